@@ -1,0 +1,564 @@
+-- Written by npm run tables; a test compares it with the migrations.
+
+create table asset (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  type_id text not null,
+  slug text not null,
+  name text not null,
+  name_folded text not null generated always as (fold(name)) stored,
+  import_name text,
+  media_type text not null,
+  aspect_ratio text,
+  usage jsonb not null default '{}'::jsonb,
+  thumbnail_id text,
+  verified boolean not null default false,
+  creative boolean not null default false,
+  workflow_id text not null,
+  definition jsonb,
+  phase text not null,
+  terminal boolean not null default false,
+  phase_changed_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint asset_pkey PRIMARY KEY (id),
+  constraint asset_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint asset_slug_key UNIQUE (slug),
+  constraint asset_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint asset_type_id_fkey FOREIGN KEY (type_id) REFERENCES asset_type(id),
+  constraint asset_workflow_id_fkey FOREIGN KEY (workflow_id) REFERENCES workflow(id)
+);
+CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
+CREATE INDEX asset_studio ON public.asset USING btree (studio_id, created_at DESC, id DESC);
+
+create table asset_opened (
+  asset_id text not null,
+  person_id text not null,
+  opened_at timestamp with time zone not null default now(),
+  constraint asset_opened_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint asset_opened_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint asset_opened_pkey PRIMARY KEY (asset_id, person_id)
+);
+
+create table asset_type (
+  id text not null default new_id(),
+  slug text not null,
+  name text not null,
+  category text not null,
+  media_type text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint asset_type_pkey PRIMARY KEY (id),
+  constraint asset_type_slug_key UNIQUE (slug)
+);
+
+create table download (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  asset_id text not null,
+  file_id text not null,
+  person_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint download_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint download_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint download_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint download_pkey PRIMARY KEY (id),
+  constraint download_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
+);
+CREATE INDEX download_asset ON public.download USING btree (asset_id);
+CREATE INDEX download_file ON public.download USING btree (file_id, created_at, id);
+CREATE INDEX download_person ON public.download USING btree (person_id, created_at, id);
+CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
+CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id);
+
+create table download_anchor (
+  studio_id text not null,
+  "position" bigint not null,
+  created_at timestamp with time zone not null,
+  id text not null,
+  constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
+);
+
+create table event (
+  id text not null default new_id(),
+  studio_id text not null,
+  type text not null,
+  from_id text not null,
+  work_request_id text,
+  asset_id text,
+  told jsonb not null default '{}'::jsonb,
+  files text[] not null default '{}'::text[],
+  notify_users text[] not null default '{}'::text[],
+  notify_groups text[] not null default '{}'::text[],
+  processed boolean not null default false,
+  pushed boolean not null default false,
+  digested boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
+);
+CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
+
+create table feedback (
+  asset_id text not null,
+  person_id text not null,
+  vote text not null default ''::text,
+  share text not null default ''::text,
+  constraint feedback_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint feedback_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint feedback_pkey PRIMARY KEY (asset_id, person_id)
+);
+
+create table file (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  asset_id text not null,
+  owner_id text not null,
+  name text not null,
+  name_folded text not null generated always as (fold(name)) stored,
+  language text,
+  country text,
+  tags text[] not null default '{}'::text[],
+  embargo_event boolean not null default false,
+  embargo_end timestamp with time zone,
+  warnings jsonb not null default '[]'::jsonb,
+  length bigint,
+  md5 text,
+  mime text,
+  sha256 text,
+  received_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint file_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
+  constraint file_pkey PRIMARY KEY (id),
+  constraint file_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint file_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX file_asset ON public.file USING btree (asset_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
+CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+
+create table group_person (
+  group_id text not null,
+  person_id text not null,
+  constraint group_person_group_id_fkey FOREIGN KEY (group_id) REFERENCES people_group(id) ON DELETE CASCADE,
+  constraint group_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint group_person_pkey PRIMARY KEY (group_id, person_id)
+);
+CREATE INDEX group_person_person ON public.group_person USING btree (person_id);
+
+create table group_studio (
+  group_id text not null,
+  studio_id text not null,
+  constraint group_studio_group_id_fkey FOREIGN KEY (group_id) REFERENCES people_group(id) ON DELETE CASCADE,
+  constraint group_studio_pkey PRIMARY KEY (group_id, studio_id),
+  constraint group_studio_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX group_studio_studio ON public.group_studio USING btree (studio_id);
+
+create table idempotency (
+  person_id text not null,
+  key text not null,
+  digest text not null,
+  answer jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_pkey PRIMARY KEY (person_id, key)
+);
+CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+
+create table invitation (
+  digest text not null,
+  person_id text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  used_at timestamp with time zone,
+  constraint invitation_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint invitation_pkey PRIMARY KEY (digest)
+);
+
+create table job (
+  id bigint not null,
+  kind text not null,
+  payload jsonb not null,
+  run_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  leased_until timestamp with time zone,
+  error text,
+  dead_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint job_pkey PRIMARY KEY (id)
+);
+CREATE INDEX job_ready ON public.job USING btree (run_at) WHERE (dead_at IS NULL);
+
+create table material (
+  work_request_id text not null,
+  name text not null,
+  complete boolean not null default false,
+  approved boolean not null default false,
+  files text[] not null default '{}'::text[],
+  constraint material_pkey PRIMARY KEY (work_request_id, name),
+  constraint material_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+
+create table migration (
+  name text not null,
+  digest text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
+);
+
+create table notification (
+  id text not null default new_id(),
+  studio_id text not null,
+  event_id text not null,
+  from_id text not null,
+  to_id text not null,
+  type text not null,
+  title text not null,
+  email_subject text not null,
+  read boolean not null default false,
+  viewed boolean not null default false,
+  sent boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
+  constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
+  constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id)
+);
+CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
+
+create table offline (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  asset_id text not null,
+  work_request_id text not null,
+  from_id text not null,
+  file_id text not null,
+  decision text,
+  decided_by text,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  code text,
+  created_at timestamp with time zone not null default now(),
+  constraint offline_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint offline_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
+  constraint offline_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint offline_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint offline_pkey PRIMARY KEY (id),
+  constraint offline_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint offline_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint offline_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
+);
+CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
+CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
+
+create table people_group (
+  id text not null default new_id(),
+  name text not null,
+  type text not null,
+  addresses jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint people_group_pkey PRIMARY KEY (id)
+);
+
+create table person (
+  id text not null default new_id(),
+  email text not null,
+  name text not null,
+  password_hash text,
+  roles text[] not null default '{}'::text[],
+  permissions text[] not null default '{}'::text[],
+  flags text[] not null default '{}'::text[],
+  queue jsonb not null default '[]'::jsonb,
+  order_queue jsonb not null default '[]'::jsonb,
+  share_queue jsonb not null default '[]'::jsonb,
+  territory_id text,
+  invited boolean not null default false,
+  approved boolean not null default false,
+  registered boolean not null default false,
+  confirmed boolean not null default false,
+  enforced_2fa boolean not null default false,
+  preferences jsonb not null,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint person_email_key UNIQUE (email),
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id)
+);
+CREATE INDEX person_name ON public.person USING btree (name, id);
+
+create table person_studio (
+  person_id text not null,
+  studio_id text not null,
+  constraint person_studio_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint person_studio_pkey PRIMARY KEY (person_id, studio_id),
+  constraint person_studio_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX person_studio_studio ON public.person_studio USING btree (studio_id);
+
+create table preview (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  asset_id text not null,
+  file_id text not null,
+  revision text not null,
+  label text not null,
+  language text,
+  type text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint preview_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint preview_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint preview_pkey PRIMARY KEY (id),
+  constraint preview_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint preview_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX preview_asset ON public.preview USING btree (asset_id, created_at DESC, id DESC);
+CREATE INDEX preview_file ON public.preview USING btree (file_id);
+
+create table project (
+  id text not null default new_id(),
+  studio_id text not null,
+  slug text not null,
+  name text not null,
+  name_folded text not null generated always as (fold(name)) stored,
+  logo_id text,
+  status text not null default 'active'::text,
+  description text not null default ''::text,
+  release_at timestamp with time zone,
+  release_tz text,
+  created_at timestamp with time zone not null default now(),
+  constraint project_pkey PRIMARY KEY (id),
+  constraint project_slug_key UNIQUE (slug),
+  constraint project_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX project_search ON public.project USING gin (name_folded gin_trgm_ops);
+CREATE INDEX project_studio ON public.project USING btree (studio_id, name, id);
+
+create unlogged table refused_sign_in (
+  subject text not null,
+  network text not null,
+  failures integer not null,
+  until timestamp with time zone not null,
+  constraint refused_sign_in_pkey PRIMARY KEY (subject, network)
+);
+
+create table signing_key (
+  id text not null default new_id(),
+  secret text not null,
+  created_at timestamp with time zone not null default now(),
+  retired_at timestamp with time zone,
+  constraint signing_key_pkey PRIMARY KEY (id)
+);
+
+create table studio (
+  id text not null default new_id(),
+  slug text not null,
+  name text not null,
+  logo_id text,
+  settings jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint studio_pkey PRIMARY KEY (id),
+  constraint studio_slug_key UNIQUE (slug)
+);
+
+create table territory (
+  id text not null default new_id(),
+  code text not null,
+  name text not null,
+  standard text not null,
+  countries jsonb not null default '[]'::jsonb,
+  languages jsonb not null default '[]'::jsonb,
+  assigned_languages jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint territory_code_key UNIQUE (code),
+  constraint territory_pkey PRIMARY KEY (id)
+);
+
+create table token (
+  id text not null default new_id(),
+  digest text not null,
+  person_id text not null,
+  name text not null default ''::text,
+  second_factor boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  used_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint token_digest_key UNIQUE (digest),
+  constraint token_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint token_pkey PRIMARY KEY (id)
+);
+CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
+
+create table translation (
+  id text not null default new_id(),
+  studio_id text not null,
+  asset_id text not null,
+  work_request_id text not null,
+  part text,
+  language text not null,
+  status text not null default 'incomplete'::text,
+  reason text not null default ''::text,
+  translator_id text,
+  lines jsonb not null default '[]'::jsonb,
+  print_lines jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint translation_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint translation_pkey PRIMARY KEY (id),
+  constraint translation_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint translation_translator_id_fkey FOREIGN KEY (translator_id) REFERENCES person(id),
+  constraint translation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
+  constraint translation_work_request_id_part_key UNIQUE (work_request_id, part)
+);
+CREATE INDEX translation_asset ON public.translation USING btree (asset_id, created_at DESC, id DESC);
+CREATE INDEX translation_studio ON public.translation USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX translation_translator ON public.translation USING btree (translator_id, asset_id) WHERE (translator_id IS NOT NULL);
+
+create table twofactor (
+  person_id text not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  recovery text[] not null default '{}'::text[],
+  constraint twofactor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint twofactor_pkey PRIMARY KEY (person_id)
+);
+
+create table work_request (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  asset_id text not null,
+  owner_id text not null,
+  status text not null default 'incomplete'::text,
+  language text not null,
+  territory text not null,
+  due_at timestamp with time zone,
+  due_tz text,
+  deadline_at timestamp with time zone,
+  deadline_tz text,
+  dng jsonb not null,
+  uses jsonb not null,
+  dcp jsonb not null,
+  recipients jsonb not null,
+  shipping jsonb not null default '[]'::jsonb,
+  instructions text not null default ''::text,
+  reason text not null default ''::text,
+  tags text[] not null default '{}'::text[],
+  auto boolean not null default false,
+  autosubs boolean not null default false,
+  dual_languages boolean not null default false,
+  auto_mode boolean not null default false,
+  aspect_ratio text,
+  audio_file_id text,
+  estimate_base numeric(12,2) not null default 0,
+  estimate_applied numeric(12,2) not null default 0,
+  submitted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint work_request_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint work_request_audio_file_id_fkey FOREIGN KEY (audio_file_id) REFERENCES file(id),
+  constraint work_request_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(id),
+  constraint work_request_pkey PRIMARY KEY (id),
+  constraint work_request_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint work_request_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
+CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
+CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
+
+create table work_request_file (
+  work_request_id text not null,
+  name text not null,
+  file_id text not null,
+  "position" integer not null,
+  constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
+  constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+
+create table work_request_history (
+  id bigint not null,
+  studio_id text not null,
+  work_request_id text not null,
+  person_id text not null,
+  status text not null,
+  reason text not null default ''::text,
+  code text,
+  automatic boolean not null default false,
+  at timestamp with time zone not null default now(),
+  constraint work_request_history_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint work_request_history_pkey PRIMARY KEY (id),
+  constraint work_request_history_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
+);
+CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
+
+create table workflow (
+  id text not null default new_id(),
+  name text not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint workflow_pkey PRIMARY KEY (id)
+);
+
+create view viewer as
+ SELECT p.id,
+    p.name,
+    p.email,
+    p.roles,
+    p.permissions,
+    t.code AS territory,
+    p.approved AND p.disabled_at IS NULL AS active,
+    ARRAY( SELECT gp.group_id
+           FROM group_person gp
+          WHERE gp.person_id = p.id) AS groups,
+    ARRAY( SELECT ps.studio_id
+           FROM person_studio ps
+          WHERE ps.person_id = p.id
+        UNION
+         SELECT gs.studio_id
+           FROM group_person gp
+             JOIN group_studio gs USING (group_id)
+          WHERE gp.person_id = p.id) AS studios
+   FROM person p
+     LEFT JOIN territory t ON t.id = p.territory_id;
+
+CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until_event boolean, terminal boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (COALESCE((ends > now()), false) OR (until_event AND (NOT terminal)));
+
+CREATE OR REPLACE FUNCTION public.fold(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, $1));
+
+CREATE OR REPLACE FUNCTION public.new_id()
+ RETURNS text
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN (SELECT ((lpad(to_hex(seconds(clock_timestamp())), 8, '0'::text) || "left"(random.hex, 8)) || "right"(random.hex, 8)) FROM (SELECT (gen_random_uuid())::text AS hex) random);
+
+CREATE OR REPLACE FUNCTION public.phase_names(phase jsonb, person text, groups text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(((phase -> 'users'::text) ? person), false) OR (EXISTS (SELECT FROM jsonb_array_elements((phase_names.phase -> 'groups'::text)) named(value) WHERE ((named.value ->> 'id'::text) = ANY (phase_names.groups)))));
+
+CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;

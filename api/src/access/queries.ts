@@ -1,0 +1,57 @@
+// What a person can see, as SQL: what is not in sight is not in the answer. Every read of every slice goes through here.
+import { sql, type RawBuilder } from 'kysely'
+import type { Caller } from '../kernel/caller.ts'
+import { rolesThatHold, type Right, type Role } from './rules.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The one who looks: a caller, or every row of the `viewer` view when many are told at once. */
+export type Viewer = { id: Sql; studios: Sql; groups: Sql; territory: Sql; is: (...roles: Role[]) => Sql; holds: (right: Right) => Sql }
+
+export const viewerOf = (person: Caller): Viewer => ({
+  id: sql`${person._id}`,
+  studios: sql`${person.studios}::text[]`,
+  groups: sql`${person.groups}::text[]`,
+  territory: sql`${person.territory}`,
+  is: (...roles) => (roles.some((role) => person.roles.includes(role)) ? sql`true` : sql`false`),
+  holds: (right) => (person.rights.has(right) ? sql`true` : sql`false`),
+})
+
+export const anyViewer: Viewer = {
+  id: sql`viewer.id`,
+  studios: sql`viewer.studios`,
+  groups: sql`viewer.groups`,
+  territory: sql`viewer.territory`,
+  is: (...roles) => sql`viewer.roles && ${roles}::text[]`,
+  holds: (right) => sql`(viewer.roles && ${rolesThatHold(right)}::text[] or ${right} = any (viewer.permissions))`,
+}
+
+export const seesStudio = (viewer: Viewer, studio: Sql): Sql => sql`(${viewer.is('admin')} or ${studio} = any (${viewer.studios}))`
+
+/** Over `asset a`. Translators see what they were given to translate, guests what a phase names them for. */
+export const seesAsset = (viewer: Viewer): Sql => sql`(${viewer.is('admin')} or a.studio_id = any (${viewer.studios}) and (
+  ${viewer.is('studio', 'territory', 'vendor', 'service')}
+  or ${viewer.is('translator')} and exists (select from translation given where given.asset_id = a.id and given.translator_id = ${viewer.id})
+  or ${viewer.is('guest')} and phase_names(${currentPhase}, ${viewer.id}, ${viewer.groups})))`
+
+/** The definition an asset follows, and the phase it is in, over `asset a`. */
+export const definitionOf = sql`coalesce(a.definition, (select definition from workflow where workflow.id = a.workflow_id))`
+export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
+
+/** Over `file f` and `asset a`: in sight, and not held back. */
+export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null and ${seesAsset(viewer)} and ${pastEmbargo(viewer)})`
+
+/** Over `file f` and `asset a`. */
+export const pastEmbargo = (viewer: Viewer): Sql => sql`(${viewer.holds('embargo.bypass')} or not embargoed(f.embargo_end, f.embargo_event, a.terminal))`
+
+/** Over `work_request w`. A vendor sees an order once it was submitted. */
+export const seesWorkRequest = (viewer: Viewer): Sql => sql`(${viewer.is('admin')} or w.studio_id = any (${viewer.studios}) and (
+  ${viewer.is('studio', 'service')}
+  or w.owner_id = ${viewer.id}
+  or ${viewer.is('territory')} and w.territory = ${viewer.territory}
+  or ${viewer.is('vendor')} and w.submitted_at is not null
+  or ${viewer.is('translator')} and exists (select from translation given where given.work_request_id = w.id and given.translator_id = ${viewer.id})))`
+
+/** Over `translation tr` and `work_request w`: a translator sees only the translations they were given. */
+export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
+  tr.translator_id = ${viewer.id} or w.owner_id = ${viewer.id} or ${viewer.is('admin', 'studio', 'service', 'territory', 'vendor')}))`

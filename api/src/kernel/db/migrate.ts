@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('../../../migrations/', import.meta.url)
+/** Any number will do, as long as every node asks for the same. */
+const LOCK = 7_309_121
+
+/** Brings a database up to date. Each file is one transaction; of several nodes that start together one works and the others wait. */
+export async function migrate(url: string, log: (message: string) => void = () => {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())')
+    const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migration')
+    const applied = new Map(rows.map((row) => [row.name, row.digest]))
+    for (const step of await readSteps()) {
+      const known = applied.get(step.name)
+      if (known === step.digest) continue
+      if (known) throw new Error(`Migration ${step.name} was changed after it had been applied`)
+      log(`migration ${step.name}`)
+      await apply(client, step)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Step = { name: string; text: string; digest: string }
+
+async function readSteps(): Promise<Step[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(names.map(async (name) => {
+    const text = await readFile(new URL(name, FOLDER), 'utf8')
+    return { name, text, digest: hash('sha256', text) }
+  }))
+}
+
+async function apply(client: pg.Client, { name, text, digest }: Step) {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+  }
+}

@@ -1,0 +1,15 @@
+import type { Db, Tx } from './connect.ts'
+
+const TRIES = 3
+/** Serialisation failure and deadlock: nothing happened, so the whole may be tried again. */
+const AGAIN = new Set(['40001', '40P01'])
+
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === TRIES || !AGAIN.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Static, TObject, TSchema } from 'typebox'
+
+/**
+ * Who may call a route. A right such as `asset.write` must be held by the caller;
+ * `credential` also takes a password; `signed-link` also takes a signed address in place of the header.
+ */
+export type Access = 'anyone' | 'credential' | 'signed-in' | 'signed-link' | `${string}.${string}`
+
+/** One call of the API, said once: validation, types, the client and the OpenAPI document come from it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  summary: string
+  params?: TObject
+  query?: TObject
+  body?: TSchema
+  /** The record the body writes to: its read-only fields may be sent back as they were read. */
+  of?: TObject
+  reply: TSchema
+  /** The reply is an array of `reply` under X-Range. */
+  list?: true
+  /** `in`: the request body is raw bytes. `out`: the answer is. */
+  bytes?: 'in' | 'out'
+  /** The answer holds a secret that is shown once, so it is not kept for a retry. */
+  secret?: true
+  /** Largest JSON body, in bytes. */
+  limit?: number
+}
+
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+export type ParamsOf<E extends Endpoint> = StaticOr<E['params'], Record<never, never>>
+export type QueryOf<E extends Endpoint> = StaticOr<E['query'], Record<never, never>>
+export type BodyOf<E extends Endpoint> = StaticOr<E['body'], undefined>
+export type ReplyOf<E extends Endpoint> = Static<E['reply']>

@@ -1,0 +1,25 @@
+import type { Tx } from '../db/connect.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+
+export type Told = {
+  type: string
+  from: string
+  studio: string
+  workRequest?: string
+  asset?: string
+  files?: string[]
+  /** What must stay as it was when it happened. */
+  told?: Record<string, unknown>
+  notify?: { users: string[]; groups: string[] }
+}
+
+/** Takes a Tx, never a Db: an event that outlives a rolled-back change is a lie. */
+export async function emit(tx: Tx, event: Told): Promise<void> {
+  const { id } = await tx.insertInto('event').values({
+    type: event.type, from_id: event.from, studio_id: event.studio,
+    work_request_id: event.workRequest ?? null, asset_id: event.asset ?? null,
+    files: event.files ?? [], told: JSON.stringify(event.told ?? {}),
+    notify_users: event.notify?.users ?? [], notify_groups: event.notify?.groups ?? [],
+  }).returning('id').executeTakeFirstOrThrow()
+  await enqueue(tx, 'notify', { event: id })
+}

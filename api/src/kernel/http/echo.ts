@@ -1,0 +1,33 @@
+import { forbidden, type Fault } from '../problem.ts'
+
+/**
+ * A client may send back what it read. A read-only field that differs from what is stored is refused,
+ * so that nobody believes they changed it.
+ */
+export function refuseProtected(echoed: Record<string, unknown>, current: Record<string, unknown>) {
+  const errors: Fault[] = Object.entries(echoed)
+    .filter(([key, sent]) => !same(sent, current[key]))
+    .map(([key]) => ({ pointer: `/${key}`, message: 'cannot be changed here' }))
+  if (errors.length) throw forbidden('field.protected', `You cannot change ${errors.map((fault) => fault.pointer.slice(1)).join(', ')}.`, errors)
+}
+
+/** Equal as the contract means it: references by id, computed fields aside, absent as null, a signed address without its signature. */
+export function same(sent: unknown, stored: unknown): boolean {
+  if (sent === stored || (sent ?? null) === (stored ?? null)) return true
+  if (typeof sent === 'string' && typeof stored === 'string') return signedPart(stored) !== undefined && signedPart(sent) === signedPart(stored)
+  if (isReference(sent, stored)) return idIn(sent) === idIn(stored)
+  if (Array.isArray(sent) && Array.isArray(stored)) return sent.length === stored.length && sent.every((item, index) => same(item, stored[index]))
+  if (!isObject(sent) || !isObject(stored) || Array.isArray(sent) !== Array.isArray(stored)) return false
+  const keys = new Set([...Object.keys(sent), ...Object.keys(stored)].filter((key) => !key.startsWith('$')))
+  return [...keys].every((key) => same(sent[key], stored[key]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object'
+const idIn = (value: unknown) => (isObject(value) ? value._id : value)
+const isReference = (sent: unknown, stored: unknown) =>
+  (isObject(stored) && '_id' in stored) || (isObject(sent) && '_id' in sent && typeof stored === 'string')
+
+function signedPart(address: string): string | undefined {
+  const cut = address.indexOf('?')
+  return cut > 0 && address.includes('signature=') ? address.slice(0, cut) : undefined
+}

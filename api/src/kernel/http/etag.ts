@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto'
+import { Problem } from '../problem.ts'
+
+/** The tag of a record is a digest of all its answer is made from, so it changes when any embedded part does. */
+export const etagOf = (stored: unknown) => `"${hash('sha256', JSON.stringify(stored), 'base64url').slice(0, 27)}"`
+
+const named = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+export const unchanged = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch !== undefined && (ifNoneMatch === '*' || named(ifNoneMatch).includes(etag))
+
+export function refuseStale(ifMatch: string | undefined, etag: string) {
+  if (ifMatch === undefined || ifMatch === '*' || named(ifMatch).includes(etag)) return
+  throw new Problem(412, 'record.changed', 'The record has changed since you read it. Read it again and repeat your change.')
+}

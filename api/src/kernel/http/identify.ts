@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../caller.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Problem, forbidden } from '../problem.ts'
+import { readSignedPath } from '../signing.ts'
+import type { App, Credential } from './app.ts'
+
+/** Before anything of the body is read: who is it, and may they call this at all? */
+export async function identify(app: App, { access }: Pick<Endpoint, 'access'>, request: FastifyRequest): Promise<void> {
+  if (access === 'anyone') return
+  if (access === 'signed-link' && request.url.includes('signature=')) {
+    request.person = await callerByLink(app, request)
+    return
+  }
+  const credential = readCredential(request)
+  if (access === 'credential') request.credential = credential
+  if (!credential.secret.startsWith('token-')) {
+    if (access === 'credential') return
+    throw unauthorized('Use the token that GET /api/session gives for your password.')
+  }
+  request.person = await app.doors.byToken(credential)
+  refuseWithoutRight(access, request.person)
+}
+
+function refuseWithoutRight(access: string, person: Caller) {
+  if (access.includes('.') && !person.rights.has(access)) throw forbidden('right.missing', `You need the right ${access} for this.`)
+}
+
+function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
+  const [path, query] = request.url.split('?', 2) as [string, string]
+  return app.doors.byLink(readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000))
+}
+
+function readCredential(request: FastifyRequest): Credential {
+  const found = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
+  const text = found && decode(found[1]!)
+  const colon = text?.indexOf(':') ?? -1
+  if (!text || colon < 1) throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
+  return { user: text.slice(0, colon).toLowerCase().normalize('NFC'), secret: text.slice(colon + 1), network: networkOf(request.ip) }
+}
+
+function decode(base64: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'))
+  } catch {
+    return undefined
+  }
+}
+
+/** One IPv6 customer holds a whole /64, so that is one network; an IPv4 address is one. */
+function networkOf(address: string): string {
+  const v4 = address.startsWith('::ffff:') ? address.slice(7) : address
+  return v4.includes(':') ? `${v4.split(':').slice(0, 4).join(':')}::/64` : v4
+}
+
+export const unauthorized = (detail = 'The e-mail or the password or token is wrong, or no longer valid.', headers: Record<string, string> = {}) =>
+  new Problem(401, 'credential.refused', detail, {}, headers)

@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Caller } from '../caller.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../endpoint.ts'
+import { signPath } from '../signing.ts'
+import type { App } from './app.ts'
+import { refuseProtected } from './echo.ts'
+import { etagOf, refuseStale, unchanged } from './etag.ts'
+import { once, retryOf } from './idempotency.ts'
+import { identify } from './identify.ts'
+import { contentRange, parseRange, type Page, type Range } from './range.ts'
+import { bodyTaker, checker } from './validate.ts'
+import { checkQueryText } from './query-text.ts'
+
+/** Throws when the record is stale for the caller, or when the caller sent back a read-only field changed. */
+export type Accept = (current: object) => void
+
+export type Ask<E extends Endpoint> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
+  range: Range
+  accept: Accept
+  /** Opens a transaction; under an Idempotency-Key its work is done once. */
+  transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What the rules need to know to fill the fields that begin with `$` and the addresses. */
+export type View = { host: string; appUrl: string; person: Caller; sign: (path: string) => string; keyId: string }
+
+type Handled<E extends Endpoint, Stored> = E extends { list: true } ? Page<Stored> : E extends { bytes: 'out' } ? unknown : Stored
+type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>
+
+/** Binds an endpoint to what answers it. `derive` turns what is stored into what is answered. */
+export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
+  app: App, endpoint: E, handle: (ask: Ask<E>) => Promise<Handled<E, Stored>>, ...[derive]: [Stored] extends [ReplyOf<E>] ? [derive?: Derive<E, Stored>] : [derive: Derive<E, Stored>]
+): void {
+  if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+  app.endpoints.push(endpoint)
+  const read = reader(endpoint)
+  const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
+  const checkReply = app.checkReplies ? replyChecker(endpoint) : () => {}
+
+  app.fastify.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint },
+    onRequest: (request) => identify(app, endpoint, request),
+    handler: async (request, reply) => {
+      const view = viewFor(app, request)
+      const asked = read(request)
+      const accept: Accept = (current) => {
+        refuseStale(request.headers['if-match'], etagOf(current))
+        refuseProtected(asked.echoed, present(current as Stored, view) as Record<string, unknown>)
+      }
+      const retry = endpoint.method === 'POST' && request.person
+        ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
+        : undefined
+      const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
+      const handled = await handle({ ...asked, person: request.person, accept, transaction, request, reply } as Ask<E>)
+      if (endpoint.bytes === 'out') return reply
+      if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
+      return answerRecord(request, reply, handled, present(handled as Stored, view), checkReply)
+    },
+  })
+}
+
+function reader(endpoint: Endpoint) {
+  const checkParams = endpoint.params && checker(endpoint.params, 'params')
+  const checkQuery = endpoint.query && checker(endpoint.query, 'query')
+  const takeBody = endpoint.body && bodyTaker(endpoint.body, endpoint.of)
+  return (request: FastifyRequest) => {
+    checkQueryText(request)
+    checkParams?.(request.params)
+    if (endpoint.access !== 'signed-link') checkQuery?.({ ...(request.query as object) })
+    const range = endpoint.list ? parseRange(request.headers['x-range']) : { first: 0, last: 0 }
+    const taken = takeBody ? takeBody(request.body) : { body: request.body, echoed: {} }
+    return { params: request.params, query: request.query, range, ...taken }
+  }
+}
+
+function viewFor({ config, keys }: App, { person }: FastifyRequest): View {
+  return {
+    host: new URL(config.publicUrl).host,
+    appUrl: config.appUrl,
+    person: person as Caller,
+    keyId: keys.current,
+    sign: (path) => config.publicUrl + signPath(keys, `/api${path}`, { person: person!._id, token: person!.token }, Math.floor(Date.now() / 1000)),
+  }
+}
+
+function answerRecord(request: FastifyRequest, reply: FastifyReply, stored: unknown, answer: unknown, checkReply: (answer: unknown) => void) {
+  checkReply(answer)
+  const etag = etagOf(stored)
+  reply.header('etag', etag)
+  if (request.method === 'GET' && unchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const self = (answer as { $links?: { self?: string } }).$links?.self
+  if (request.method === 'POST' && self) reply.header('location', self)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+}
+
+function answerPage<Stored>(reply: FastifyReply, range: Range, page: Page<Stored>, derive: (stored: Stored) => unknown, checkReply: (answer: unknown) => void) {
+  const items = page.items.map(derive)
+  items.forEach(checkReply)
+  const shown = contentRange(range, items.length, page.total)
+  return reply
+    .headers({ 'content-range': shown, 'x-content-range': shown, 'accept-ranges': 'resources' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(items))
+}
+
+function replyChecker({ method, path, reply }: { method: string; path: string; reply: TSchema }) {
+  const validator = Compile(reply)
+  return (answer: unknown) => {
+    const plain = JSON.parse(JSON.stringify(answer))
+    if (!validator.Check(plain)) throw new Error(`${method} ${path} answers something it does not declare: ${JSON.stringify(validator.Errors(plain).slice(0, 5))}`)
+  }
+}

@@ -1,0 +1,36 @@
+// The small shapes every contract is made of. Each has a limit: a field without one is a way to fill a disk.
+import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+
+/** Made by the database (new_id); opaque to everyone else. */
+export const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
+/** What stands in a path: an id, or a slug where the resource has one. */
+export const IdOrSlug = Type.String({ minLength: 1, maxLength: 120 })
+export const Slug = Type.String({ pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$', maxLength: 100 })
+export const Name = Type.String({ minLength: 1, maxLength: 300 })
+export const Text = Type.String({ maxLength: 20_000 })
+export const Word = Type.String({ maxLength: 200 })
+/** Whole seconds since 1970 UTC. The upper bound catches milliseconds. */
+export const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 })
+export const Language = Type.String({ pattern: '^[a-z]{3}$' })
+export const Country = Type.String({ pattern: '^[A-Z]{2,3}$' })
+export const Email = Type.String({ pattern: '^[^\\s@<>",;:\\\\]+@[^\\s@<>",;:\\\\]+$', maxLength: 254 })
+export const Link = Type.String({ pattern: '^//[^/]+/api/' })
+
+/** A reference as it may be sent: an id, or an object of which only `_id` is read. */
+export const Ref = Type.Union([Id, Type.Object({ _id: Id }, { additionalProperties: true })])
+export type Ref = Static<typeof Ref>
+export const idOf = (ref: Ref): string => (typeof ref === 'string' ? ref : ref._id)
+
+export const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const Few = <S extends TSchema>(schema: S, maxItems = 200) => Type.Array(schema, { maxItems })
+export const Words = Few(Word)
+/** What is carried and given back, but has no meaning here; bounded so that it stays small. */
+export const Carried = Type.Array(Type.Unknown(), { maxItems: 500 })
+export const Zone = Type.String({ minLength: 1, maxLength: 64 })
+export const Links = <K extends string>(...keys: K[]) =>
+  Strict(Object.fromEntries(['self', ...keys].map((key) => [key, Link])) as Record<'self' | K, typeof Link>)
+
+export const ById = Strict({ _id: Id })
+export const Params = Strict({ id: IdOrSlug })
+export const Removed = Strict({ _id: Id, removed: Type.Literal(true) })

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox'
+import { viewerOf } from '../access/queries.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import { freeSlug } from '../kernel/db/free-slug.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { idOf } from '../kernel/schema.ts'
+import type * as contract from './contract.ts'
+import { getStudio, lockStudio } from './queries.ts'
+import { DEFAULT_SETTINGS, type StoredStudio } from './rules.ts'
+
+type New = Static<typeof contract.createStudio.body>
+type Change = Static<typeof contract.changeStudio.body>
+
+export async function createStudio(tx: Tx, { body, by }: { body: New; by: Caller }): Promise<StoredStudio> {
+  const slug = await freeSlug(tx, 'studio', body)
+  const { id } = await tx.insertInto('studio')
+    .values({ name: body.name, slug, logo_id: body.logo ? idOf(body.logo) : null, settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }) })
+    .returning('id').executeTakeFirstOrThrow()
+  return getStudio(tx, viewerOf(by), id)
+}
+
+export async function changeStudio(tx: Tx, { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept }): Promise<StoredStudio> {
+  await lockStudio(tx, id)
+  const current = await getStudio(tx, viewerOf(by), id)
+  accept(current)
+  const slug = body.slug && body.slug !== current.slug ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name }) : current.slug
+  await tx.updateTable('studio').where('id', '=', current._id)
+    .set({ name: body.name ?? current.name, slug, logo_id: body.logo === undefined ? current.logo : body.logo && idOf(body.logo), settings: JSON.stringify({ ...current.settings, ...body.settings }) })
+    .execute()
+  return getStudio(tx, viewerOf(by), current._id)
+}
+
+export async function removeStudio(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+  await lockStudio(tx, id)
+  const current = await getStudio(tx, viewerOf(by), id)
+  accept(current)
+  await tx.deleteFrom('studio').where('id', '=', current._id).execute()
+  return { _id: current._id, removed: true as const }
+}

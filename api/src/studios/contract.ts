@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from '../kernel/endpoint.ts'
+import { Id, Links, Name, Nullable, Params, Ref, Removed, Seconds, Slug, Strict, Word } from '../kernel/schema.ts'
+
+const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
+/** Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. */
+export const RateCard = Strict({
+  perMinute: Money,
+  perUse: Money,
+  languages: Type.Record(Type.String({ pattern: '^[a-z]{3}$' }), Money),
+})
+export type RateCard = Static<typeof RateCard>
+
+export const StudioSettings = Strict({
+  requireTwoFactor: Type.Boolean(),
+  leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
+  watermark: Type.Boolean(),
+  subtitleProfile: Word,
+  rateCard: RateCard,
+})
+export type StudioSettings = Static<typeof StudioSettings>
+
+export const Studio = Strict({ _id: Id, name: Name, slug: Slug, logo: Nullable(Id), settings: StudioSettings, created: Seconds, $links: Links() })
+export type Studio = Static<typeof Studio>
+
+const New = Strict({
+  name: Name,
+  slug: Type.Optional(Slug),
+  logo: Type.Optional(Nullable(Ref)),
+  settings: Type.Optional(Type.Partial(StudioSettings)),
+})
+
+export const listStudios = endpoint({
+  method: 'GET', path: '/studios', access: 'signed-in', summary: 'List the studios you belong to', list: true, reply: Studio,
+})
+export const getStudio = endpoint({
+  method: 'GET', path: '/studios/:id', access: 'signed-in', summary: 'Read a studio by id or slug', params: Params, reply: Studio,
+})
+export const createStudio = endpoint({
+  method: 'POST', path: '/studios', access: 'installation.manage', summary: 'Found a studio', body: New, of: Studio, reply: Studio,
+})
+export const changeStudio = endpoint({
+  method: 'PUT', path: '/studios/:id', access: 'studio.manage', summary: 'Change a studio', params: Params, body: Type.Partial(New), of: Studio, reply: Studio,
+})
+export const removeStudio = endpoint({
+  method: 'DELETE', path: '/studios/:id', access: 'installation.manage', summary: 'Remove a studio that nothing refers to', params: Params, reply: Removed,
+})

@@ -1,0 +1,14 @@
+import type { View } from '../kernel/http/serve.ts'
+import type { Studio, StudioSettings } from './contract.ts'
+
+export const DEFAULT_SETTINGS: StudioSettings = {
+  requireTwoFactor: false,
+  leadTimeHours: 24,
+  watermark: false,
+  subtitleProfile: 'standard',
+  rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
+}
+
+export type StoredStudio = Omit<Studio, '$links'>
+
+export const presentStudio = (studio: StoredStudio, { host }: Pick<View, 'host'>): Studio => ({ ...studio, $links: { self: `//${host}/api/studios/${studio._id}` } })

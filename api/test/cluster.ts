@@ -1,0 +1,41 @@
+// One PostgreSQL for a whole run of tests, with a migrated template that every test clones in a few hundredths of a second.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chmodSync } from 'node:fs'
+import pg from 'pg'
+import { startEmbedded } from '../src/kernel/db/embedded.ts'
+import { migrate } from '../src/kernel/db/migrate.ts'
+
+export const TEMPLATE = 'reelay_template'
+
+export async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelay-test-'))
+  chmodSync(dataDir, 0o755)
+  const embedded = await startEmbedded({ dataDir, durable: false })
+  await onCluster(embedded.url, `create database ${TEMPLATE}`)
+  await migrate(databaseOn(embedded.url, TEMPLATE))
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function databaseOn(cluster: string, name: string): string {
+  const url = new URL(cluster)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function onCluster(cluster: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

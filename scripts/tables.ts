@@ -1,0 +1,18 @@
+// Writes the row types and the schema as they stand after all migrations: `npm run tables`.
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
+import { describeSchema } from '../api/test/schema.ts'
+
+const TABLES = 'api/src/kernel/db/tables.ts'
+const cluster = await startCluster()
+try {
+  const url = databaseOn(cluster.url, TEMPLATE)
+  execFileSync('kysely-codegen', ['--dialect', 'postgres', '--url', url, '--out-file', TABLES, '--exclude-pattern', 'migration', '--numeric-parser', 'string', '--singularize', 'false'], { stdio: 'inherit' })
+  const generated = await readFile(TABLES, 'utf8')
+  // The driver gives bigint as a number here (connect.ts); the generator cannot know that.
+  await writeFile(TABLES, generated.replace(/export type Int8 = .*;/, 'export type Int8 = number;'))
+  await writeFile('api/schema.sql', await describeSchema(url))
+} finally {
+  await cluster.stop()
+}

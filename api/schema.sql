@@ -197,6 +197,17 @@ create table job (
 );
 CREATE INDEX job_ready ON public.job USING btree (run_at) WHERE (dead_at IS NULL);
 
+create table mail (
+  id text not null default new_id(),
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_age ON public.mail USING btree (created_at DESC, id DESC);
+
 create table material (
   work_request_id text not null,
   name text not null,

@@ -45,3 +45,14 @@ create table signing_key (
   created_at timestamptz not null default now(),
   retired_at timestamptz
 );
+
+-- Mail waits here until it is sent; without an SMTP server it stays, and admins can read it.
+create table mail (
+  id text primary key default new_id(),
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  sent_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create index mail_age on mail (created_at desc, id desc);

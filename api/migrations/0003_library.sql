@@ -35,7 +35,7 @@ insert into workflow (id, name, definition) values (
   '000000000000000000000001', 'Standard',
   '{"phases": {
       "WIP": {"groups": [], "users": [], "terminal": false, "description": "Work in progress", "transitions": ["LOCK"]},
-      "LOCK": {"groups": [], "users": [], "terminal": false, "description": "Picture is locked", "transitions": ["FINAL", "WIP"]},
+      "LOCK": {"groups": [], "users": [], "terminal": false, "description": "Picture is locked", "transitions": ["FINAL"]},
       "FINAL": {"groups": [], "users": [], "terminal": true, "description": "Released", "transitions": []}},
     "requireGraphicsApproval": true, "requireOfflineApproval": true}'
 );

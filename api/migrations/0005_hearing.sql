@@ -11,6 +11,7 @@ create table download (
 create index download_studio on download (studio_id, created_at, id);
 create index download_person on download (person_id, created_at, id);
 create index download_file on download (file_id, created_at, id);
+create index download_taken on download (file_id, person_id);
 create index download_project on download (project_id, created_at, id);
 create index download_asset on download (asset_id);
 

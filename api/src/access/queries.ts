@@ -38,8 +38,11 @@ export const seesAsset = (viewer: Viewer): Sql => sql`(${viewer.is('admin')} or 
 export const definitionOf = sql`coalesce(a.definition, (select definition from workflow where workflow.id = a.workflow_id))`
 export const currentPhase = sql`(${definitionOf} -> 'phases' -> a.phase)`
 
-/** Over `file f` and `asset a`: in sight, and not held back. */
-export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null and ${seesAsset(viewer)} and ${pastEmbargo(viewer)})`
+/** Over `file f` and `asset a`: in sight, and not held back. A translator works from the preview, not from the files. */
+export const seesFile = (viewer: Viewer): Sql => sql`(f.removed_at is null and ${viewer.is('admin', 'studio', 'territory', 'vendor', 'service', 'guest')} and ${seesAsset(viewer)} and ${pastEmbargo(viewer)})`
+
+/** Over `file f` and `asset a`: the preview made from this file may be seen. */
+export const seesPreview = (viewer: Viewer): Sql => sql`(${seesAsset(viewer)} and ${pastEmbargo(viewer)})`
 
 /** Over `file f` and `asset a`. */
 export const pastEmbargo = (viewer: Viewer): Sql => sql`(${viewer.holds('embargo.bypass')} or not embargoed(f.embargo_end, f.embargo_event, a.terminal))`

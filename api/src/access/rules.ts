@@ -19,7 +19,7 @@ export const HOLDS: Record<Role, readonly (Right | OfRole)[]> = {
   vendor: ['file.write', 'file.download', 'workrequest.work', 'translation.write'],
   translator: ['translation.write'],
   guest: [],
-  service: ['asset.write', 'file.write', 'event.write'],
+  service: ['asset.write', 'file.write', 'embargo.bypass', 'event.write'],
 }
 
 export const rightsOf = (roles: readonly string[], permissions: readonly string[]): ReadonlySet<string> =>

@@ -1,11 +1,12 @@
 // The small shapes every contract is made of. Each has a limit: a field without one is a way to fill a disk.
-import { Type, type Static, type TProperties, type TSchema } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 
 /** Made by the database (new_id); opaque to everyone else. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{24}$' })
 /** What stands in a path: an id, or a slug where the resource has one. */
 export const IdOrSlug = Type.String({ minLength: 1, maxLength: 120 })
-export const Slug = Type.String({ pattern: '^[a-z0-9]+([.-][a-z0-9]+)*$', maxLength: 100 })
+/** Never 24 hex digits: those are an id. */
+export const Slug = Type.String({ pattern: '^(?![0-9a-f]{24}$)[a-z0-9]+([.-][a-z0-9]+)*$', maxLength: 100 })
 export const Name = Type.String({ minLength: 1, maxLength: 300 })
 export const Text = Type.String({ maxLength: 20_000 })
 export const Word = Type.String({ maxLength: 200 })
@@ -22,6 +23,8 @@ export type Ref = Static<typeof Ref>
 export const idOf = (ref: Ref): string => (typeof ref === 'string' ? ref : ref._id)
 
 export const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+/** Every field optional, and still no other field. */
+export const Partly = <P extends TProperties>(schema: TObject<P>) => Type.Partial(schema, { additionalProperties: false })
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 export const Few = <S extends TSchema>(schema: S, maxItems = 200) => Type.Array(schema, { maxItems })
 export const Words = Few(Word)

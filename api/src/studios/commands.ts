@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { viewerOf } from '../access/queries.ts'
+import { fileInSight } from '../access/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
@@ -15,7 +16,7 @@ type Change = Static<typeof contract.changeStudio.body>
 export async function createStudio(tx: Tx, { body, by }: { body: New; by: Caller }): Promise<StoredStudio> {
   const slug = await freeSlug(tx, 'studio', body)
   const { id } = await tx.insertInto('studio')
-    .values({ name: body.name, slug, logo_id: body.logo ? idOf(body.logo) : null, settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }) })
+    .values({ name: body.name, slug, logo_id: body.logo ? (await fileInSight(tx, viewerOf(by), body.logo, '/logo')).id : null, settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }) })
     .returning('id').executeTakeFirstOrThrow()
   return getStudio(tx, viewerOf(by), id)
 }
@@ -24,9 +25,10 @@ export async function changeStudio(tx: Tx, { id, body, by, accept }: { id: strin
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
   accept(current)
+  if (body.logo) await fileInSight(tx, viewerOf(by), body.logo, '/logo')
   const slug = body.slug && body.slug !== current.slug ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name }) : current.slug
   await tx.updateTable('studio').where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, slug, logo_id: body.logo === undefined ? current.logo : body.logo && idOf(body.logo), settings: JSON.stringify({ ...current.settings, ...body.settings }) })
+    .set({ name: body.name ?? current.name, slug, ...(body.logo !== undefined && body.logo !== current.logo && { logo_id: body.logo && idOf(body.logo) }), settings: JSON.stringify({ ...current.settings, ...body.settings }) })
     .execute()
   return getStudio(tx, viewerOf(by), current._id)
 }

@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Name, Nullable, Params, Ref, Removed, Seconds, Slug, Strict, Word } from '../kernel/schema.ts'
+import { Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict, Word } from '../kernel/schema.ts'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /** Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. */
 export const RateCard = Strict({
   perMinute: Money,
   perUse: Money,
-  languages: Type.Record(Type.String({ pattern: '^[a-z]{3}$' }), Money),
+  languages: Type.Record(Type.String(), Money, { propertyNames: { pattern: '^[a-z]{3}$' }, maxProperties: 200 }),
 })
 export type RateCard = Static<typeof RateCard>
 
@@ -27,7 +27,7 @@ const New = Strict({
   name: Name,
   slug: Type.Optional(Slug),
   logo: Type.Optional(Nullable(Ref)),
-  settings: Type.Optional(Type.Partial(StudioSettings)),
+  settings: Type.Optional(Partly(StudioSettings)),
 })
 
 export const listStudios = endpoint({
@@ -40,7 +40,7 @@ export const createStudio = endpoint({
   method: 'POST', path: '/studios', access: 'installation.manage', summary: 'Found a studio', body: New, of: Studio, reply: Studio,
 })
 export const changeStudio = endpoint({
-  method: 'PUT', path: '/studios/:id', access: 'studio.manage', summary: 'Change a studio', params: Params, body: Type.Partial(New), of: Studio, reply: Studio,
+  method: 'PUT', path: '/studios/:id', access: 'studio.manage', summary: 'Change a studio', params: Params, body: Partly(New), of: Studio, reply: Studio,
 })
 export const removeStudio = endpoint({
   method: 'DELETE', path: '/studios/:id', access: 'installation.manage', summary: 'Remove a studio that nothing refers to', params: Params, reply: Removed,

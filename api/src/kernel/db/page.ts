@@ -27,4 +27,4 @@ export async function page<T>(db: Db, range: Range, { columns, from, where, orde
 export const all = (...conditions: Sql[]): Sql => sql.join(conditions.map((condition) => sql`(${condition})`), sql` and `)
 
 /** A part of the folded name; `%`, `_` and `\` in what was typed mean themselves. */
-export const matches = (column: Sql, typed: string): Sql => sql`${column} like '%' || regexp_replace(fold(${typed}), '([\\%_])', '\\\1', 'g') || '%'`
+export const matches = (column: Sql, typed: string): Sql => sql`${column} like '%' || regexp_replace(fold(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`

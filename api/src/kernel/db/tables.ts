@@ -169,6 +169,15 @@ export interface Job {
   run_at: Generated<Timestamp>;
 }
 
+export interface Mail {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  sent_at: Timestamp | null;
+  subject: string;
+  text: string;
+  to_address: string;
+}
+
 export interface Material {
   approved: Generated<boolean>;
   complete: Generated<boolean>;
@@ -424,6 +433,7 @@ export interface DB {
   idempotency: Idempotency;
   invitation: Invitation;
   job: Job;
+  mail: Mail;
   material: Material;
   notification: Notification;
   offline: Offline;

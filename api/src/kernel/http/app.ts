@@ -50,7 +50,7 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
   })
-  server.addHttpMethod('TRACE')
+  server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
   server.decorateRequest('person', null)
   server.decorateRequest('credential', null)
   server.setErrorHandler((error, request, reply) => answerProblem(error, request, reply, config.publicUrl))

@@ -1,10 +1,13 @@
-import { forbidden, type Fault } from '../problem.ts'
+import { forbidden, invalid, type Fault } from '../problem.ts'
 
 /**
  * A client may send back what it read. A read-only field that differs from what is stored is refused,
  * so that nobody believes they changed it.
  */
 export function refuseProtected(echoed: Record<string, unknown>, current: Record<string, unknown>) {
+  for (const key of ['_id', 'id']) {
+    if (key in echoed && echoed[key] !== current[key]) throw invalid('id.differs', 'The id in the body is not that of the record in the address.', [{ pointer: `/${key}`, message: 'names another record' }])
+  }
   const errors: Fault[] = Object.entries(echoed)
     .filter(([key, sent]) => !same(sent, current[key]))
     .map(([key]) => ({ pointer: `/${key}`, message: 'cannot be changed here' }))

@@ -17,6 +17,7 @@ export function parseRange(header: string | string[] | undefined): Range {
 
 export const limitOf = ({ first, last }: Range) => last - first + 1
 
-export function contentRange(range: Range, count: number, total: number): string {
-  return count === 0 ? `resources */${total}` : `resources ${range.first}-${range.first + count - 1}/${total}`
+export function rangeHeaders(range: Range, count: number, total: number) {
+  const shown = count === 0 ? `resources */${total}` : `resources ${range.first}-${range.first + count - 1}/${total}`
+  return { 'content-range': shown, 'x-content-range': shown, 'accept-ranges': 'resources' }
 }

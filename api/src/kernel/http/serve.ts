@@ -11,7 +11,7 @@ import { refuseProtected } from './echo.ts'
 import { etagOf, refuseStale, unchanged } from './etag.ts'
 import { once, retryOf } from './idempotency.ts'
 import { identify } from './identify.ts'
-import { contentRange, parseRange, type Page, type Range } from './range.ts'
+import { parseRange, rangeHeaders, type Page, type Range } from './range.ts'
 import { bodyTaker, checker } from './validate.ts'
 import { checkQueryText } from './query-text.ts'
 
@@ -27,6 +27,7 @@ export type Ask<E extends Endpoint> = {
   accept: Accept
   /** Opens a transaction; under an Idempotency-Key its work is done once. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  view: View
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -63,7 +64,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
         ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
         : undefined
       const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
-      const handled = await handle({ ...asked, person: request.person, accept, transaction, request, reply } as Ask<E>)
+      const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
       if (endpoint.bytes === 'out') return reply
       if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
       return answerRecord(request, reply, handled, present(handled as Stored, view), checkReply)
@@ -108,9 +109,8 @@ function answerRecord(request: FastifyRequest, reply: FastifyReply, stored: unkn
 function answerPage<Stored>(reply: FastifyReply, range: Range, page: Page<Stored>, derive: (stored: Stored) => unknown, checkReply: (answer: unknown) => void) {
   const items = page.items.map(derive)
   items.forEach(checkReply)
-  const shown = contentRange(range, items.length, page.total)
   return reply
-    .headers({ 'content-range': shown, 'x-content-range': shown, 'accept-ranges': 'resources' })
+    .headers(rangeHeaders(range, items.length, page.total))
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(items))
 }

@@ -6,6 +6,7 @@ import { invalid, malformed, type Fault } from '../problem.ts'
 Settings.Set({ maxErrors: 64 })
 
 type Validator = ReturnType<typeof Compile>
+const MISSING = 'is missing'
 type Found = ReturnType<Validator['Errors']>[number]
 
 /** Checks a value and throws a problem that names every fault at once. */
@@ -17,6 +18,7 @@ export function checker(schema: TSchema, where: 'body' | 'query' | 'params'): (v
     const unknown = found.filter((error) => error.keyword === 'additionalProperties').flatMap(unknownFields)
     if (unknown.length) throw unknownField(where, unknown)
     const faults = found.flatMap(faultsOf)
+    if (faults.some((fault) => fault.pointer === '/_id' && fault.message === MISSING)) throw malformed('id.missing', 'Say in _id which record is meant.', faults)
     throw invalid(`${where}.invalid`, `The ${where} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]?.pointer || where} ${faults[0]?.message}.`, faults)
   }
 }
@@ -72,7 +74,7 @@ function faultsOf(error: Found): Fault[] {
   if (error.keyword === 'boolean' || error.keyword === 'anyOf') return error.keyword === 'anyOf' ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }] : []
   if (error.keyword === 'required') {
     const names = (error.params as { requiredProperties: string[] }).requiredProperties
-    return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: 'is missing' }))
+    return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: MISSING }))
   }
   if (error.keyword === 'enum') {
     const allowed = (error.params as { allowedValues: unknown[] }).allowedValues

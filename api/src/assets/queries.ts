@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { currentPhase, definitionOf, pastEmbargo, seesAsset, seesFile, type Viewer } from '../access/queries.ts'
+import { between } from '../kernel/db/between.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { orderBy } from '../kernel/db/order.ts'
+import { all, matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import { previewsOfAsset } from '../previews/queries.ts'
+import type { StoredAsset } from './rules.ts'
+
+const from = sql`asset a join asset_type ty on ty.id = a.type_id`
+const columns = (viewer: Viewer) => sql`
+  a.id as "_id", a.studio_id as studio, a.project_id as project, a.name, a.import_name as "importName", a.slug, ty.slug as type, ty.category, a.media_type as "mediaType",
+  a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative, a.archived_at is not null as archived, seconds(a.created_at) as created,
+  (select f.id from file f where f.id = a.thumbnail_id and ${seesFile(viewer)}) as thumbnail,
+  ${previewsOfAsset(pastEmbargo(viewer))} as previews,
+  json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
+  exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${pastEmbargo(viewer)}) as embargo,
+  json_build_object(
+    'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
+      from work_request w where w.asset_id = a.id and w.status = 'complete'),
+    'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
+      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and tr.lines <> '[]')) as sources,
+  json_build_object(
+    'share', coalesce((select share from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
+    'vote', coalesce((select vote from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
+    'summary', coalesce((select json_agg(json_build_object('vote', vote, 'count', count)) from (
+      select vote, count(*) from feedback where asset_id = a.id and vote <> '' group by vote order by vote) votes), '[]')) as feedback`
+
+export type AssetFilter = { q?: string; studio?: string; project?: string; type?: string; mediaType?: string; phase?: string; created?: string; order?: string }
+
+export function listAssets(db: Db, viewer: Viewer, range: Range, asked: AssetFilter): Promise<Page<StoredAsset>> {
+  return page(db, range, {
+    columns: columns(viewer), from, key: sql`a.id`,
+    where: all(
+      sql`a.archived_at is null`,
+      seesAsset(viewer),
+      asked.q ? matches(sql`a.name_folded`, asked.q) : sql`true`,
+      asked.studio ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))` : sql`true`,
+      asked.project ? sql`a.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.type ? sql`${asked.type} in (ty.id, ty.slug)` : sql`true`,
+      asked.mediaType ? sql`a.media_type = ${asked.mediaType}` : sql`true`,
+      asked.phase ? sql`a.phase = ${asked.phase}` : sql`true`,
+      asked.created ? between(sql`a.created_at`, asked.created) : sql`true`,
+    ),
+    order: orderBy(asked.order, { created: sql`a.created_at`, name: sql`a.name`, type: sql`ty.slug`, phase: sql`a.phase` }, '-created', sql`a.id`),
+  })
+}
+
+/** Where the phase names the caller, or where it changed since they last looked and they take part in an open order. */
+export function listWorkflowNotify(db: Db, viewer: Viewer, range: Range): Promise<Page<StoredAsset>> {
+  return page(db, range, {
+    columns: columns(viewer), from, key: sql`a.id`,
+    where: all(
+      sql`a.archived_at is null`,
+      seesAsset(viewer),
+      sql`not a.terminal and phase_names(${currentPhase}, ${viewer.id}, ${viewer.groups})
+        or a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), a.created_at)
+          and exists (select from work_request w where w.asset_id = a.id and w.status not in ('complete', 'cancelled') and (
+            w.owner_id = ${viewer.id}
+            or exists (select from work_request_history h where h.work_request_id = w.id and h.person_id = ${viewer.id})
+            or exists (select from translation tr where tr.work_request_id = w.id and tr.translator_id = ${viewer.id})))`,
+    ),
+    order: sql`a.phase_changed_at desc, a.id desc`,
+  })
+}
+
+export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
+  const found = await one<StoredAsset>(db, { columns: columns(viewer), from, where: named(viewer, idOrSlug) })
+  if (!found) throw notFound('asset')
+  return found
+}
+
+export const lockAsset = (tx: Tx, idOrSlug: string) => sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
+
+/** Reads an asset and notes that the caller has seen its present phase. Writes only when there was something new to see. */
+export async function openAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
+  const unseen = sql`a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`
+  const found = await one<StoredAsset & { unseen: boolean }>(db, { columns: sql`${columns(viewer)}, ${unseen}`, from, where: named(viewer, idOrSlug) })
+  if (!found) throw notFound('asset')
+  const { unseen: isNew, ...asset } = found
+  if (isNew) await sql`
+    insert into asset_opened (asset_id, person_id) values (${asset._id}, ${viewer.id})
+    on conflict (asset_id, person_id) do update set opened_at = now()`.execute(db)
+  return asset
+}
+
+const named = (viewer: Viewer, idOrSlug: string) => sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`

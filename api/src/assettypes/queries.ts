@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type { StoredAssetType } from './rules.ts'
+
+// Asset types belong to the installation, not to a studio: whoever is signed in sees them all.
+const from = sql`asset_type ty`
+const columns = sql`ty.id as "_id", ty.slug, ty.name, ty.category, ty.media_type as "mediaType", seconds(ty.created_at) as created`
+
+export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetType>> =>
+  page(db, range, { columns, from, where: sql`true`, order: sql`ty.name, ty.id`, key: sql`ty.id` })
+
+export async function getAssetType(db: Db, idOrSlug: string): Promise<StoredAssetType> {
+  const found = await one<StoredAssetType>(db, { columns, from, where: sql`${idOrSlug} in (ty.id, ty.slug)` })
+  if (!found) throw notFound('asset type')
+  return found
+}
+
+export const lockAssetType = (tx: Tx, idOrSlug: string) => sql`select from asset_type where ${idOrSlug} in (id, slug) for update`.execute(tx)

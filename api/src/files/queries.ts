@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { seesFile, type Viewer } from '../access/queries.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { orderBy } from '../kernel/db/order.ts'
+import { all, matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type { StoredFile } from './rules.ts'
+
+const from = sql`file f join asset a on a.id = f.asset_id`
+const columns = (viewer: Viewer) => sql`
+  f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset, f.owner_id as owner, f.name, f.language, f.country, f.tags,
+  f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end', seconds(f.embargo_end)) as embargo, f.warnings,
+  f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,
+  exists (select from download d where d.file_id = f.id and d.person_id = ${viewer.id}) as downloaded`
+
+export type FileFilter = { studio?: string; project?: string; asset?: string; q?: string; language?: string; country?: string; tag?: string; order?: string }
+
+export function listFiles(db: Db, viewer: Viewer, range: Range, asked: FileFilter): Promise<Page<StoredFile>> {
+  return page(db, range, {
+    columns: columns(viewer), from, key: sql`f.id`,
+    where: all(
+      seesFile(viewer),
+      asked.studio ? sql`f.studio_id in (select id from studio where ${asked.studio} in (id, slug))` : sql`true`,
+      asked.project ? sql`f.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
+      asked.q ? matches(sql`f.name_folded`, asked.q) : sql`true`,
+      asked.language ? sql`f.language = ${asked.language}` : sql`true`,
+      asked.country ? sql`f.country = ${asked.country}` : sql`true`,
+      asked.tag ? sql`${asked.tag} = any (f.tags)` : sql`true`,
+    ),
+    order: orderBy(asked.order, { created: sql`f.created_at`, name: sql`f.name`, length: sql`coalesce(f.length, 0)` }, '-created', sql`f.id`),
+  })
+}
+
+export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
+  const found = await one<StoredFile>(db, { columns: columns(viewer), from, where: sql`f.id = ${id} and ${seesFile(viewer)}` })
+  if (!found) throw notFound('file')
+  return found
+}
+
+export const lockFile = (tx: Tx, id: string) => sql`select from file where id = ${id} for update`.execute(tx)
+
+export async function usesOfFile(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ use: string }>`
+    select 'a preview' as use where exists (select from preview where file_id = ${id})
+    union all select 'an offline' where exists (select from offline where file_id = ${id})
+    union all select 'a work request' where exists (select from work_request_file where file_id = ${id})
+      or exists (select from material where ${id} = any (files)) or exists (select from work_request where audio_file_id = ${id})
+    union all select 'the thumbnail of an asset' where exists (select from asset where thumbnail_id = ${id})
+    union all select 'a logo' where exists (select from studio where logo_id = ${id}) or exists (select from project where logo_id = ${id})`.execute(db)
+  return rows.map((row) => row.use)
+}

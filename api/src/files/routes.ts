@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream'
+import { viewerOf } from '../access/queries.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { malformed } from '../kernel/problem.ts'
+import type { Storage } from '../kernel/storage/storage.ts'
+import { changeFile, recordContent, registerFile, removeFile } from './commands.ts'
+import * as contract from './contract.ts'
+import { getFile, listFiles } from './queries.ts'
+import { presentFile } from './rules.ts'
+
+export function fileRoutes(app: App, { storage }: { storage: Storage }) {
+  const { db } = app
+  serve(app, contract.listFiles, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
+  serve(app, contract.listFilesBySlug, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
+  serve(app, contract.getFile, ({ person, params }) => getFile(db, viewerOf(person), params.id), presentFile)
+  serve(app, contract.registerFile, ({ body, person, transaction }) => transaction((tx) => registerFile(tx, { body, by: person })), presentFile)
+  serve(app, contract.changeFile, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeFile(tx, { id: params.id, body, by: person, accept })), presentFile)
+  serve(app, contract.removeFile, ({ params, person, accept, transaction }) => transaction((tx) => removeFile(tx, { id: params.id, by: person, accept })))
+
+  serve(app, contract.receiveContent, async ({ params, person, request, transaction }) => {
+    await getFile(db, viewerOf(person), params.id)
+    if (!request.body) throw malformed('body.missing', 'Send the bytes of the file as the body, with Content-Type: application/octet-stream.')
+    // No transaction is open while bytes flow.
+    const received = await storage.put(request.body as unknown as Readable)
+    return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
+  }, presentFile)
+}

@@ -1,0 +1,17 @@
+import { viewerOf } from '../access/queries.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { changeGroup, createGroup, removeGroup } from './commands.ts'
+import * as contract from './contract.ts'
+import { getGroup, listGroups } from './queries.ts'
+import { presentGroup } from './rules.ts'
+
+export function groupRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listGroups, ({ person, range }) => listGroups(db, viewerOf(person), range), presentGroup)
+  serve(app, contract.getGroup, ({ person, params }) => getGroup(db, viewerOf(person), params.id), presentGroup)
+  serve(app, contract.createGroup, ({ body, person, transaction }) => transaction((tx) => createGroup(tx, { body, by: person })), presentGroup)
+  serve(app, contract.changeGroup, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeGroup(tx, { id: params.id, body, by: person, accept })), presentGroup)
+  serve(app, contract.removeGroup, ({ params, person, accept, transaction }) => transaction((tx) => removeGroup(tx, { id: params.id, by: person, accept })))
+}

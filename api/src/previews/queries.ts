@@ -1,0 +1,36 @@
+import { sql, type RawBuilder } from 'kysely'
+import { seesPreview, type Viewer } from '../access/queries.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { all, matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type { StoredPreview } from './rules.ts'
+
+const from = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
+const columns = sql`
+  v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio, v.file_id as file,
+  v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
+
+export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asset?: string; q?: string }): Promise<Page<StoredPreview>> {
+  return page(db, range, {
+    columns, from, key: sql`v.id`,
+    where: all(
+      seesPreview(viewer),
+      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
+      asked.q ? matches(sql`fold(v.label)`, asked.q) : sql`true`,
+    ),
+    order: sql`v.created_at desc, v.id desc`,
+  })
+}
+
+export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<StoredPreview> {
+  const found = await one<StoredPreview>(db, { columns, from, where: sql`v.id = ${id} and ${seesPreview(viewer)}` })
+  if (!found) throw notFound('preview')
+  return found
+}
+
+export const lockPreview = (tx: Tx, id: string) => sql`select from preview where id = ${id} for update`.execute(tx)
+
+/** The previews of an asset, newest first, for embedding: over `asset a`, which the reader sees already. */
+export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesce((
+  select json_agg(shown) from (select ${columns} from preview v join file f on f.id = v.file_id where v.asset_id = a.id and ${pastEmbargo} order by v.created_at desc, v.id desc limit 50) shown), '[]')`

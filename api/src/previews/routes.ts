@@ -1,0 +1,19 @@
+import { viewerOf } from '../access/queries.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { changePreview, createPreview, removePreview } from './commands.ts'
+import * as contract from './contract.ts'
+import { getPreview, listPreviews } from './queries.ts'
+import { presentPreview } from './rules.ts'
+
+export function previewRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listPreviews, ({ person, query, range }) => listPreviews(db, viewerOf(person), range, query), presentPreview)
+  serve(app, contract.getPreview, ({ person, params }) => getPreview(db, viewerOf(person), params.id), presentPreview)
+  serve(app, contract.createPreview, ({ body, person, transaction }) => transaction((tx) => createPreview(tx, { body, by: person })), presentPreview)
+  serve(app, contract.changePreviewNamed, ({ body: { _id, ...body }, person, accept, transaction }) =>
+    transaction((tx) => changePreview(tx, { id: _id, body, by: person, accept })), presentPreview)
+  serve(app, contract.changePreview, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changePreview(tx, { id: params.id, body, by: person, accept })), presentPreview)
+  serve(app, contract.removePreview, ({ params, person, accept, transaction }) => transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })))
+}

@@ -1,0 +1,25 @@
+import type { View } from '../kernel/http/serve.ts'
+import type { Preview, PreviewEmbedded } from './contract.ts'
+
+export type StoredPreview = Omit<Preview, 'path' | '$links'>
+
+export function presentPreview(preview: StoredPreview, { host, sign }: Pick<View, 'host' | 'sign'>): Preview {
+  const at = `//${host}/api`
+  return {
+    ...preview,
+    path: sign(contentPath(preview)),
+    $links: { self: `${at}/previews/${preview._id}`, asset: `${at}/assets/${preview.asset}`, project: `${at}/projects/${preview.project}`, studio: `${at}/studios/${preview.studio}` },
+  }
+}
+
+export function embedPreview({ file: _file, ...preview }: StoredPreview, { host, keyId }: Pick<View, 'host' | 'keyId'>): PreviewEmbedded {
+  return { ...preview, cdn: { domain: host, path: `/api${contentPath(preview)}`, key: keyId } }
+}
+
+const contentPath = ({ _id }: { _id: string }) => `/previews/${_id}/content`
+
+/** video, audio, image or other: what a player needs to know before it asks for bytes. */
+export const previewType = (mime: string | null, mediaType: string): string => {
+  const kind = mime?.split('/')[0] ?? ''
+  return ['video', 'audio', 'image'].includes(kind) ? kind : mediaType
+}

@@ -1,0 +1,37 @@
+import type { Db } from '../../kernel/db/connect.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import type { Credential } from '../../kernel/http/app.ts'
+import { unauthorized } from '../../kernel/http/identify.ts'
+import { verifyPassword } from '../../kernel/password.ts'
+import { digestOf, newSecret } from '../../kernel/secret.ts'
+import type { Session } from '../contract.ts'
+import { findAccount, insertToken, type Account } from '../queries.ts'
+import { countRefusal, forgetRefusals, refuseWhenTooMany } from './refusals.ts'
+import { takeCode } from './twofactor.ts'
+
+/** Takes a Db: hashing is slow, and no transaction should wait for it. */
+export async function signIn(db: Db, credential: Credential, code: string | undefined): Promise<Session> {
+  const account = await proveAccount(db, credential)
+  const secondFactor = account.enrolled || account.enforced
+  if (secondFactor) await proveSecondFactor(db, account, credential, code)
+  await forgetRefusals(db, account.email, credential.network)
+  const token = newSecret()
+  await inTransaction(db, (tx) => insertToken(tx, { person: account.id, digest: digestOf(token), secondFactor }))
+  return { token, email: account.email }
+}
+
+/** A wrong password and an unknown e-mail are one answer, after the same work. */
+export async function proveAccount(db: Db, { user, secret, network }: Credential): Promise<Account> {
+  await refuseWhenTooMany(db, user, network)
+  const account = await findAccount(db, user)
+  if ((await verifyPassword(secret, account?.passwordHash)) && account) return account
+  await countRefusal(db, user, network)
+  throw unauthorized()
+}
+
+async function proveSecondFactor(db: Db, account: Account, { network }: Credential, code: string | undefined) {
+  if (code === undefined) throw unauthorized('A second factor is needed: send its code in the header X-OTP.', { 'x-otp': 'required' })
+  if (await takeCode(db, account.id, code)) return
+  await countRefusal(db, account.email, network)
+  throw unauthorized('The code of the second factor is wrong or was used before.', { 'x-otp': 'required' })
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../kernel/db/connect.ts'
+import type { Doors } from '../kernel/http/app.ts'
+import { unauthorized } from '../kernel/http/identify.ts'
+import { forbidden, tooMany } from '../kernel/problem.ts'
+import { digestOf } from '../kernel/secret.ts'
+import { findCallerByLink, findCallerByToken } from './queries.ts'
+
+const GUESSES_A_MINUTE = 300
+
+/** What the kernel asks of sessions: whose credential is this? */
+export function doors(db: Db): Doors {
+  const guesses = new Map<string, number>()
+  setInterval(() => guesses.clear(), 60_000).unref()
+
+  return {
+    async byToken({ user, secret, network }) {
+      const caller = secret.includes('\0') || user.includes('\0') ? undefined : await findCallerByToken(db, user, digestOf(secret.slice('token-'.length)))
+      if (caller) return caller
+      const count = (guesses.get(network) ?? 0) + 1
+      guesses.set(network, count)
+      throw count > GUESSES_A_MINUTE ? tooMany('Too many wrong tokens came from your network.', 60) : unauthorized()
+    },
+    async byLink({ person, token }) {
+      const caller = await findCallerByLink(db, person, token)
+      if (!caller) throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+      return caller
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { App } from '../kernel/http/app.ts'
+import { parseRange, rangeHeaders } from '../kernel/http/range.ts'
+import { serve, type Ask } from '../kernel/http/serve.ts'
+import { malformed } from '../kernel/problem.ts'
+import { changeUser } from '../users/commands/change.ts'
+import { listUsers } from '../users/queries.ts'
+import { lookerOf } from '../users/routes.ts'
+import { presentUser } from '../users/rules.ts'
+import { proveAccount, signIn } from './commands/sign-in.ts'
+import { closeSession, createToken, regenerate, removeToken } from './commands/tokens.ts'
+import { beginTwofactor, confirmTwofactor, endTwofactor } from './commands/twofactor.ts'
+import * as contract from './contract.ts'
+import { listTokens } from './queries.ts'
+
+export function sessionRoutes(app: App) {
+  const { db } = app
+
+  serve(app, contract.openSession, async ({ person, request, reply, view }) => {
+    if (!person) return signIn(db, request.credential!, request.headers['x-otp']?.toString())
+    const range = parseRange(request.headers['x-range'])
+    const { items, total } = await listUsers(db, lookerOf(person), range, { callerFirst: true })
+    reply.headers(rangeHeaders(range, items.length, total))
+    return items.map((user) => presentUser(user, view))
+  })
+  serve(app, contract.closeSession, ({ person, transaction }) => {
+    if (!person) throw malformed('session.token-needed', 'Sign out with the token that is to be revoked, not with a password.')
+    return transaction((tx) => closeSession(tx, person))
+  })
+  serve(app, contract.changeSession, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
+
+  serve(app, contract.regenerate, ({ person, transaction }) => transaction((tx) => regenerate(tx, person)))
+  serve(app, contract.listTokens, ({ person, range }) => listTokens(db, person, range))
+  serve(app, contract.createToken, ({ body, person, transaction }) => transaction((tx) => createToken(tx, { ...body, by: person })))
+  serve(app, contract.removeToken, ({ params, person, transaction }) => transaction((tx) => removeToken(tx, { id: params.id, by: person })))
+
+  serve(app, contract.beginTwofactor, async (ask) => {
+    const who = await whoBegins(ask)
+    return ask.transaction((tx) => beginTwofactor(tx, who))
+  })
+  serve(app, contract.confirmTwofactor, async (ask) => {
+    const who = await whoBegins(ask)
+    return ask.transaction((tx) => confirmTwofactor(tx, { ...who, code: ask.body.code }))
+  })
+  serve(app, contract.endTwofactor, ({ person, transaction }) => transaction((tx) => endTwofactor(tx, person)))
+
+  /** A person on whom a second factor is enforced cannot get a token before they have one, so here a password is enough. */
+  async function whoBegins({ person, request }: Pick<Ask<typeof contract.beginTwofactor>, 'person' | 'request'>) {
+    if (person) return { person: person._id, email: person.email, token: person.token }
+    const account = await proveAccount(db, request.credential!)
+    return { person: account.id, email: account.email, token: undefined }
+  }
+}

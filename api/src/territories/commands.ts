@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Static } from 'typebox'
+import type { Tx } from '../kernel/db/connect.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { conflict } from '../kernel/problem.ts'
+import type * as contract from './contract.ts'
+import { getTerritory, isOrderedFor, lockTerritory } from './queries.ts'
+import type { StoredTerritory } from './rules.ts'
+
+type New = Static<typeof contract.createTerritory.body>
+type Change = Static<typeof contract.changeTerritory.body>
+
+export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<StoredTerritory> {
+  await takeCode(tx, body.code)
+  const { id } = await tx.insertInto('territory').values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))
+    .returning('id').executeTakeFirstOrThrow()
+  return getTerritory(tx, id)
+}
+
+export async function changeTerritory(tx: Tx, { id, body, accept }: { id: string; body: Change; accept: Accept }): Promise<StoredTerritory> {
+  await lockTerritory(tx, id)
+  const current = await getTerritory(tx, id)
+  accept(current)
+  if (body.code && body.code !== current.code) {
+    await refuseWhileOrdered(tx, current.code)
+    await takeCode(tx, body.code)
+  }
+  await tx.updateTable('territory').where('id', '=', current._id).set(rowOf({ ...current, ...body })).execute()
+  return getTerritory(tx, current._id)
+}
+
+/** People who belong to it hold it by a foreign key; work requests are asked here. */
+export async function removeTerritory(tx: Tx, { id, accept }: { id: string; accept: Accept }) {
+  await lockTerritory(tx, id)
+  const current = await getTerritory(tx, id)
+  accept(current)
+  await refuseWhileOrdered(tx, current.code)
+  await tx.deleteFrom('territory').where('id', '=', current._id).execute()
+  return { _id: current._id, removed: true as const }
+}
+
+/** Two who take the same code at once wait here for each other instead of failing on the index. */
+async function takeCode(tx: Tx, code: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`territory ${code}`}, 1))`.execute(tx)
+  const other = await tx.selectFrom('territory').select('id').where('code', '=', code).executeTakeFirst()
+  if (other) throw conflict('territory.taken', `There is a territory with the code ${code} already.`)
+}
+
+async function refuseWhileOrdered(tx: Tx, code: string) {
+  if (await isOrderedFor(tx, code)) throw conflict('record.in-use', `Work requests name the territory ${code}, so it cannot be removed and its code cannot change.`)
+}
+
+const rowOf = ({ name, code, standard, countries, languages, assignedLanguages }: Required<New>) => ({
+  name, code, standard, countries: JSON.stringify(countries), languages: JSON.stringify(languages), assigned_languages: JSON.stringify(assignedLanguages),
+})

@@ -1,0 +1,35 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type * as contract from './contract.ts'
+import type { StoredTerritory } from './rules.ts'
+
+type Asked = Static<typeof contract.listTerritories.query>
+
+// Territories belong to the installation, not to a studio: whoever is signed in sees them all.
+const from = sql`territory t`
+const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.languages, t.assigned_languages as "assignedLanguages"`
+const columns = sql`${fields}, seconds(t.created_at) as created`
+
+/** A TerritoryEmbedded, or null, for a column that holds a territory's id. */
+export const territoryJson = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select to_json(embedded) from (select ${fields} from ${from} where t.id = ${id}) embedded)`
+
+export const listTerritories = (db: Db, { q }: Asked, range: Range): Promise<Page<StoredTerritory>> =>
+  page(db, range, { columns, from, where: q === undefined ? sql`true` : matches(sql`fold(t.name)`, q), order: sql`t.name, t.id`, key: sql`t.id` })
+
+export async function getTerritory(db: Db, idOrCode: string): Promise<StoredTerritory> {
+  const found = await one<StoredTerritory>(db, { columns, from, where: sql`${idOrCode} in (t.id, t.code)` })
+  if (!found) throw notFound('territory')
+  return found
+}
+
+/** Work requests name their territory by its code, so no foreign key stands guard. */
+export async function isOrderedFor(db: Db, code: string): Promise<boolean> {
+  const { rows } = await sql<{ ordered: boolean }>`select exists (select from work_request where territory = ${code}) as ordered`.execute(db)
+  return rows[0]!.ordered
+}
+
+export const lockTerritory = (tx: Tx, idOrCode: string) => sql`select from territory where ${idOrCode} in (id, code) for update`.execute(tx)

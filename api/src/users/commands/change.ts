@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { viewerOf } from '../../access/queries.ts'
+import { beyondGiver } from '../../access/rules.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { same } from '../../kernel/http/echo.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { hashPassword, verifyPassword } from '../../kernel/password.ts'
+import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
+import { idOf } from '../../kernel/schema.ts'
+import type { UserChange } from '../contract.ts'
+import { getUser, lockUser, passwordHashOf, type Looker } from '../queries.ts'
+import { changeable, faultOfPassword, type StoredUser } from '../rules.ts'
+import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
+
+type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
+
+export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promise<StoredUser> {
+  const looker: Looker = { viewer: viewerOf(by), secondFactor: by.secondFactor }
+  await lockUser(tx, id)
+  const current = await getUser(tx, looker, id)
+  accept(current)
+  const changes = changesIn(body, current)
+  refuseOthersFields(changes, current, by)
+  if (changes.username !== undefined && changes.username !== (changes.emailNormal ?? current.emailNormal)) throw invalid('username.differs', 'username is always the e-mail address.', [{ pointer: '/username', message: 'must equal emailNormal' }])
+
+  const password = changes.password && (await newPassword(tx, current, changes))
+  const email = changes.emailNormal?.toLowerCase()
+  if (email) await refuseTakenEmail(tx, email)
+  if (changes.studios) await placeInStudios(tx, current, changes.studios.map(idOf), by)
+  if (changes.groups) await placeInGroups(tx, current, changes.groups.map(idOf), by)
+  await tx.updateTable('person').where('id', '=', id).set({
+    ...(changes.preferences && { preferences: JSON.stringify({ ...current.preferences, ...changes.preferences }) }),
+    ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
+    ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),
+    ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
+    ...(password && { password_hash: password }),
+    ...(email && { email }),
+    ...(changes.roles && { roles: changes.roles }),
+    ...(changes.permissions && { permissions: changes.permissions }),
+    ...(changes.flags && { flags: changes.flags }),
+    ...(changes.territory !== undefined && { territory_id: await resolveTerritory(tx, changes.territory) }),
+    ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
+    ...changes.status,
+    name: changes.name ?? current.name,
+  }).execute()
+  if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
+  return getUser(tx, looker, id)
+}
+
+/** What the body really changes; the rest is the record sent back as it was read. */
+function changesIn(body: UserChange, current: StoredUser): UserChange {
+  const shown: Record<string, unknown> = { ...current, username: current.emailNormal, password: '[redacted]' }
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !same(value, shown[field]))) as UserChange
+}
+
+function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
+  const admin = by.roles.includes('admin')
+  const mightier = beyondGiver(by, current).filter((grant) => !current.studios.includes(grant)).length > 0
+  const allowed = changeable({ self: by._id === current._id, manages: admin || (by.rights.has('user.manage') && !mightier && by._id !== current._id) })
+  const refused = Object.keys(changes).filter((field) => !allowed.has(field))
+  if (refused.length) throw forbidden('field.protected', `You cannot change ${refused.join(', ')} of this person.`, refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })))
+  const beyond = beyondGiver(by, { roles: added(changes.roles, current.roles), permissions: added(changes.permissions, current.permissions) })
+  if (beyond.length) throw forbidden('grant.beyond-yours', `You cannot give what you do not hold: ${beyond.join(', ')}.`)
+}
+
+const added = (wanted: readonly string[] | undefined, held: readonly string[]) => (wanted ?? []).filter((item) => !held.includes(item))
+
+async function newPassword(tx: Tx, current: StoredUser, { password, currentPassword }: UserChange): Promise<string> {
+  if (!currentPassword || !(await verifyPassword(currentPassword, await passwordHashOf(tx, current._id)))) throw forbidden('password.current-wrong', 'Give your present password as currentPassword to set a new one.')
+  return checkedHash(password!, current.emailNormal)
+}
+
+export async function checkedHash(password: string, email: string): Promise<string> {
+  const fault = faultOfPassword(password, email)
+  if (fault) throw invalid('password.weak', `The password ${fault}.`, [{ pointer: '/password', message: fault }])
+  return hashPassword(password)
+}
+
+export async function refuseTakenEmail(tx: Tx, email: string) {
+  const { rows } = await sql`select from person where email = ${email}`.execute(tx)
+  if (rows.length) throw conflict('email.taken', 'This e-mail address cannot be used.')
+}
+
+export async function revokeTokens(tx: Tx, person: string) {
+  await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(tx)
+}

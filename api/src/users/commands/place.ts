@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { beyondGiver } from '../../access/rules.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { forbidden, unknownReference } from '../../kernel/problem.ts'
+import { idOf, type Ref } from '../../kernel/schema.ts'
+
+type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
+
+/** Puts a person into studios. Those the giver cannot see stay as they are. */
+export async function placeInStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
+  const added = wanted.filter((studio) => !person.studios.includes(studio))
+  const beyond = beyondGiver(by, { studios: added })
+  if (beyond.length) throw unknownReference('/studios', 'studio')
+  const { rows } = await sql`select from studio where id = any (${added})`.execute(tx)
+  if (rows.length !== new Set(added).size) throw unknownReference('/studios', 'studio')
+  const removed = person.studios.filter((studio) => !wanted.includes(studio))
+  await sql`delete from person_studio where person_id = ${person._id} and studio_id = any (${removed})`.execute(tx)
+  await sql`insert into person_studio (person_id, studio_id) select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
+}
+
+/** Puts a person into groups. A group opens its studios to its members, so the giver must hold them all. */
+export async function placeInGroups(tx: Tx, person: Placed, wanted: string[], by: Caller) {
+  const held = person.groups.map((group) => group._id)
+  const added = wanted.filter((group) => !held.includes(group))
+  const removed = held.filter((group) => !wanted.includes(group))
+  const { rows } = await sql<{ id: string; type: string; studios: string[] }>`
+    select g.id, g.type, array(select studio_id from group_studio where group_id = g.id) as studios
+    from people_group g where g.id = any (${[...added, ...removed]})`.execute(tx)
+  if (added.some((group) => !rows.some((row) => row.id === group))) throw unknownReference('/groups', 'group')
+  if (!by.roles.includes('admin') && rows.some((row) => row.type === 'a' || row.studios.length === 0)) throw forbidden('grant.beyond-yours', 'Only an admin decides about this group.')
+  if (rows.some((row) => beyondGiver(by, { studios: row.studios }).length)) throw unknownReference('/groups', 'group')
+  await sql`delete from group_person where person_id = ${person._id} and group_id = any (${removed})`.execute(tx)
+  await sql`insert into group_person (person_id, group_id) select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
+}
+
+export async function resolveTerritory(tx: Tx, ref: Ref | null | undefined): Promise<string | null> {
+  if (!ref) return null
+  const found = await tx.selectFrom('territory').select('id').where('id', '=', idOf(ref)).executeTakeFirst()
+  if (!found) throw unknownReference('/territory', 'territory')
+  return found.id
+}

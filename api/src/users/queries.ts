@@ -1,0 +1,68 @@
+import { sql, type RawBuilder } from 'kysely'
+import { seesPerson } from '../access/people.ts'
+import { seesStudio, type Viewer } from '../access/queries.ts'
+import { groupsOf } from '../groups/queries.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { orderBy } from '../kernel/db/order.ts'
+import { all, matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import { territoryJson } from '../territories/queries.ts'
+import { DEFAULT_PREFERENCES, type StoredUser } from './rules.ts'
+
+type Sql = RawBuilder<unknown>
+const from = sql`person p`
+
+/** What is private to a person is shown to them and to who manages people; others see the defaults. */
+const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
+  const close = sql`(p.id = ${viewer.id} or ${viewer.holds('user.manage')})`
+  const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
+  return sql`
+    p.id as "_id", p.email as "emailNormal", p.name,
+    json_build_object('invited', p.invited, 'approved', p.approved, 'registered', p.registered, 'confirmed', p.confirmed) as status,
+    p.roles, p.permissions, p.flags,
+    ${own(sql`p.queue`)} as queue, ${own(sql`p.order_queue`)} as "orderQueue", ${own(sql`p.share_queue`)} as "shareQueue",
+    array(select ps.studio_id from person_studio ps where ps.person_id = p.id and ${seesStudio(viewer, sql`ps.studio_id`)} order by 1) as studios,
+    p.id = ${viewer.id} and ${tokenHasSecondFactor} as "twofactorVerified", p.enforced_2fa as "hasEnforced2fa",
+    ${territoryJson(sql`p.territory_id`)} as territory,
+    ${groupsOf(viewer, sql`p.id`)} as groups,
+    case when ${close} then p.preferences else ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb end as preferences,
+    seconds(p.created_at) as created`
+}
+
+export type Looker = { viewer: Viewer; secondFactor: boolean }
+
+/** The caller first where they ask for it, then the others by name. Disabled people are gone from lists. */
+export function listUsers(db: Db, { viewer, secondFactor }: Looker, range: Range, asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string }): Promise<Page<StoredUser>> {
+  const byField = orderBy(asked.order, { name: sql`p.name`, created: sql`p.created_at`, email: sql`p.email` }, 'name', sql`p.id`)
+  return page(db, range, {
+    columns: columns(viewer, secondFactor), from, key: sql`p.id`,
+    where: all(
+      sql`p.disabled_at is null`,
+      seesPerson(viewer, sql`p.id`),
+      asked.q ? sql`${matches(sql`fold(p.name)`, asked.q)} or ${matches(sql`p.email`, asked.q)}` : sql`true`,
+      asked.role ? sql`${asked.role} = any (p.roles)` : sql`true`,
+      asked.studio ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug))` : sql`true`,
+    ),
+    order: asked.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
+  })
+}
+
+export async function getUser(db: Db, { viewer, secondFactor }: Looker, id: string): Promise<StoredUser> {
+  const found = await one<StoredUser>(db, { columns: columns(viewer, secondFactor), from, where: sql`p.id = ${id} and ${seesPerson(viewer, sql`p.id`)}` })
+  if (!found) throw notFound('user')
+  return found
+}
+
+export const lockUser = (tx: Tx, id: string) => sql`select from person where id = ${id} for update`.execute(tx)
+
+export async function passwordHashOf(db: Db, id: string): Promise<string | null> {
+  const found = await db.selectFrom('person').select('password_hash').where('id', '=', id).executeTakeFirst()
+  return found?.password_hash ?? null
+}
+
+/** A person as others' records show them: `from`, `translator`, `history[].user`. */
+export const summaryJson = (id: Sql): Sql => sql`(
+  select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups', coalesce(
+    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id) from group_person sgp join people_group sg on sg.id = sgp.group_id where sgp.person_id = sp.id), '[]'))
+  from person sp where sp.id = ${id})`

@@ -1,0 +1,23 @@
+import { viewerOf } from '../access/queries.ts'
+import type { Caller } from '../kernel/caller.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { changeUser } from './commands/change.ts'
+import { disableUser, inviteUser, registerUser } from './commands/invite.ts'
+import * as contract from './contract.ts'
+import { getUser, listUsers } from './queries.ts'
+import { presentUser } from './rules.ts'
+
+export const lookerOf = (person: Caller) => ({ viewer: viewerOf(person), secondFactor: person.secondFactor })
+
+export function userRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listUsers, ({ person, query, range }) => listUsers(db, lookerOf(person), range, query), presentUser)
+  serve(app, contract.getUser, ({ person, params }) => getUser(db, lookerOf(person), params.id), presentUser)
+  serve(app, contract.inviteUser, ({ body, person, view, transaction }) =>
+    transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })), presentUser)
+  serve(app, contract.changeUser, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
+  serve(app, contract.disableUser, ({ params, person, accept, transaction }) => transaction((tx) => disableUser(tx, { id: params.id, by: person, accept })))
+  serve(app, contract.registerUser, ({ body, transaction }) => transaction((tx) => registerUser(tx, body)))
+}

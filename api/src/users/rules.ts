@@ -1,0 +1,63 @@
+import type { View } from '../kernel/http/serve.ts'
+import type { Preferences, User, UserSummary } from './contract.ts'
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  blacklist: { projects: [] },
+  mail: {
+    enabled: true, projects: 86_400, assets: 86_400, files: 86_400, work_requests: 0, shares: 0,
+    ingest: 3600, offline_comments: 3600, others: 86_400, work_request_comments: 3600, workflow: 3600,
+  },
+  ingest: { skipScratchPreview: false, maxUploads: 3 },
+  contactLists: [],
+  reports: { workRequests: { dashboard: [], hiddenCharts: [] } },
+  agent: { instructions: '' },
+}
+
+export type StoredUser = Omit<User, 'id' | 'username' | 'invite' | 'password' | '$links'>
+
+export function presentUser(user: StoredUser, { host, appUrl }: Pick<View, 'host' | 'appUrl'>): User {
+  return {
+    ...user,
+    id: user._id,
+    username: user.emailNormal,
+    invite: `${appUrl}/register/:code`,
+    password: '[redacted]',
+    $links: { self: `//${host}/api/users/${user._id}` },
+  }
+}
+
+export type StoredSummary = { _id: string; name: string; emailNormal: string; groups: { _id: string; name: string }[] }
+
+export const presentSummary = (person: StoredSummary, { host }: Pick<View, 'host'>): UserSummary => ({
+  ...person,
+  groups: person.groups.map((group) => ({ ...group, $links: { self: `//${host}/api/groups/${group._id}` } })),
+})
+
+const OWN = ['name', 'preferences', 'queue', 'orderQueue', 'shareQueue', 'password', 'currentPassword']
+const MANAGED = ['name', 'emailNormal', 'username', 'roles', 'permissions', 'groups', 'studios', 'territory', 'status', 'hasEnforced2fa', 'flags']
+
+/** The fields of a person that somebody may change, by who they are to that person. */
+export const changeable = (relation: { self: boolean; manages: boolean }): ReadonlySet<string> =>
+  new Set([...(relation.self ? OWN : []), ...(relation.manages ? MANAGED : [])])
+
+const SHORTEST = 12
+/** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */
+const BREACHED = new Set([
+  'password1234', 'password12345', 'password123456', 'passwordpassword', 'password1234!', 'mypassword123', 'passw0rd1234', 'p@ssw0rd1234', 'p@ssword1234',
+  '123456789012', '1234567890123', '12345678901234', '123456123456', '123123123123', '111111111111', '000000000000', '987654321098',
+  'qwertyuiop12', 'qwertyuiop123', 'qwertyqwerty', 'qwerty123456', 'qwertyuiopasdf', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5y6', 'zaq12wsxcde3',
+  'iloveyou1234', 'iloveyouforever', 'letmein12345', 'welcome12345', 'welcome123456', 'adminadmin12', 'administrator', 'administrator1', 'changeme1234', 'changemenow12',
+  'abcdefghijkl', 'abcdefghijklm', 'abcd1234abcd', 'abc123abc123', 'asdfghjkl123', 'asdfasdfasdf', 'football1234', 'baseball1234', 'dragon123456', 'monkey123456',
+  'sunshine1234', 'princess1234', 'superman1234', 'batman123456', 'michael12345', 'trustno1trustno1', 'correcthorsebatterystaple', 'summer2024!!', 'winter2024!!',
+])
+
+/** Why a password cannot be used, if it cannot. */
+export function faultOfPassword(password: string, email: string): string | undefined {
+  const folded = password.toLowerCase().replaceAll(' ', '')
+  if (password.startsWith('token-')) return 'must not begin with "token-", which marks a token'
+  if ([...password].length < SHORTEST) return `must have at least ${SHORTEST} characters`
+  if (password.includes('\0')) return 'must not hold a NUL character'
+  if (BREACHED.has(folded) || new Set(folded).size < 4) return 'is one of the first that anyone would try'
+  if (folded.includes(email.toLowerCase())) return 'must not contain the e-mail address'
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type { StoredWorkflow } from './rules.ts'
+
+// Workflows belong to the installation, not to a studio: whoever is signed in sees them all.
+const from = sql`workflow wf`
+const columns = sql`wf.id as "_id", wf.name, wf.definition, seconds(wf.created_at) as created`
+
+export const listWorkflows = (db: Db, range: Range): Promise<Page<StoredWorkflow>> =>
+  page(db, range, { columns, from, where: sql`true`, order: sql`wf.name, wf.id`, key: sql`wf.id` })
+
+export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
+  const found = await one<StoredWorkflow>(db, { columns, from, where: sql`wf.id = ${id}` })
+  if (!found) throw notFound('workflow')
+  return found
+}
+
+/** Which of these phases hold assets that follow the workflow itself and not a definition of their own. */
+export async function phasesWithAssets(db: Db, id: string, phases: string[]): Promise<string[]> {
+  const { rows } = await sql<{ phase: string }>`
+    select distinct phase from asset where workflow_id = ${id} and definition is null and phase = any (${phases}::text[]) order by phase`.execute(db)
+  return rows.map((row) => row.phase)
+}
+
+export const lockWorkflow = (tx: Tx, id: string) => sql`select from workflow where id = ${id} for update`.execute(tx)

@@ -26,6 +26,9 @@ export const anyViewer: Viewer = {
   holds: (right) => sql`(viewer.roles && ${rolesThatHold(right)}::text[] or ${right} = any (viewer.permissions))`,
 }
 
+/** The service itself, when it carries on what somebody began. */
+export const service: Viewer = { id: sql`''`, studios: sql`'{}'::text[]`, groups: sql`'{}'::text[]`, territory: sql`''`, is: () => sql`true`, holds: () => sql`true` }
+
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql => sql`(${viewer.is('admin')} or ${studio} = any (${viewer.studios}))`
 
 /** Over `asset a`. Translators see what they were given to translate, guests what a phase names them for. */
@@ -58,3 +61,9 @@ export const seesWorkRequest = (viewer: Viewer): Sql => sql`(${viewer.is('admin'
 /** Over `translation tr` and `work_request w`: a translator sees only the translations they were given. */
 export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
   tr.translator_id = ${viewer.id} or w.owner_id = ${viewer.id} or ${viewer.is('admin', 'studio', 'service', 'territory', 'vendor')}))`
+
+/** Over `event e`: only while all it speaks of is in sight, so that nothing is told of what was taken away since. */
+export const seesEvent = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`e.studio_id`)}
+  and (e.work_request_id is null or exists (select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
+  and (e.asset_id is null or exists (select from asset a where a.id = e.asset_id and ${seesAsset(viewer)}))
+  and (e.files = '{}' or exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and ${seesFile(viewer)})))`

@@ -6,7 +6,7 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { same } from '../kernel/http/echo.ts'
+import { changesIn, same } from '../kernel/http/echo.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { Problem, invalid, unknownReference } from '../kernel/problem.ts'
 import { idOf } from '../kernel/schema.ts'
@@ -42,7 +42,8 @@ export async function changeAsset(tx: Tx, { id, body, by, accept }: { id: string
   await lockAsset(tx, id)
   const current = await getAsset(tx, viewer, id)
   accept(current)
-  if (body.thumbnail) await fileInSight(tx, viewer, body.thumbnail, '/thumbnail')
+  const { thumbnail } = changesIn({ thumbnail: body.thumbnail }, current)
+  if (thumbnail) await fileInSight(tx, viewer, thumbnail, '/thumbnail')
   await tx.updateTable('asset').where('id', '=', current._id).set({
     name: body.name ?? current.name,
     import_name: body.importName === undefined ? current.importName : body.importName,
@@ -51,7 +52,7 @@ export async function changeAsset(tx: Tx, { id, body, by, accept }: { id: string
     media_type: body.mediaType ?? current.mediaType,
     usage: JSON.stringify({ ...current.usage, ...body.usage }),
     aspect_ratio: body.aspectRatio === undefined ? current.aspectRatio : body.aspectRatio,
-    thumbnail_id: body.thumbnail === undefined ? sql<string>`thumbnail_id` : body.thumbnail && idOf(body.thumbnail),
+    ...(thumbnail !== undefined && { thumbnail_id: thumbnail && idOf(thumbnail) }),
     creative: body.creative ?? current.creative,
   }).execute()
   if (body.workflow) await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })

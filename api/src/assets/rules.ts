@@ -59,18 +59,20 @@ export const fullUsage = <N extends UsageName>(usage: StoredAsset['usage'], name
 
 const EVERYTHING = [...PARTS.flatMap((part) => TREATMENTS.map((treatment) => `${part}_${treatment}`)), ...USAGES.map((usage) => `usage_${usage}`)]
 
-/** What a person may order in a phase: `dialogue_Subtitled`, `usage_broadcast`. A phase that names nobody is open to everyone. */
-export function orderable(phase: Phase | undefined, person: Person): string[] {
-  if (!phase || !person.rights.has('workrequest.create')) return []
+/** What a person may order in a phase: `dialogue_Subtitled`, `usage_broadcast`. */
+export const orderable = (phase: Phase | undefined, person: Person): string[] => EVERYTHING.filter((value) => mayOrder(phase, person, value))
+
+/** A phase that names nobody is open to everyone who may order at all. */
+export function mayOrder(phase: Phase | undefined, person: Person, value: string): boolean {
+  if (!phase || !person.rights.has('workrequest.create')) return false
   const open = phase.groups.length === 0 && phase.users.length === 0
-  if (open || phase.users.includes(person._id) || person.roles.includes('admin')) return EVERYTHING
-  const mine = phase.groups.filter((group) => person.groups.includes(group.id))
-  return EVERYTHING.filter((value) => mine.some((group) => covers(group, value)))
+  if (open || phase.users.includes(person._id) || person.roles.includes('admin')) return true
+  return phase.groups.some((group) => person.groups.includes(group.id) && covers(group, value))
 }
 
 /** A group's list may name a treatment for every part (`Subtitled`) or for one (`dialogue_Subtitled`); an empty list means all. */
 function covers(group: Phase['groups'][number], value: string): boolean {
-  const [part, name] = value.split('_') as [string, string]
+  const [part, name] = value.split(/_(.*)/s) as [string, string]
   const list = part === 'usage' ? group.usages : group.dng
   return list.length === 0 || list.includes(name) || list.includes(value)
 }

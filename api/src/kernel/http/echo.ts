@@ -14,6 +14,11 @@ export function refuseProtected(echoed: Record<string, unknown>, current: Record
   if (errors.length) throw forbidden('field.protected', `You cannot change ${errors.map((fault) => fault.pointer.slice(1)).join(', ')}.`, errors)
 }
 
+/** What a body really changes; the rest of it is the record sent back as it was read. */
+export function changesIn<B extends object>(body: B, current: Record<string, unknown>): B {
+  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !same(value, current[field]))) as B
+}
+
 /** Equal as the contract means it: references by id, computed fields aside, absent as null, a signed address without its signature. */
 export function same(sent: unknown, stored: unknown): boolean {
   if (sent === stored || (sent ?? null) === (stored ?? null)) return true

@@ -3,7 +3,7 @@ import { viewerOf } from '../../access/queries.ts'
 import { beyondGiver } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { same } from '../../kernel/http/echo.ts'
+import { changesIn } from '../../kernel/http/echo.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
@@ -20,7 +20,7 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   await lockUser(tx, id)
   const current = await getUser(tx, looker, id)
   accept(current)
-  const changes = changesIn(body, current)
+  const changes = changesIn(body, { ...current, username: current.emailNormal, password: '[redacted]' })
   refuseOthersFields(changes, current, by)
   if (changes.username !== undefined && changes.username !== (changes.emailNormal ?? current.emailNormal)) throw invalid('username.differs', 'username is always the e-mail address.', [{ pointer: '/username', message: 'must equal emailNormal' }])
 
@@ -46,12 +46,6 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   }).execute()
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
   return getUser(tx, looker, id)
-}
-
-/** What the body really changes; the rest is the record sent back as it was read. */
-function changesIn(body: UserChange, current: StoredUser): UserChange {
-  const shown: Record<string, unknown> = { ...current, username: current.emailNormal, password: '[redacted]' }
-  return Object.fromEntries(Object.entries(body).filter(([field, value]) => !same(value, shown[field]))) as UserChange
 }
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {

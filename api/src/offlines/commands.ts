@@ -1,0 +1,49 @@
+import { audienceOfWorkRequest } from '../access/audience.ts'
+import { viewerOf } from '../access/queries.ts'
+import { fileInSight } from '../access/references.ts'
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import { emit } from '../kernel/events/emit.ts'
+import { changesIn } from '../kernel/http/echo.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { Problem, conflict, invalid } from '../kernel/problem.ts'
+import { idOf } from '../kernel/schema.ts'
+import { move, settle } from '../workrequests/commands/move.ts'
+import { getWorkRequest, lockWorkRequest } from '../workrequests/queries.ts'
+import type { NewOffline, Verdict } from './contract.ts'
+import { getOffline, lockRequestOf } from './queries.ts'
+import { refusalOf, takesOfflines, type StoredOffline } from './rules.ts'
+
+export async function bringOffline(tx: Tx, { body, by }: { body: NewOffline; by: Caller }): Promise<StoredOffline> {
+  const viewer = viewerOf(by)
+  await lockWorkRequest(tx, idOf(body.workRequest))
+  const request = await getWorkRequest(tx, viewer, idOf(body.workRequest))
+  if (!takesOfflines(request.status)) throw conflict('offline.too-soon', `A work request that is ${request.status} takes no offline.`, { from: request.status, missing: [] })
+  const file = await fileInSight(tx, viewer, body.file, '/file')
+  if (file.asset !== request.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: '/file', message: 'belongs to another asset' }])
+  if (!file.verified) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', [{ pointer: '/file', message: 'is not verified' }])
+  // clock_timestamp: two offlines brought in one transaction would otherwise be equally new.
+  const { rows } = await sql<{ id: string }>`
+    insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
+    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by._id}, ${file.id}, clock_timestamp()) returning id`.execute(tx)
+  await emit(tx, { type: 'ofl', from: by._id, studio: request.studio, workRequest: request._id, asset: request.asset._id, notify: await audienceOfWorkRequest(tx, request._id) })
+  await settle(tx, request._id, by._id)
+  return getOffline(tx, viewer, rows[0]!.id)
+}
+
+/** A rejected offline takes its request with it, where that was up for review. */
+export async function decideOffline(tx: Tx, { id, body, by, accept }: { id: string; body: Verdict; by: Caller; accept: Accept }): Promise<StoredOffline> {
+  await lockRequestOf(tx, id)
+  const current = await getOffline(tx, viewerOf(by), id)
+  accept(current)
+  const { decision } = changesIn(body, current)
+  if (decision === undefined) return current
+  const refused = refusalOf(current, by, { ...body, decision })
+  if (refused) throw new Problem(refused.status, refused.code, refused.why)
+  await tx.updateTable('offline').where('id', '=', id)
+    .set({ decision, reason: body.reason ?? '', code: body.code ?? null, decided_by: by._id, decided_at: sql<Date>`now()` }).execute()
+  if (decision === 'rejected' && current.status === 'for-review') await move(tx, { id: current.workRequest, to: 'rejected', reason: body.reason, code: body.code ?? undefined, by })
+  else await settle(tx, current.workRequest, by._id)
+  return getOffline(tx, viewerOf(by), id)
+}

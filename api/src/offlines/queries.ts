@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { pastEmbargo, seesWorkRequest, type Viewer } from '../access/queries.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { all, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import type { StoredOffline } from './rules.ts'
+
+const from = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
+const columns = sql`
+  o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file,
+  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status,
+  not exists (select from offline later where later.work_request_id = o.work_request_id and (later.created_at, later.id) > (o.created_at, o.id)) as newest`
+
+const sees = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
+
+export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { workRequest?: string; asset?: string }): Promise<Page<StoredOffline>> {
+  return page(db, range, {
+    columns, from, key: sql`o.id`,
+    where: all(
+      sees(viewer),
+      asked.workRequest ? sql`w.id = ${asked.workRequest}` : sql`true`,
+      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
+    ),
+    order: sql`o.created_at desc, o.id desc`,
+  })
+}
+
+export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
+  const found = await one<StoredOffline>(db, { columns, from, where: sql`o.id = ${id} and ${sees(viewer)}` })
+  if (!found) throw notFound('offline')
+  return found
+}
+
+/** The request is what two deciders meet at, so that is what is locked. */
+export const lockRequestOf = (tx: Tx, offline: string) =>
+  sql`select from work_request where id = (select work_request_id from offline where id = ${offline}) for update`.execute(tx)

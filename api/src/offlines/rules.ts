@@ -1,0 +1,27 @@
+import type { Caller } from '../kernel/caller.ts'
+import type { View } from '../kernel/http/serve.ts'
+import type { Status } from '../workrequests/contract.ts'
+import type { Offline } from './contract.ts'
+
+export type StoredOffline = Omit<Offline, 'path' | '$links'> & { owner: string; newest: boolean; status: Status; studio: string }
+
+export function presentOffline({ owner: _owner, newest: _newest, status: _status, studio: _studio, ...offline }: StoredOffline, { host, sign }: Pick<View, 'host' | 'sign'>): Offline {
+  return { ...offline, path: sign(`/offlines/${offline._id}/content`), $links: { self: `//${host}/api/offlines/${offline._id}` } }
+}
+
+/** While an offline can still change what happens to the request. */
+export const takesOfflines = (status: Status) => ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
+
+type Refusal = { status: 403 | 409; code: string; why: string }
+type Asked = { decision: string | null; reason?: string | undefined; code?: string | null | undefined }
+
+/** Why a decision cannot be taken, if it cannot. */
+export function refusalOf(offline: StoredOffline, by: Pick<Caller, '_id' | 'rights'>, { decision, reason, code }: Asked): Refusal | undefined {
+  const may = by._id === offline.owner || by.rights.has('workrequest.approve')
+  if (!may) return { status: 403, code: 'offline.not-yours', why: 'Only who may approve the work request decides about its offline.' }
+  if (!offline.newest) return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
+  if (offline.decision) return { status: 409, code: 'offline.decided', why: `This offline is ${offline.decision} already.` }
+  if (!takesOfflines(offline.status)) return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
+  if (decision === 'rejected' && (!reason?.trim() || !code)) return { status: 409, code: 'offline.reason-missing', why: 'A rejection needs a reason and a code.' }
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { audienceOfWorkRequest } from '../access/audience.ts'
+import { seesWorkRequest, viewerOf } from '../access/queries.ts'
+import { personInSight } from '../access/references.ts'
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import { emit } from '../kernel/events/emit.ts'
+import { changesIn } from '../kernel/http/echo.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
+import { Problem, conflict, forbidden, invalid, notFound } from '../kernel/problem.ts'
+import { idOf } from '../kernel/schema.ts'
+import type { Line, NewLine, NewTranslation, TranslationChange } from './contract.ts'
+import { getLines, getTranslation, lockTranslation } from './queries.ts'
+import { faultsOfLines, wholeLine } from './rules/lines.ts'
+import { isOpen, planTranslation, type StoredTranslation } from './rules/translation.ts'
+
+export async function createTranslation(tx: Tx, { body, by }: { body: NewTranslation; by: Caller }): Promise<StoredTranslation> {
+  const viewer = viewerOf(by)
+  const { rows } = await sql<{ id: string; asset: string; studio: string }>`
+    select w.id, w.asset_id as asset, w.studio_id as studio from work_request w where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
+  const request = rows[0]
+  if (!request) throw notFound('work request')
+  if (request.asset !== idOf(body.asset)) throw invalid('asset.differs', 'The asset is not that of the work request.', [{ pointer: '/asset', message: 'is not that of the work request' }])
+  if (body.status && body.status !== 'incomplete') throw forbidden('field.protected', 'A new translation is incomplete.', [{ pointer: '/status', message: 'must be incomplete' }])
+  const { id } = await tx.insertInto('translation').values({
+    studio_id: request.studio, asset_id: request.asset, work_request_id: request.id, language: body.language,
+    translator_id: body.translator ? await translatorInSight(tx, by, body.translator) : null,
+  }).returning('id').executeTakeFirstOrThrow()
+  return getTranslation(tx, viewer, id)
+}
+
+export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: string; body: TranslationChange; by: Caller; accept: Accept }): Promise<StoredTranslation> {
+  await lockTranslation(tx, id)
+  const current = await getTranslation(tx, viewerOf(by), id)
+  accept(current)
+  const { status, translator } = changesIn(body, current)
+  if (translator !== undefined) {
+    const translator_id = translator && (await translatorInSight(tx, by, translator))
+    await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
+  }
+  if (status !== undefined) await moveTranslation(tx, { current, to: status, reason: body.reason, by })
+  return getTranslation(tx, viewerOf(by), id)
+}
+
+/** The request's materials follow its translations, so it is looked at again once this is committed. */
+async function moveTranslation(tx: Tx, { current, to, reason, by }: { current: StoredTranslation; to: StoredTranslation['status']; reason: string | undefined; by: Caller }) {
+  const plan = planTranslation(current, to, by, reason)
+  if (!plan.ok) throw new Problem(plan.status, 'translation.move-refused', plan.why, { from: current.status, to, missing: plan.missing })
+  await tx.updateTable('translation').where('id', '=', current._id).set({ status: to, reason: reason ?? '' }).execute()
+  await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
+  if (plan.tells) await emit(tx, {
+    type: plan.tells, from: by._id, studio: current.studio, workRequest: current.workRequest,
+    told: { language: current.language, reason: reason ?? '' }, notify: await audienceOfWorkRequest(tx, current.workRequest),
+  })
+}
+
+/** A translator does not hand on what they were given. */
+async function translatorInSight(tx: Tx, by: Caller, ref: NonNullable<NewTranslation['translator']>): Promise<string> {
+  const may = ['translation.approve', 'workrequest.work'].some((right) => by.rights.has(right))
+  if (!may) throw forbidden('field.protected', 'You cannot give a translation to somebody.', [{ pointer: '/translator', message: 'cannot be changed by you' }])
+  return personInSight(tx, viewerOf(by), ref, '/translator')
+}
+
+export async function removeTranslation(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+  await lockTranslation(tx, id)
+  const current = await getTranslation(tx, viewerOf(by), id)
+  accept(current)
+  if (current.part) throw conflict('record.in-use', 'This translation belongs to its work request and stays with it.')
+  await tx.deleteFrom('translation').where('id', '=', id).execute()
+  return { _id: id, removed: true as const }
+}
+
+export async function putLines(tx: Tx, { id, lines, by, accept }: { id: string; lines: NewLine[]; by: Caller; accept: Accept }): Promise<Line[]> {
+  await lockTranslation(tx, id)
+  const current = await getTranslation(tx, viewerOf(by), id)
+  accept(await getLines(tx, viewerOf(by), id))
+  if (!isOpen(current)) throw conflict('translation.locked', `The translation is ${current.status}, so its lines are closed.`)
+  const errors = faultsOfLines(lines)
+  if (errors.length) throw invalid('lines.invalid', `Line ${Number(errors[0]!.pointer.split('/')[1]) + 1} ${errors[0]!.message}.`, errors.slice(0, 100))
+  const whole = lines.map(wholeLine)
+  await tx.updateTable('translation').where('id', '=', id).set({ lines: JSON.stringify(whole) }).execute()
+  return whole
+}

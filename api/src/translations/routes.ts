@@ -1,0 +1,19 @@
+import { viewerOf } from '../access/queries.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { changeTranslation, createTranslation, putLines, removeTranslation } from './commands.ts'
+import * as contract from './contract.ts'
+import { getLines, getTranslation, listTranslations } from './queries.ts'
+import { presentTranslation } from './rules/translation.ts'
+
+export function translationRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listTranslations, ({ person, query, range }) => listTranslations(db, viewerOf(person), range, query), presentTranslation)
+  serve(app, contract.getTranslation, ({ person, params }) => getTranslation(db, viewerOf(person), params.id), presentTranslation)
+  serve(app, contract.createTranslation, ({ body, person, transaction }) => transaction((tx) => createTranslation(tx, { body, by: person })), presentTranslation)
+  serve(app, contract.changeTranslation, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })), presentTranslation)
+  serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) => transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })))
+  serve(app, contract.getLines, ({ person, params }) => getLines(db, viewerOf(person), params.id))
+  serve(app, contract.putLines, ({ params, body, person, accept, transaction }) => transaction((tx) => putLines(tx, { id: params.id, lines: body, by: person, accept })))
+}

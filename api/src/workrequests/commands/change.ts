@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { service, viewerOf } from '../../access/queries.ts'
+import { fileInSight } from '../../access/references.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { changesIn } from '../../kernel/http/echo.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { conflict, forbidden } from '../../kernel/problem.ts'
+import type { WorkRequestChange } from '../contract.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries.ts'
+import { emptyRecipients } from '../rules/present.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
+import { attachFiles, changeMaterials } from './materials.ts'
+import { move, setEstimate, settle } from './move.ts'
+import { refuseClosedPhase } from './phase.ts'
+
+type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
+
+/** What was ordered: closed from `submitted` on. */
+const ORDERED = ['language', 'territory', 'due', 'deliveryDeadline', 'dng', 'uses', 'dcp', 'aspectRatio', 'audioFile', 'auto', 'autosubs', 'dualLanguages', 'autoMode']
+/** What stays open to whoever ordered. */
+const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags']
+
+export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
+  await lockWorkRequest(tx, id)
+  const current = await getWorkRequest(tx, viewerOf(by), id)
+  accept(current)
+  const { materials, files, ...changes } = changesIn(fields, current as unknown as Record<string, unknown>)
+  refuseOthersFields(Object.keys(changes), current, by)
+  if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
+  if (materials) await changeMaterials(tx, { current, materials, by })
+  if (files) await attachFiles(tx, { current, bundles: files, by })
+  if (status !== undefined && statusOf(status) !== current.status) return move(tx, { id, to: statusOf(status), reason, code, by })
+  await settle(tx, id, by._id)
+  return getWorkRequest(tx, viewerOf(by), id)
+}
+
+function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Caller) {
+  const mine = by._id === current.from._id || by.roles.some((role) => role === 'studio' || role === 'admin')
+  const foreign = mine ? [] : names
+  if (foreign.length) throw forbidden('field.protected', `Only its owner or the studio can change ${foreign.join(', ')}.`, foreign.map((name) => ({ pointer: `/${name}`, message: 'cannot be changed by you' })))
+  const locked = current.status === 'incomplete' ? [] : names.filter((name) => !CARRIED.includes(name))
+  if (locked.length) throw conflict('workrequest.locked', `${locked.join(', ')} cannot change once the order is ${current.status}. Take it back to incomplete first.`, { errors: locked.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
+}
+
+type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files'>
+
+async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, by: Caller) {
+  refuseZones(changes)
+  const { due, deliveryDeadline, audioFile } = changes
+  await tx.updateTable('work_request').where('id', '=', current._id).set({
+    ...(changes.language !== undefined && { language: changes.language }),
+    ...(changes.territory !== undefined && { territory: await territoryFor(tx, changes.territory, by) }),
+    ...(due !== undefined && { due_at: moment(due), due_tz: due?.tz ?? null }),
+    ...(deliveryDeadline !== undefined && { deadline_at: moment(deliveryDeadline), deadline_tz: deliveryDeadline?.tz ?? null }),
+    ...(changes.dng && { dng: JSON.stringify({ ...current.dng, ...changes.dng }) }),
+    ...(changes.uses && { uses: JSON.stringify({ ...current.uses, ...changes.uses }) }),
+    ...(changes.dcp && { dcp: JSON.stringify({ ...current.dcp, ...changes.dcp }) }),
+    ...(changes.recipients && { recipients: JSON.stringify({ ...emptyRecipients(), ...current.recipients, ...changes.recipients }) }),
+    ...(changes.shippingAddresses && { shipping: JSON.stringify(changes.shippingAddresses) }),
+    ...(changes.tags && { tags: changes.tags }),
+    ...(changes.aspectRatio !== undefined && { aspect_ratio: changes.aspectRatio }),
+    ...(audioFile !== undefined && { audio_file_id: audioFile && (await fileInSight(tx, viewerOf(by), audioFile, '/audioFile')).id }),
+    ...(changes.auto !== undefined && { auto: changes.auto }),
+    ...(changes.autosubs !== undefined && { autosubs: changes.autosubs }),
+    ...(changes.dualLanguages !== undefined && { dual_languages: changes.dualLanguages }),
+    ...(changes.autoMode !== undefined && { auto_mode: changes.autoMode }),
+    instructions: changes.instructions ?? current.instructions,
+  }).execute()
+  if (!Object.keys(changes).some((name) => ORDERED.includes(name))) return
+  await sql`update translation set language = ${changes.language ?? current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(tx)
+  const changed = await getWorkRequest(tx, service, current._id)
+  refuseClosedPhase(changed, by)
+  await setEstimate(tx, changed)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { viewerOf } from '../../access/queries.ts'
+import { fileInSight } from '../../access/references.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { same } from '../../kernel/http/echo.ts'
+import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
+import { idOf, type Ref } from '../../kernel/schema.ts'
+import type { WorkRequestChange } from '../contract.ts'
+import { FOLLOWS } from '../rules/materials.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+
+type Material = NonNullable<WorkRequestChange['materials']>[number]
+type Bundle = NonNullable<WorkRequestChange['files']>[number]
+
+/** Who works on it completes a material; who approves approves it. */
+export async function changeMaterials(tx: Tx, { current, materials, by }: { current: StoredWorkRequest; materials: Material[]; by: Caller }) {
+  for (const [index, wanted] of materials.entries()) {
+    const known = current.materials.find(({ name }) => name === wanted.name)
+    if (!known) throw invalid('material.unknown', `This order asks for no material ${wanted.name}.`, [{ pointer: `/materials/${index}/name`, message: 'is not asked for' }])
+    const files = wanted.files.map(idOf)
+    if (same({ ...wanted, files }, known)) continue
+    if (wanted.name === FOLLOWS) throw conflict('material.follows', 'This material follows its translation: hand that in, or approve it.')
+    if ((wanted.complete !== known.complete || !same(files, known.files)) && !by.rights.has('workrequest.work')) throw refused(index, 'complete')
+    if (wanted.approved !== known.approved && !by.rights.has('workrequest.approve')) throw refused(index, 'approved')
+    await requireFiles(tx, current, wanted.files, `/materials/${index}/files`, by)
+    await sql`update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files} where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
+  }
+}
+
+/** Files of the finished version, in bundles named after the uses they are for. A bundle that is named is replaced; others stay. */
+export async function attachFiles(tx: Tx, { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller }) {
+  if (!by.rights.has('workrequest.work')) throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [{ pointer: '/files', message: 'cannot be changed by you' }])
+  for (const [index, { name, files }] of bundles.entries()) {
+    await requireFiles(tx, current, files, `/files/${index}/files`, by)
+    await sql`delete from work_request_file where work_request_id = ${current._id} and name = ${name}`.execute(tx)
+    await sql`
+      insert into work_request_file (work_request_id, name, file_id, position)
+      select ${current._id}, ${name}, file, place from unnest(${files.map(idOf)}::text[]) with ordinality as given (file, place) on conflict do nothing`.execute(tx)
+  }
+}
+
+async function requireFiles(tx: Tx, current: StoredWorkRequest, files: Ref[], pointer: string, by: Caller) {
+  for (const [index, ref] of files.entries()) {
+    const file = await fileInSight(tx, viewerOf(by), ref, `${pointer}/${index}`)
+    if (file.asset !== current.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: `${pointer}/${index}`, message: 'belongs to another asset' }])
+  }
+}
+
+const refused = (index: number, field: string) =>
+  forbidden('field.protected', `You cannot change ${field} of a material.`, [{ pointer: `/materials/${index}/${field}`, message: 'cannot be changed by you' }])

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { audienceOfWorkRequest } from '../../access/audience.ts'
+import { service, viewerOf } from '../../access/queries.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Status } from '../contract.ts'
+import { getWorkRequest, lockWorkRequest } from '../queries.ts'
+import { estimateOf } from '../rules/estimate.ts'
+import { FOLLOWS, materialsFor, subtitlesState } from '../rules/materials.ts'
+import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
+import type { StoredWorkRequest } from '../rules/stored.ts'
+
+type Asked = { id: string; to: Status; reason?: string | undefined; code?: string | undefined; by: Caller }
+
+const TELLS: Partial<Record<Status, string>> = {
+  'submitted': 'wsu', 'awaiting-materials': 'wam', 'in-progress': 'wip', 'for-review': 'wrv', 'rejected': 'wrj', 'approved': 'wap', 'complete': 'wco', 'cancelled': 'wcx',
+}
+
+export async function move(tx: Tx, { id, to, reason, code, by }: Asked): Promise<StoredWorkRequest> {
+  await lockWorkRequest(tx, id)
+  const current = await getWorkRequest(tx, viewerOf(by), id)
+  if (isThere(current, to)) return current
+  const plan = planMove(current, to, by, { reason, code })
+  if (!plan.ok) throw new Problem(plan.status, 'workrequest.move-refused', plan.why, { from: current.status, to, missing: plan.missing })
+
+  await saveMove(tx, current, { to, reason, code, by: by._id, automatic: false })
+  await settle(tx, id, by._id)
+  return getWorkRequest(tx, viewerOf(by), id)
+}
+
+/** The service's own part: follows the translations, and moves the request on as far as nothing is in the way. */
+export async function settle(tx: Tx, id: string, by: string): Promise<void> {
+  await lockWorkRequest(tx, id)
+  let current = await followTranslations(tx, await getWorkRequest(tx, service, id))
+  for (let to = nextBySelf(current); to; to = nextBySelf(current)) {
+    await saveMove(tx, current, { to, by, automatic: true })
+    current = await getWorkRequest(tx, service, id)
+  }
+}
+
+async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', code, by, automatic }: Omit<Asked, 'id' | 'by'> & { by: string; automatic: boolean }) {
+  await sql`
+    with entry as (
+      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, code, automatic)
+      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null}, ${automatic}))
+    update work_request set status = ${to}, reason = ${reason}, submitted_at = case when ${to} = 'submitted' then now() when ${to} = 'incomplete' then null else submitted_at end
+    where id = ${current._id}`.execute(tx)
+  if (to === 'submitted') await handIn(tx, current)
+  const type = TELLS[to]
+  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOfWorkRequest(tx, current._id) })
+}
+
+/** Once handed in, what was ordered stands: the materials follow from it, and the price. */
+async function handIn(tx: Tx, current: StoredWorkRequest) {
+  const names = materialsFor(current)
+  await sql`delete from material where work_request_id = ${current._id} and name <> all (${names})`.execute(tx)
+  await sql`insert into material (work_request_id, name) select ${current._id}, unnest(${names}::text[]) on conflict do nothing`.execute(tx)
+  await sql`update translation set language = ${current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(tx)
+  await setEstimate(tx, current)
+}
+
+export async function setEstimate(tx: Tx, request: StoredWorkRequest): Promise<StoredWorkRequest['estimate']> {
+  const { rows } = await sql`select from translation where asset_id = ${request.asset._id} and language = ${request.language} and status = 'approved' and work_request_id <> ${request._id} limit 1`.execute(tx)
+  const estimate = estimateOf(request, rows.length > 0)
+  await sql`update work_request set estimate_base = ${estimate.base}, estimate_applied = ${estimate.applied} where id = ${request._id}`.execute(tx)
+  return estimate
+}
+
+async function followTranslations(tx: Tx, current: StoredWorkRequest): Promise<StoredWorkRequest> {
+  const { complete, approved } = subtitlesState(current)
+  const { rows } = await sql`
+    update material set complete = ${complete}, approved = ${approved}
+    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning 1`.execute(tx)
+  return rows.length ? getWorkRequest(tx, service, current._id) : current
+}

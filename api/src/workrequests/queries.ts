@@ -1,0 +1,87 @@
+import { sql, type RawBuilder } from 'kysely'
+import { definitionOf, pastEmbargo, seesFile, seesWorkRequest, type Viewer } from '../access/queries.ts'
+import { between } from '../kernel/db/between.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { orderBy } from '../kernel/db/order.ts'
+import { all, matches, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import { previewsOfAsset } from '../previews/queries.ts'
+import { projectSummaryJson } from '../projects/queries.ts'
+import { translationJson } from '../translations/queries.ts'
+import { summaryJson } from '../users/queries.ts'
+import type { StoredWorkRequest } from './rules/stored.ts'
+
+const from = sql`work_request w join asset a on a.id = w.asset_id join asset_type ty on ty.id = a.type_id join studio s on s.id = w.studio_id`
+
+/** The whole record in one statement. Files that are not in the reader's sight are left out wherever they are named. */
+const columns = (viewer: Viewer, withLines: boolean) => sql`
+  w.id as "_id", w.studio_id as studio, ${projectSummaryJson(viewer, sql`w.project_id`)} as project, ${assetJson(viewer)} as asset,
+  ty.slug as "assetType", ty.category as "assetCategory", w.auto, w.autosubs, w.dual_languages as "dualLanguages", w.auto_mode as "autoMode", w.aspect_ratio as "aspectRatio",
+  ${summaryJson(sql`w.owner_id`)} as from,
+  case when w.due_at is not null then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end as due,
+  case when w.deadline_at is not null then json_build_object('date', seconds(w.deadline_at), 'tz', w.deadline_tz) end as "deliveryDeadline",
+  w.language, w.territory, w.dng, w.uses, w.dcp, w.instructions, w.status, w.recipients, w.shipping as "shippingAddresses", w.tags, w.reason, seconds(w.created_at) as created,
+  json_build_object('base', w.estimate_base::text, 'applied', w.estimate_applied::text) as estimate,
+  (select f.id from file f where f.id = w.audio_file_id and ${seesFile(viewer)}) as "audioFile",
+  coalesce((select json_agg(json_build_object('date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`)}, 'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic) order by h.id)
+    from work_request_history h where h.work_request_id = w.id), '[]') as history,
+  coalesce((select json_agg(json_build_object('name', m.name, 'complete', m.complete, 'approved', m.approved, 'files', array(
+      select f.id from file f where f.id = any (m.files) and ${seesFile(viewer)})) order by m.name)
+    from material m where m.work_request_id = w.id), '[]') as materials,
+  coalesce((select json_agg(bundle) from (
+      select wf.name, json_agg(f.id order by wf.position) as files from work_request_file wf join file f on f.id = wf.file_id
+      where wf.work_request_id = w.id and ${seesFile(viewer)} group by wf.name order by wf.name) bundle), '[]') as files,
+  coalesce((select json_agg(json_build_object('_id', o.id, 'file', (select f.id from file f where f.id = o.file_id and ${seesFile(viewer)}), 'from', o.from_id,
+      'decision', o.decision, 'reason', o.reason, 'code', o.code, 'created', seconds(o.created_at)) order by o.created_at desc, o.id desc)
+    from offline o where o.work_request_id = w.id), '[]') as offlines,
+  ${translationJson('dialogue', withLines)} as translation, ${translationJson('graphics', withLines)} as "graphicsTranslation",
+  ${factsJson} as facts`
+
+const assetJson = (viewer: Viewer) => sql`json_build_object(
+  '_id', a.id, 'studio', a.studio_id, 'project', a.project_id, 'name', a.name, 'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type, 'usage', a.usage,
+  'verified', a.verified, 'creative', a.creative, 'created', seconds(a.created_at), 'aspectRatio', a.aspect_ratio, 'previews', ${previewsOfAsset(pastEmbargo(viewer))},
+  'workflow', json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}),
+  'thumbnail', (select json_build_object('_id', f.id, 'verified', f.verified_at is not null, 'embargo', json_build_object('event', f.embargo_event), 'warnings', f.warnings, 'mime', f.mime,
+      'tags', f.tags, 'length', coalesce(f.length, 0), 'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
+    from file f where f.id = a.thumbnail_id and ${seesFile(viewer)}))`
+
+const factsJson = sql`json_build_object(
+  'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', coalesce(w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false), 'rateCard', s.settings -> 'rateCard',
+  'languages', (select array(select spoken ->> 'code' from jsonb_array_elements(t.languages) spoken) from territory t where t.code = w.territory),
+  'freshOffline', exists (select from offline o where o.work_request_id = w.id
+    and o.created_at > coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
+  'delivered', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null))`
+
+export type WorkRequestFilter = { q?: string; status?: string; project?: string; asset?: string; territory?: string; language?: string; from?: string; due?: string; created?: string; order?: string }
+
+export function listWorkRequests(db: Db, viewer: Viewer, range: Range, asked: WorkRequestFilter): Promise<Page<StoredWorkRequest>> {
+  return page(db, range, {
+    columns: columns(viewer, false), from, key: sql`w.id`,
+    where: all(
+      seesWorkRequest(viewer),
+      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)})` : sql`true`,
+      asked.status ? sql`w.status = any (${asked.status.replaceAll('_', '-').split(',')})` : sql`true`,
+      asked.project ? sql`w.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
+      asked.territory ? sql`w.territory = any (${asked.territory.split(',')})` : sql`true`,
+      asked.language ? sql`w.language = any (${asked.language.split(',')})` : sql`true`,
+      asked.from ? sql`w.owner_id in (select id from person where ${asked.from === 'me' ? viewer.id : asked.from} in (id, email))` : sql`true`,
+      asked.due ? between(sql`w.due_at`, asked.due) : sql`true`,
+      asked.created ? between(sql`w.created_at`, asked.created) : sql`true`,
+    ),
+    order: orderBy(asked.order, { created: sql`w.created_at`, due: sql`coalesce(w.due_at, 'infinity')`, status: sql`w.status`, territory: sql`w.territory`, asset: sql`a.name` }, '-created', sql`w.id`),
+  })
+}
+
+export async function getWorkRequest(db: Db, viewer: Viewer, id: string): Promise<StoredWorkRequest> {
+  const found = await one<StoredWorkRequest>(db, { columns: columns(viewer, true), from, where: sql`w.id = ${id} and ${seesWorkRequest(viewer)}` })
+  if (!found) throw notFound('work request')
+  return found
+}
+
+/** A work request inside another record, or null where it is not in sight. `id` must not be a column of a table called w, a, ty or s. */
+export const workRequestJson = (viewer: Viewer, id: RawBuilder<unknown>) => sql`(
+  select to_json(embedded) from (select ${columns(viewer, false)} from ${from} where w.id = ${id} and ${seesWorkRequest(viewer)}) embedded)`
+
+export const lockWorkRequest = (tx: Tx, id: string) => sql`select from work_request where id = ${id} for update`.execute(tx)

@@ -1,0 +1,38 @@
+import type { StoredWorkRequest } from './stored.ts'
+
+type Ordered = Pick<StoredWorkRequest, 'dng'>
+type Made = Pick<StoredWorkRequest, 'materials' | 'translation' | 'graphicsTranslation' | 'asset' | 'dng'>
+
+const includes = ({ dng }: Ordered, treatment: string) => Object.values(dng).some((choices) => choices.includes(treatment))
+
+/** What must be at hand before work can begin follows from what was ordered. */
+export function materialsFor(ordered: Ordered): string[] {
+  return [
+    ...(includes(ordered, 'Dubbed') ? ['Dubbed'] : []),
+    ...(ordered.dng.graphics.includes('Dedicated') ? ['Graphics'] : []),
+    ...(includes(ordered, 'Subtitled') ? ['Subtitled'] : []),
+  ]
+}
+
+/** Subtitles are at hand when their translation was handed in; that material follows the translation and is not set by hand. */
+export const FOLLOWS = 'Subtitled'
+
+export function subtitlesState({ translation, graphicsTranslation, dng }: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
+  const ordered = translationsOrdered({ translation, graphicsTranslation, dng })
+  return {
+    complete: ordered.every(({ status }) => status === 'submitted' || status === 'approved'),
+    approved: ordered.every(({ status }) => status === 'approved'),
+  }
+}
+
+/** The translations that a `Subtitled` choice asks for. */
+export function translationsOrdered({ translation, graphicsTranslation, dng }: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
+  const spoken = [...dng.dialogue, ...dng.narration].includes('Subtitled')
+  return [...(spoken ? [translation] : []), ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : [])]
+}
+
+/** Materials that keep work from beginning: not complete, or not approved where the workflow asks for it. */
+export function openMaterials({ materials, asset }: Pick<Made, 'materials' | 'asset'>): string[] {
+  const needsApproval = asset.workflow.definition.requireGraphicsApproval
+  return materials.filter(({ name, complete, approved }) => !complete || (name === 'Graphics' && needsApproval && !approved)).map(({ name }) => name)
+}

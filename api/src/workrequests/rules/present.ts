@@ -1,0 +1,72 @@
+import { fullUsage } from '../../assets/rules.ts'
+import type { View } from '../../kernel/http/serve.ts'
+import { embedPreview } from '../../previews/rules.ts'
+import { presentProjectSummary } from '../../projects/rules.ts'
+import { embedTranslation } from '../../translations/rules/translation.ts'
+import { presentSummary } from '../../users/rules.ts'
+import { RECIPIENT_USES, WORK_USAGES, type WorkRequest } from '../contract.ts'
+import { statusesFor } from './moves.ts'
+import type { StoredWorkRequest } from './stored.ts'
+
+export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
+  const { facts: _facts, history, ...request } = stored
+  const at = `//${view.host}/api`
+  return {
+    ...request,
+    ...veiled(request, view),
+    project: presentProjectSummary(request.project, view),
+    asset: presentAsset(stored, view),
+    from: presentSummary(request.from, view),
+    history: history.map(({ date, user, status, reason }) => ({ date, user: presentSummary(user, view), status, reason })),
+    rejections: history.filter(({ status }) => status === 'rejected').map(({ date, user, reason, code }) => ({ date, user: presentSummary(user, view), reason, code })),
+    translation: embedTranslation(request.translation, view),
+    graphicsTranslation: embedTranslation(request.graphicsTranslation, view),
+    urls: urlsOf(view.appUrl, ':workRequest'),
+    encodes: [],
+    graphicsAutomationJobs: [],
+    $links: {
+      self: `${at}/workrequests/${request._id}`, project: `${at}/projects/${request.project._id}`, asset: `${at}/assets/${request.asset._id}`, from: `${at}/users/${request.from._id}`,
+      translation: `${at}/translations/${request.translation._id}`, graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
+    },
+    $statuses: statusesFor(stored, view.person),
+  }
+}
+
+/** Prices are between the studio and its territories; where a version is sent is not a translator's business. */
+function veiled({ estimate, recipients, shippingAddresses }: Pick<StoredWorkRequest, 'estimate' | 'recipients' | 'shippingAddresses'>, { person }: View) {
+  const orders = ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
+  const works = orders || person.roles.includes('vendor')
+  return {
+    estimate: orders ? estimate : { base: '', applied: '' },
+    recipients: works ? recipients : emptyRecipients(),
+    shippingAddresses: works ? shippingAddresses : [],
+  }
+}
+
+export const emptyRecipients = () => Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
+
+/** Addresses of the web app. The placeholders are the client's to fill. */
+export const urlsOf = (appUrl: string, request: string): WorkRequest['urls'] => ({
+  view: `${appUrl}/workrequests/${request}`,
+  manage: `${appUrl}/workrequests/${request}/manage`,
+  invite: `${appUrl}/workrequests/${request}/invite/:code`,
+  translate: `${appUrl}/workrequests/${request}/translate`,
+})
+
+const READ_SIZE = 1024 * 1024
+
+function presentAsset({ asset, graphicsTranslation }: StoredWorkRequest, view: View): WorkRequest['asset'] {
+  const at = `//${view.host}/api`
+  const thumbnail = asset.thumbnail && { ...asset.thumbnail, bucket: 'originals', chunkSize: READ_SIZE, $links: { self: `${at}/files/${asset.thumbnail._id}` } }
+  return {
+    ...asset,
+    usage: fullUsage(asset.usage, WORK_USAGES),
+    previews: asset.previews.map((preview) => embedPreview(preview, view)),
+    thumbnail,
+    transcription: { graphics: graphicsTranslation._id },
+    $links: {
+      self: `${at}/assets/${asset._id}`, thumbnail: thumbnail && thumbnail.$links.self, project: `${at}/projects/${asset.project}`,
+      studio: `${at}/studios/${asset.studio}`, type: `${at}/assettypes/${asset.type}`,
+    },
+  }
+}

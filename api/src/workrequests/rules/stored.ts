@@ -1,0 +1,35 @@
+import type { StoredPreview } from '../../previews/rules.ts'
+import type { StoredProjectSummary } from '../../projects/rules.ts'
+import type { RateCard } from '../../studios/contract.ts'
+import type { EmbeddedTranslation } from '../../translations/rules/translation.ts'
+import type { StoredSummary } from '../../users/rules.ts'
+import type { Status, WorkRequest } from '../contract.ts'
+
+type Entry = { date: number; user: StoredSummary; status: Status; reason: string; code: string | null; automatic: boolean }
+
+/** What the moves of a request depend on beside the request itself. */
+export type Facts = {
+  leadTimeHours: number
+  /** Whether the due date lies the lead time ahead, by the database's clock. */
+  dueInTime: boolean
+  rateCard: RateCard
+  /** Languages of the request's territory; null when there is no such territory. */
+  languages: string[] | null
+  /** Whether the newest offline came after the last rejection. */
+  freshOffline: boolean
+  /** Names of the bundles that hold a verified file. */
+  delivered: string[]
+}
+
+type Made = 'project' | 'asset' | 'from' | 'history' | 'rejections' | 'translation' | 'graphicsTranslation' | 'urls' | 'encodes' | 'graphicsAutomationJobs' | '$links' | '$statuses'
+type WorkAsset = Omit<WorkRequest['asset'], 'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'>
+
+export type StoredWorkRequest = Omit<WorkRequest, Made> & {
+  project: StoredProjectSummary
+  asset: WorkAsset & { previews: StoredPreview[]; usage: Record<string, boolean>; thumbnail: Omit<NonNullable<WorkRequest['asset']['thumbnail']>, '$links' | 'bucket' | 'chunkSize'> | null }
+  from: StoredSummary
+  history: Entry[]
+  translation: EmbeddedTranslation
+  graphicsTranslation: EmbeddedTranslation
+  facts: Facts
+}

@@ -72,6 +72,8 @@ CREATE INDEX download_file ON public.download USING btree (file_id, created_at, 
 CREATE INDEX download_person ON public.download USING btree (person_id, created_at, id);
 CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id);
+CREATE INDEX download_taken ON public.download USING btree (file_id, person_id);
+CREATE INDEX download_time ON public.download USING btree (created_at, id);
 
 create table download_anchor (
   studio_id text not null,
@@ -79,6 +81,14 @@ create table download_anchor (
   created_at timestamp with time zone not null,
   id text not null,
   constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
+);
+
+create table download_tally (
+  studio_id text not null,
+  file_id text not null,
+  taken bigint not null,
+  constraint download_tally_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint download_tally_pkey PRIMARY KEY (studio_id, file_id)
 );
 
 create table event (

@@ -9,6 +9,7 @@ create table download (
   created_at timestamptz not null default now()
 );
 create index download_studio on download (studio_id, created_at, id);
+create index download_time on download (created_at, id);
 create index download_person on download (person_id, created_at, id);
 create index download_file on download (file_id, created_at, id);
 create index download_taken on download (file_id, person_id);
@@ -22,6 +23,14 @@ create table download_anchor (
   created_at timestamptz not null,
   id text not null,
   primary key (studio_id, position)
+);
+
+-- How often each file was taken, up to the last anchor of its studio: a total without counting.
+create table download_tally (
+  studio_id text not null,
+  file_id text not null references file,
+  taken bigint not null,
+  primary key (studio_id, file_id)
 );
 
 create table event (

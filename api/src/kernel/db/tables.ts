@@ -83,6 +83,12 @@ export interface DownloadAnchor {
   studio_id: string;
 }
 
+export interface DownloadTally {
+  file_id: string;
+  studio_id: string;
+  taken: Int8;
+}
+
 export interface Event {
   asset_id: string | null;
   created_at: Generated<Timestamp>;
@@ -425,6 +431,7 @@ export interface DB {
   asset_type: AssetType;
   download: Download;
   download_anchor: DownloadAnchor;
+  download_tally: DownloadTally;
   event: Event;
   feedback: Feedback;
   file: File;

@@ -34,3 +34,8 @@ function replay<T>(retry: Retry, done: { digest: string; answer: unknown }): T {
   if (retry.secret) throw conflict('idempotency.secret-shown', 'This was done, and its secret was shown once. Ask for a new one with a new key.')
   return done.answer as T
 }
+
+/** A key is remembered for a day. */
+export async function forgetRetries(tx: Tx): Promise<void> {
+  await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(tx)
+}

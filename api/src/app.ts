@@ -1,0 +1,52 @@
+// The table of contents: one line per slice, from left to right.
+import { assetRoutes } from './assets/routes.ts'
+import { assetTypeRoutes } from './assettypes/routes.ts'
+import { downloadRoutes } from './downloads/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { fileRoutes } from './files/routes.ts'
+import { groupRoutes } from './groups/routes.ts'
+import type { Config } from './kernel/config.ts'
+import type { Db } from './kernel/db/connect.ts'
+import { createApp, type App } from './kernel/http/app.ts'
+import { refuseOtherMethods } from './kernel/http/other-methods.ts'
+import type { Keys } from './kernel/signing.ts'
+import type { Storage } from './kernel/storage/storage.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { offlineRoutes } from './offlines/routes.ts'
+import { outboxRoutes } from './outbox/routes.ts'
+import { previewRoutes } from './previews/routes.ts'
+import { projectRoutes } from './projects/routes.ts'
+import { doors } from './sessions/doors.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { studioRoutes } from './studios/routes.ts'
+import { territoryRoutes } from './territories/routes.ts'
+import { translationRoutes } from './translations/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { workflowRoutes } from './workflows/routes.ts'
+import { workRequestRoutes } from './workrequests/routes.ts'
+
+export type Parts = { db: Db; config: Config; keys: Keys; storage: Storage; checkReplies?: boolean }
+
+export function buildApp({ db, config, keys, storage, checkReplies = false }: Parts): App {
+  const app = createApp({ db, config, keys, checkReplies, doors: doors(db) })
+  studioRoutes(app)
+  territoryRoutes(app)
+  groupRoutes(app)
+  userRoutes(app)
+  sessionRoutes(app)
+  projectRoutes(app)
+  assetTypeRoutes(app)
+  workflowRoutes(app)
+  fileRoutes(app, { storage })
+  previewRoutes(app)
+  assetRoutes(app)
+  translationRoutes(app)
+  workRequestRoutes(app)
+  offlineRoutes(app)
+  downloadRoutes(app, { storage })
+  eventRoutes(app)
+  notificationRoutes(app)
+  outboxRoutes(app)
+  refuseOtherMethods(app)
+  return app
+}

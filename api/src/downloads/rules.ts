@@ -1,0 +1,23 @@
+import { Problem } from '../kernel/problem.ts'
+
+export type Span = { start: number; end: number; whole: boolean }
+
+/** One range at most is served; several, or one outside the file, is 416. A header in another unit is ignored, as RFC 9110 asks. */
+export function spanOf(header: string | undefined, length: number): Span | 'unsatisfiable' {
+  const whole: Span = { start: 0, end: length - 1, whole: true }
+  if (header === undefined || !header.startsWith('bytes=')) return whole
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
+  if (!found || (!found[1] && !found[2])) return 'unsatisfiable'
+  const start = found[1] ? Number(found[1]) : Math.max(0, length - Number(found[2]))
+  const end = found[1] && found[2] ? Math.min(Number(found[2]), length - 1) : length - 1
+  return start > end || start >= length ? 'unsatisfiable' : { start, end, whole: false }
+}
+
+export const unsatisfiable = (length: number) => new Problem(416, 'range.unsatisfiable', 'Ask for one range that lies within the file.', {}, { 'content-range': `bytes */${length}` })
+
+/** Safe for any name: RFC 6266, with an ASCII name for those who read no other. Always an attachment: nothing uploaded is shown as a page of ours. */
+export function dispositionOf(name: string): string {
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

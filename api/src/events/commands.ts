@@ -1,0 +1,17 @@
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { getEvent, lockEvent } from './queries.ts'
+import type { StoredEvent } from './rules.ts'
+
+type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
+
+/** What happened cannot be changed; how far it was carried on can. */
+export async function flagEvent(tx: Tx, { id, flags, by, accept }: { id: string; flags: Flags; by: Caller; accept: Accept }): Promise<StoredEvent> {
+  await lockEvent(tx, id)
+  const current = await getEvent(tx, by, id)
+  accept(current)
+  const { processed, pushed, digested } = { ...current, ...flags }
+  await tx.updateTable('event').where('id', '=', id).set({ processed, pushed, digested }).execute()
+  return getEvent(tx, by, id)
+}

@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely'
+import { seesEvent, seesFile, viewerOf, type Viewer } from '../access/queries.ts'
+import { seesGroup } from '../groups/queries.ts'
+import { seesPerson } from '../access/people.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { between } from '../kernel/db/between.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { all, one, page } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/range.ts'
+import { notFound } from '../kernel/problem.ts'
+import { workRequestJson } from '../workrequests/queries.ts'
+import type { StoredEvent } from './rules.ts'
+
+type Sql = RawBuilder<unknown>
+const from = sql`event e`
+
+/** What an event speaks of is read anew, so that nothing shows in it that has left the reader's sight. */
+const columns = (viewer: Viewer) => sql`
+  e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested, seconds(e.created_at) as created,
+  array(select f.id from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and ${seesFile(viewer)}) as files,
+  (select json_build_object('_id', sender.id, 'name', sender.name, 'emailNormal', sender.email,
+    'status', json_build_object('invited', sender.invited, 'approved', sender.approved, 'registered', sender.registered, 'confirmed', sender.confirmed)) from person sender where sender.id = e.from_id) as "from",
+  ${workRequestJson(viewer, sql`e.work_request_id`)} as "workRequest",
+  coalesce((select json_agg(json_build_object('_id', about.id, 'name', about.name)) from asset about where about.id = e.asset_id), '[]') as assets,
+  coalesce((select json_agg(json_build_object('_id', pr.id, 'name', pr.name, 'slug', pr.slug)) from asset about join project pr on pr.id = about.project_id where about.id = e.asset_id), '[]') as projects,
+  json_build_object(
+    'users', array(select told.id from unnest(e.notify_users) told (id) where ${seesPerson(viewer, sql`told.id`)}),
+    'groups', array(select g.id from people_group g where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
+
+/** An event inside a notification, over `event e`. */
+export const eventJson = (viewer: Viewer): Sql => sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
+
+/** Who took what is for those who keep the books; others hear of what concerns them. */
+const concerns = (person: Caller): Sql =>
+  person.rights.has('report.read') || person.rights.has('event.write')
+    ? sql`true`
+    : sql`(e.from_id = ${person._id} or ${person._id} = any (e.notify_users) or e.notify_groups && ${person.groups}::text[])`
+
+export function listEvents(db: Db, person: Caller, range: Range, asked: { type?: string; created?: string }): Promise<Page<StoredEvent>> {
+  const viewer = viewerOf(person)
+  return page(db, range, {
+    columns: columns(viewer), from, key: sql`e.id`,
+    where: all(
+      seesEvent(viewer),
+      concerns(person),
+      asked.type ? sql`e.type = any (${asked.type.split(',')})` : sql`true`,
+      asked.created ? between(sql`e.created_at`, asked.created) : sql`true`,
+    ),
+    order: sql`e.created_at desc, e.id desc`,
+  })
+}
+
+export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {
+  const viewer = viewerOf(person)
+  const found = await one<StoredEvent>(db, { columns: columns(viewer), from, where: all(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)) })
+  if (!found) throw notFound('event')
+  return found
+}
+
+export const lockEvent = (tx: Tx, id: string) => sql`select from event where id = ${id} for update`.execute(tx)

@@ -1,0 +1,62 @@
+// What stands beside the API: for probes, for operators and for readers.
+import { timingSafeEqual } from 'node:crypto'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Problem } from '../problem.ts'
+import type { App } from './app.ts'
+import { openapiOf } from './openapi.ts'
+
+export type Draining = { draining: boolean }
+
+export async function operationRoutes(app: App, state: Draining) {
+  const { fastify, config } = app
+  const document = JSON.stringify(openapiOf(app.endpoints, config.publicUrl))
+  const ready = readiness(app, state)
+
+  fastify.get('/healthz', async (_request, reply) => reply.type('application/json').send('{"alive":true}'))
+  fastify.get('/readyz', async (_request, reply) => {
+    const fault = await ready()
+    return fault ? reply.code(503).header('retry-after', '1').type('application/json').send(JSON.stringify({ ready: false, because: fault })) : reply.type('application/json').send('{"ready":true}')
+  })
+  fastify.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
+  fastify.get<{ Params: { code: string } }>('/docs/problems/:code', async ({ params }, reply) => reply.type('text/html; charset=utf-8').send(problemPage(params.code)))
+  await fastify.register(scalar, { routePrefix: '/docs', logLevel: 'silent', configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false, agent: { disabled: true }, mcp: { disabled: true } } })
+  measure(app)
+}
+
+/** Asked by anyone and often, so the answer is kept for a second. */
+function readiness({ db }: App, state: Draining): () => Promise<string | undefined> {
+  let known: Promise<string | undefined> | undefined
+  return () => {
+    if (state.draining) return Promise.resolve('the service is stopping')
+    known ??= sql`select 1`.execute(db).then(() => undefined, () => 'the database does not answer').finally(() => setTimeout(() => (known = undefined), 1000).unref())
+    return known
+  }
+}
+
+function measure({ fastify, config }: App) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({ name: 'http_request_seconds', help: 'Time to answer, by route', labelNames: ['method', 'route', 'status'], registers: [registry], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] })
+  fastify.addHook('onResponse', async (request, reply) => durations.labels(request.method, request.routeOptions.url ?? 'none', String(reply.statusCode)).observe(reply.elapsedTime / 1000))
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, config.metricsToken)) throw new Problem(403, 'metrics.refused', 'Metrics are for this machine, or for who sends METRICS_TOKEN as a Bearer token.')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
+  if (['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return true
+  const [given, right] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
+  return token !== undefined && given.length === right.length && timingSafeEqual(given, right)
+}
+
+function problemPage(code: string): string {
+  const safe = code.replace(/[^a-z0-9.-]/gi, '')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe}</title>
+<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style>
+<h1>${safe}</h1><p>This code is stable: a program may act on it. The <code>detail</code> of the answer says what to do, and <code>errors</code> names each field.</p>
+<p>If it makes no sense to you, send us the <code>requestId</code>.</p><p><a href="/docs">The API reference</a></p></html>`
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/caller.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import type { Accept } from '../kernel/http/serve.ts'
+import { getNotification, lockNotification } from './queries.ts'
+import type { StoredNotification } from './rules.ts'
+
+type Marks = { read?: boolean; viewed?: boolean }
+
+export async function markNotification(tx: Tx, { id, marks, by, accept }: { id: string; marks: Marks; by: Caller; accept: Accept }): Promise<StoredNotification> {
+  await lockNotification(tx, id)
+  const current = await getNotification(tx, by, id)
+  accept(current)
+  const { read, viewed } = { ...current, ...marks }
+  await tx.updateTable('notification').where('id', '=', id).set({ read, viewed }).execute()
+  return getNotification(tx, by, id)
+}
+
+export async function markAllNotifications(tx: Tx, by: Caller): Promise<{ read: number }> {
+  const { rows } = await sql`update notification set read = true where to_id = ${by._id} and not read returning 1`.execute(tx)
+  return { read: rows.length }
+}

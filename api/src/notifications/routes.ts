@@ -1,0 +1,15 @@
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { markAllNotifications, markNotification } from './commands.ts'
+import * as contract from './contract.ts'
+import { getNotification, listNotifications } from './queries.ts'
+import { presentNotification } from './rules.ts'
+
+export function notificationRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listNotifications, ({ person, query, range }) => listNotifications(db, person, range, query), presentNotification)
+  serve(app, contract.getNotification, ({ person, params }) => getNotification(db, person, params.id), presentNotification)
+  serve(app, contract.markNotification, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => markNotification(tx, { id: params.id, marks: body, by: person, accept })), presentNotification)
+  serve(app, contract.markAllNotifications, ({ person, transaction }) => transaction((tx) => markAllNotifications(tx, person)))
+}

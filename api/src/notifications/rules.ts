@@ -1,0 +1,36 @@
+import { presentEventInFull, type StoredEvent } from '../events/rules.ts'
+import type { View } from '../kernel/http/serve.ts'
+import type { Notification } from './contract.ts'
+
+export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
+
+export const presentNotification = (notification: StoredNotification, view: View): Notification => ({
+  ...notification,
+  event: presentEventInFull(notification.event, view),
+  $links: { self: `//${view.host}/api/notifications/${notification._id}` },
+})
+
+/** What a person did, in the words of the trade. Nothing is named that an embargo could hide. */
+const DEEDS: Record<string, string> = {
+  wsu: 'submitted a work request',
+  wam: 'marked a work request as awaiting materials',
+  wip: 'marked a work request as in progress',
+  wrv: 'marked a work request as for review',
+  wap: 'approved a work request',
+  wrj: 'rejected a work request',
+  wco: 'completed a work request',
+  wcx: 'cancelled a work request',
+  aph: 'moved an asset to another phase',
+  fin: 'added a file',
+  fd: 'downloaded files',
+  prv: 'made a preview ready',
+  ofl: 'brought an offline',
+  ofc: 'commented on an offline',
+  tsu: 'submitted a translation',
+  tap: 'approved a translation',
+  trj: 'rejected a translation',
+  emb: 'lifted an embargo',
+}
+
+/** One line of plain text, whatever stands in the name. */
+export const titleOf = (type: string, name: string) => `${name.replace(/\s+/g, ' ').trim()} ${DEEDS[type] ?? 'did something'}`

@@ -1,0 +1,65 @@
+// The whole service in one process, on a database of its own, called through the typed client without a socket between them.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type Call, type Credential, type Send } from '@reelay/client'
+import { buildApp } from '../src/app.ts'
+import { reactions } from '../src/jobs.ts'
+import { readConfig } from '../src/kernel/config.ts'
+import { connect, type Db } from '../src/kernel/db/connect.ts'
+import { signingKeys } from '../src/kernel/db/signing-keys.ts'
+import type { App } from '../src/kernel/http/app.ts'
+import { runNext } from '../src/kernel/jobs/work.ts'
+import { localStorage } from '../src/kernel/storage/local.ts'
+import * as sessions from '../src/sessions/contract.ts'
+import type * as users from '../src/users/contract.ts'
+
+export const PASSWORD = 'Correct-horse-battery-9'
+
+/** Who somebody is, as plain data; and the same with a client to call as them. */
+export type Identity = { _id: string; email: string; token: string }
+export type Person = Identity & { call: Call; send: Send }
+
+export type House = {
+  app: App
+  db: Db
+  url: string
+  as: (credential?: Credential) => { call: Call; send: Send }
+  signIn: (email: string, password?: string) => Promise<Person>
+  /** Does all that is waiting to be done; a job that fails fails the test. */
+  runJobs: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export async function openHouse(url: string): Promise<House> {
+  const db = connect(url, { size: 4 })
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
+  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0' })
+  const app = buildApp({ db, config, keys: await signingKeys(db), storage: localStorage(dataDir), checkReplies: true })
+  const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), ...(credential && { credential }) })
+  return {
+    app, db, url, as,
+    async signIn(email, password = PASSWORD) {
+      const session = await as({ email, password }).call(sessions.openSession) as sessions.Session
+      const client = as(session)
+      const [me] = await client.call(sessions.openSession) as users.User[]
+      return { _id: me!._id, ...session, ...client }
+    },
+    async runJobs() {
+      while (await runNext(db, reactions, { error: (about, message) => { throw Object.assign(new Error(message), about) } }));
+    },
+    async close() {
+      await app.fastify.close()
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function inProcess({ fastify }: App): typeof fetch {
+  return async (address, init) => {
+    const response = await fastify.inject({ method: init!.method as 'GET', url: String(address), headers: init!.headers as Record<string, string>, ...(init!.body !== undefined && { payload: Buffer.from(init!.body as string) }) })
+    const headers = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
+    return new Response(response.statusCode === 304 ? null : response.rawPayload as BodyInit, { status: response.statusCode, headers })
+  }
+}

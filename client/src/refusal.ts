@@ -1,0 +1,26 @@
+export type Fault = { pointer: string; message: string }
+
+/** What the service refused, and why: `code` for programs, `message` for people. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: Fault[]
+  /** The whole problem as it was answered. */
+  readonly problem: Record<string, unknown>
+  readonly headers: Headers
+
+  constructor(status: number, problem: Record<string, unknown>, headers: Headers) {
+    super(String(problem.detail ?? `The service answered ${status}`))
+    this.name = 'Refusal'
+    this.status = status
+    this.code = String(problem.code ?? 'unknown')
+    this.errors = (problem.errors as Fault[] | undefined) ?? []
+    this.problem = problem
+    this.headers = headers
+  }
+
+  static async from(response: Response): Promise<Refusal> {
+    const problem = await response.json().catch(() => ({})) as Record<string, unknown>
+    return new Refusal(response.status, problem, response.headers)
+  }
+}

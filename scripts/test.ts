@@ -1,0 +1,22 @@
+// npm test [words…]: one PostgreSQL for the run, then every test beside the code. Words pick the files whose path holds one of them.
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { TEMPLATE, databaseOn, onCluster, startCluster } from '../api/test/cluster.ts'
+import { WORLD, raiseWorld } from '../api/test/world.ts'
+
+const words = process.argv.slice(2)
+const files = globSync('{api,client,cli,web,scripts}/**/*.test.ts', { exclude: (path) => path.includes('node_modules') })
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word))).toSorted()
+if (files.length === 0) {
+  console.error(`No test file holds ${words.join(' or ')} in its path.`)
+  process.exit(1)
+}
+
+const cluster = await startCluster()
+await onCluster(cluster.url, `create database ${WORLD} template ${TEMPLATE}`)
+const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
+const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], { stdio: 'inherit', env: { ...process.env, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan) } })
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => run.kill(signal))
+const code = await new Promise<number>((resolve) => run.on('exit', (status) => resolve(status ?? 1)))
+await cluster.stop()
+process.exit(code)

@@ -10,10 +10,10 @@ export class Refusal extends Error {
   readonly headers: Headers
 
   constructor(status: number, problem: Record<string, unknown>, headers: Headers) {
-    super(String(problem.detail ?? `The service answered ${status}`))
+    super(typeof problem.detail === 'string' ? problem.detail : `The service answered ${status}`)
     this.name = 'Refusal'
     this.status = status
-    this.code = String(problem.code ?? 'unknown')
+    this.code = typeof problem.code === 'string' ? problem.code : 'unknown'
     this.errors = (problem.errors as Fault[] | undefined) ?? []
     this.problem = problem
     this.headers = headers

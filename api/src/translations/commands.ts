@@ -17,6 +17,7 @@ import { isOpen, planTranslation, type StoredTranslation } from './rules/transla
 
 export async function createTranslation(tx: Tx, { body, by }: { body: NewTranslation; by: Caller }): Promise<StoredTranslation> {
   const viewer = viewerOf(by)
+  if (!mayAssign(by)) throw forbidden('translation.not-yours', 'A translator works on what they were given and adds no translation.')
   const { rows } = await sql<{ id: string; asset: string; studio: string }>`
     select w.id, w.asset_id as asset, w.studio_id as studio from work_request w where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
   const request = rows[0]
@@ -55,10 +56,11 @@ async function moveTranslation(tx: Tx, { current, to, reason, by }: { current: S
   })
 }
 
+const mayAssign = (by: Caller) => by.rights.has('translation.approve') || by.rights.has('workrequest.work')
+
 /** A translator does not hand on what they were given. */
 async function translatorInSight(tx: Tx, by: Caller, ref: NonNullable<NewTranslation['translator']>): Promise<string> {
-  const may = ['translation.approve', 'workrequest.work'].some((right) => by.rights.has(right))
-  if (!may) throw forbidden('field.protected', 'You cannot give a translation to somebody.', [{ pointer: '/translator', message: 'cannot be changed by you' }])
+  if (!mayAssign(by)) throw forbidden('field.protected', 'You cannot give a translation to somebody.', [{ pointer: '/translator', message: 'cannot be changed by you' }])
   return personInSight(tx, viewerOf(by), ref, '/translator')
 }
 

@@ -1,0 +1,122 @@
+// Who gets in where. One row for every route of the service; the test fails when a route has none.
+import { order } from './orders.ts'
+import type { Side } from './world.ts'
+
+/** Admin, Studio, Territory, Vendor, transLator, Guest, Machine. */
+export const LETTERS = { A: 'admin', S: 'studio', T: 'territory', V: 'vendor', L: 'translator', G: 'guest', M: 'service' } as const
+export type Letter = keyof typeof LETTERS
+
+export type Kind =
+  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'translation' | 'workRequest' | 'offline' | 'event' | 'notification'
+  | 'territory' | 'assettype' | 'workflow' | 'token'
+export type Ids = Record<Kind, string>
+
+export type Row = {
+  /** Who gets in, when what they ask for is in their own studio. */
+  may: string
+  /** What the path, or a reference in the body, names. */
+  at?: Kind
+  body?: (id: string, ids: Ids, side: Side) => unknown
+}
+
+const everyone = 'ASTVLGM'
+const none = () => ({})
+const named = (id: string) => ({ _id: id })
+
+export const ROWS: Record<string, Row> = {
+  'GET /studios': { may: everyone },
+  'GET /studios/:id': { may: everyone, at: 'studio' },
+  'POST /studios': { may: 'A', body: () => ({ name: 'New' }) },
+  'PUT /studios/:id': { may: 'AS', at: 'studio', body: none },
+  'DELETE /studios/:id': { may: 'A', at: 'studio' },
+  'GET /territories': { may: everyone },
+  'GET /territories/:id': { may: everyone, at: 'territory' },
+  'POST /territories': { may: 'A', body: () => ({ name: 'Chile', code: 'CL', standard: 'NTSC', countries: [], languages: [], assignedLanguages: [] }) },
+  'PUT /territories/:id': { may: 'A', at: 'territory', body: none },
+  'DELETE /territories/:id': { may: 'A', at: 'territory' },
+  'GET /groups': { may: everyone },
+  'GET /groups/:id': { may: everyone, at: 'group' },
+  'POST /groups': { may: 'AS', at: 'studio', body: (id) => ({ name: 'New', type: 'v', studios: [id], users: [] }) },
+  'PUT /groups/:id': { may: 'AS', at: 'group', body: none },
+  'DELETE /groups/:id': { may: 'AS', at: 'group' },
+  'GET /users': { may: everyone },
+  'GET /users/:id': { may: everyone, at: 'user' },
+  'POST /users': { may: 'AS', at: 'studio', body: (id) => ({ emailNormal: `${crypto.randomUUID()}@example.com`, name: 'New', roles: ['guest'], studios: [id] }) },
+  'PUT /users/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
+  'DELETE /users/:id': { may: 'AS', at: 'user' },
+  'POST /users/register': { may: everyone, body: () => ({ code: 'x', name: 'New', password: 'Correct-horse-battery-9' }) },
+  'GET /session': { may: everyone },
+  'DELETE /session': { may: '' },
+  'PUT /session/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
+  'POST /session/regenerate': { may: '' },
+  'GET /session/tokens': { may: everyone },
+  'POST /session/tokens': { may: everyone, body: () => ({ name: 'New' }) },
+  'DELETE /session/tokens/:id': { may: '', at: 'token' },
+  'POST /session/twofactor': { may: everyone },
+  'PUT /session/twofactor': { may: everyone, body: () => ({ code: '000000' }) },
+  'DELETE /session/twofactor': { may: everyone },
+  'GET /projects': { may: everyone },
+  'GET /projects/:id': { may: 'ASTVLM', at: 'project' },
+  'POST /projects': { may: 'ASM', at: 'studio', body: (id) => ({ name: 'New', studio: id }) },
+  'PUT /projects/:id': { may: 'ASM', at: 'project', body: none },
+  'DELETE /projects/:id': { may: 'ASM', at: 'project' },
+  'GET /assettypes': { may: everyone },
+  'GET /assettypes/:id': { may: everyone, at: 'assettype' },
+  'POST /assettypes': { may: 'A', body: () => ({ name: 'New', category: 'av', mediaType: 'video' }) },
+  'PUT /assettypes/:id': { may: 'A', at: 'assettype', body: none },
+  'DELETE /assettypes/:id': { may: 'A', at: 'assettype' },
+  'GET /workflows': { may: everyone },
+  'GET /workflows/:id': { may: everyone, at: 'workflow' },
+  'POST /workflows': { may: 'A', body: () => ({ name: 'New', definition: { phases: { ONE: { groups: [], users: [], terminal: true } }, requireGraphicsApproval: true, requireOfflineApproval: true } }) },
+  'PUT /workflows/:id': { may: 'A', at: 'workflow', body: none },
+  'DELETE /workflows/:id': { may: 'A', at: 'workflow' },
+  'GET /files': { may: everyone },
+  'GET /files/_slug': { may: everyone },
+  'GET /files/:id': { may: 'ASTVM', at: 'file' },
+  'POST /files': { may: 'ASVM', at: 'asset', body: (id) => ({ name: 'new.txt', asset: id }) },
+  'PUT /files/:id': { may: 'ASM', at: 'file', body: none },
+  'DELETE /files/:id': { may: 'ASM', at: 'file' },
+  'PUT /files/:id/content': { may: 'ASM', at: 'file', body: () => 'other bytes' },
+  'GET /previews': { may: everyone },
+  'GET /previews/:id': { may: 'ASTVLM', at: 'preview' },
+  'POST /previews': { may: 'ASVM', at: 'asset', body: (id, ids) => ({ asset: id, file: ids.file }) },
+  'PUT /previews': { may: 'ASVM', at: 'preview', body: named },
+  'PUT /previews/:id': { may: 'ASVM', at: 'preview', body: none },
+  'DELETE /previews/:id': { may: 'ASVM', at: 'preview' },
+  'GET /assets': { may: everyone },
+  'GET /assets/workflowNotify': { may: everyone },
+  'GET /assets/:id': { may: 'ASTVLM', at: 'asset' },
+  'POST /assets': { may: 'ASM', at: 'project', body: (id) => ({ name: 'New', project: id, type: 'trailer' }) },
+  'PUT /assets': { may: 'ASM', at: 'asset', body: named },
+  'PUT /assets/:id': { may: 'ASM', at: 'asset', body: none },
+  'DELETE /assets/:id': { may: 'ASM', at: 'asset' },
+  'PUT /assets/:id/feedback': { may: 'ASTVLM', at: 'asset', body: () => ({ vote: 'up' }) },
+  'GET /translations': { may: everyone },
+  'GET /translations/:id': { may: 'ASTVLM', at: 'translation' },
+  'POST /translations': { may: 'ASTV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, asset: ids.asset, language: 'fra' }) },
+  'PUT /translations/:id': { may: 'ASTVLM', at: 'translation', body: none },
+  'DELETE /translations/:id': { may: 'AST', at: 'translation' },
+  'GET /translations/:id/lines': { may: 'ASTVLM', at: 'translation' },
+  'PUT /translations/:id/lines': { may: 'ASTVL', at: 'translation', body: () => [] },
+  'GET /workrequests': { may: everyone },
+  'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
+  'POST /workrequests': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },
+  'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: none },
+  'GET /offlines': { may: everyone },
+  'GET /offlines/:id': { may: 'ASTVLM', at: 'offline' },
+  'POST /offlines': { may: 'ASV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, file: ids.file }) },
+  'PUT /offlines/:id': { may: 'ASTVLM', at: 'offline', body: none },
+  'GET /downloads': { may: everyone },
+  'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
+  'GET /files/:id/content': { may: 'ASTV', at: 'file' },
+  'GET /previews/:id/content': { may: 'ASTV', at: 'preview' },
+  'GET /offlines/:id/content': { may: 'ASTV', at: 'offline' },
+  'GET /events': { may: everyone },
+  'GET /events/:id': { may: 'ASTVM', at: 'event' },
+  'PUT /events': { may: 'AM', at: 'event', body: named },
+  'GET /notifications': { may: everyone },
+  'GET /notifications/:id': { may: 'V', at: 'notification' },
+  'PUT /notifications/:id': { may: 'V', at: 'notification', body: none },
+  'PUT /notifications': { may: everyone, body: () => ({ read: true }) },
+  'GET /outbox': { may: 'A' },
+}

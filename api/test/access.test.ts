@@ -1,0 +1,108 @@
+// The access matrix: every route × every role × own, foreign and unknown. What is not yours is as unknown as what never was.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Endpoint } from '../src/kernel/endpoint.ts'
+import * as notifications from '../src/notifications/contract.ts'
+import * as offlines from '../src/offlines/contract.ts'
+import * as previews from '../src/previews/contract.ts'
+import * as sessions from '../src/sessions/contract.ts'
+import * as translations from '../src/translations/contract.ts'
+import * as workrequests from '../src/workrequests/contract.ts'
+import { LETTERS, ROWS, type Ids, type Letter, type Row } from './access-rows.ts'
+import { bring, order } from './orders.ts'
+import { world, type Person, type Side, type World } from './world.ts'
+
+const UNKNOWN = 'f'.repeat(24)
+/** Belong to the installation, not to a studio. */
+const SHARED = new Set(['territory', 'assettype', 'workflow'])
+
+test('every route has a row in the access matrix, and every row a route', async (t) => {
+  const { app } = await world(t)
+  assert.deepEqual(app.endpoints.map(nameOf).toSorted(), Object.keys(ROWS).toSorted())
+})
+
+test('nobody gets in without a credential', async (t) => {
+  const house = await world(t)
+  for (const endpoint of house.app.endpoints.filter(({ access }) => access !== 'anyone')) {
+    const { status, body } = await ask(house, endpoint, undefined, UNKNOWN, {})
+    assert.equal(status, 401, nameOf(endpoint))
+    assert.equal(body.code, 'credential.refused', nameOf(endpoint))
+  }
+})
+
+test('own: who may gets in, everybody else is refused', async (t) => {
+  const house = await world(t)
+  const ids = await furnish(house, house.a)
+  for (const [endpoint, row] of rowsOf(house)) {
+    for (const letter of Object.keys(LETTERS) as Letter[]) {
+      if (row.may === '') continue
+      const { status, body } = await ask(house, endpoint, personOf(house, letter), row.at ? ids[row.at] : '', row, ids)
+      const said = `${nameOf(endpoint)} as ${LETTERS[letter]}: ${status} ${body.code ?? ''} ${body.detail ?? ''}`
+      if (row.may.includes(letter)) assert.ok(![401, 403, 404, 500].includes(status), said)
+      else assert.ok([403, 404].includes(status), said)
+    }
+  }
+})
+
+test('foreign is as unknown as what never was, to the last byte', async (t) => {
+  const house = await world(t)
+  const [own, foreign] = [await furnish(house, house.a), await furnish(house, house.b)]
+  for (const [endpoint, row] of rowsOf(house)) {
+    if (!row.at || SHARED.has(row.at)) continue
+    for (const letter of (Object.keys(LETTERS) as Letter[]).filter((one) => one !== 'A')) {
+      const theirs = await ask(house, endpoint, personOf(house, letter), foreign[row.at], row, own)
+      const none = await ask(house, endpoint, personOf(house, letter), UNKNOWN, row, own)
+      const said = `${nameOf(endpoint)} as ${LETTERS[letter]}`
+      assert.ok([403, 404, 422].includes(theirs.status), `${said}: ${theirs.status} ${theirs.body.code}`)
+      assert.deepEqual({ ...theirs.body, requestId: '' }, { ...none.body, requestId: '' }, said)
+    }
+  }
+})
+
+test('a suspended person and one whose token was revoked are strangers at once', async (t) => {
+  const house = await world(t)
+  const { guest } = house.a.people
+  await house.db.updateTable('person').set({ approved: false }).where('id', '=', guest._id).execute()
+  for (const endpoint of house.app.endpoints.filter(({ access }) => access !== 'anyone')) {
+    assert.equal((await ask(house, endpoint, guest, UNKNOWN, {})).status, 401, nameOf(endpoint))
+  }
+})
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const rowsOf = ({ app }: World) => app.endpoints.map((endpoint): [Endpoint, Row] => [endpoint, ROWS[nameOf(endpoint)]!])
+const personOf = ({ admin, a }: World, letter: Letter): Person => (letter === 'A' ? admin : a.people[LETTERS[letter] as keyof Side['people']])
+
+/** Deletes with a stale If-Match, so that who gets in destroys nothing and the next one finds all as it was. */
+async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undefined, id: string, row: Partial<Row>, ids?: Ids) {
+  const body = row.body?.(id, ids!, a)
+  const response = await app.fastify.inject({
+    method: endpoint.method,
+    url: `/api${endpoint.path.replace(/:\w+/, id)}`,
+    headers: {
+      ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
+      ...(endpoint.method === 'DELETE' && { 'if-match': '"stale"' }),
+      ...(body !== undefined && { 'content-type': endpoint.bytes === 'in' ? 'application/octet-stream' : 'application/json' }),
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const isProblem = String(response.headers['content-type']).startsWith('application/problem+json')
+  return { status: response.statusCode, body: (isProblem ? response.json() : {}) as Record<string, unknown> }
+}
+
+/** One of each kind in a studio: an order under way, its translation given to the translator, an offline, and the vendor told of it. */
+async function furnish(house: World, side: Side): Promise<Ids> {
+  const { studio, territory, vendor, translator, guest } = side.people
+  const file = await bring(studio, side)
+  const preview = await studio.call(previews.createPreview, { body: { asset: side.asset._id, file: file._id } })
+  const request = await territory.call(workrequests.createWorkRequest, { body: order(side, { status: 'submitted' }) })
+  await vendor.call(translations.changeTranslation, { params: { id: request.translation._id }, body: { translator: translator._id } })
+  const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
+  await house.runJobs()
+  const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
+  const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
+  return {
+    studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
+    workRequest: request._id, translation: request.translation._id, offline: offline._id, event: items[0]!.event._id, notification: items[0]!._id,
+    territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token,
+  }
+}

@@ -1,0 +1,127 @@
+// npm run bench [-- --quick] [-- --json]: the service against a bare server on the same rows, in turn, three rounds, medians.
+// Figures move with the machine and with who else is on it; the ratios are what to look at.
+import { fork } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
+import { postmasterOf, startService, type Service } from '../../api/test/service.ts'
+import { BROAD, fillDownloads } from './downloads.ts'
+import { fill, type Filled } from './fill.ts'
+import { httpRequest, load, type Ask } from './load.ts'
+import { median, printed, type Figures, type Report } from './report.ts'
+import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
+
+const { values: { quick, json } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } })
+const POOL = 4
+const CONNECTIONS = 8
+const ROUNDS = 3
+const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
+const DOWNLOADS = 1_000_000
+
+const undo: (() => unknown)[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void tidy().then(() => process.exit(130)))
+try {
+  const report = await bench()
+  console.log(json ? JSON.stringify(report, null, 2) : printed(report))
+} finally {
+  await tidy()
+}
+
+async function bench(): Promise<Report> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelay-bench-'))
+  chmodSync(dataDir, 0o755)
+  undo.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const database = await startEmbedded({ dataDir })
+  undo.push(() => database.stop())
+  const service = await startService({ DATA_DIR: dataDir, DATABASE_URL: database.url, DATABASE_POOL: String(POOL) })
+  undo.push(() => (service.signal('SIGTERM'), service.ended))
+
+  tell('Filling the database')
+  const filled = await fill(service.address)
+  await fillDownloads(database.url, filled.studio, DOWNLOADS)
+  const bare = await startBare(database.url, await copyRequest(database.url, service.address, filled))
+
+  const postmaster = await postmasterOf(dataDir)
+  const cases: Case[] = [...casesOf(filled, service), bare]
+  const rounds: Figures[][] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    tell(`Round ${round} of ${ROUNDS}`)
+    rounds.push([])
+    for (const one of cases) rounds.at(-1)!.push(await measure(one, postmaster))
+  }
+  return reportOf(rounds, memoryOf(service.pid), bare.bytes)
+}
+
+type Case = Ask & { name: string; pid: number }
+
+function casesOf({ reader, signsIn, asset, request, order }: Filled, { port, pid }: Service): Case[] {
+  const token = basic(reader.email, `token-${reader.token}`)
+  const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })
+  const get = (name: string, path: string, headers: Record<string, string> = token) => ({ name, port, pid, request: constant(httpRequest('GET', `/api${path}`, headers)) })
+  const body = JSON.stringify(order)
+  return [
+    get('GET /workrequests/{id}', `/workrequests/${request}`),
+    get('GET /assets/{id}', `/assets/${asset}`),
+    get('GET /downloads, first page', '/downloads', page(0)),
+    get('GET /downloads, at 500,000', '/downloads', page(500_000)),
+    get('GET /downloads, first page, q', `/downloads?q=${BROAD}`, page(0)),
+    get('GET /downloads, at 500,000, q', `/downloads?q=${BROAD}`, page(500_000)),
+    { name: 'POST /workrequests', port, pid, request: constant(httpRequest('POST', '/api/workrequests', { ...token, 'content-type': 'application/json' }, body)) },
+    get('GET /session, password', '/session', basic(signsIn.email, signsIn.password)),
+  ]
+}
+
+const constant = (text: string) => () => text
+const basic = (user: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` })
+
+async function measure({ name, pid, ...ask }: Case, postmaster: number): Promise<Figures> {
+  await load(ask, CONNECTIONS, WARM_MS)
+  const before = { service: cpuOf(pid), database: cpuOfFamily(postmaster) }
+  const { count, seconds, times } = await load(ask, CONNECTIONS, MEASURE_MS)
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+  return { name, perSecond: count / seconds, p50: at(0.5), p99: at(0.99), serviceCpu: (cpuOf(pid) - before.service) / count, databaseCpu: (cpuOfFamily(postmaster) - before.database) / count }
+}
+
+/** The answer as the service gave it, in a table of its own. */
+async function copyRequest(url: string, address: string, { reader, request }: Filled) {
+  const answer = await fetch(`${address}/api/workrequests/${request}`, { headers: basic(reader.email, `token-${reader.token}`) })
+  const body = await answer.text()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('create table bare (id text primary key, body text not null)')
+  await client.query('insert into bare values ($1, $2)', [request, body])
+  await client.query('vacuum analyze bare')
+  await client.end()
+  return { id: request, bytes: Buffer.byteLength(body) }
+}
+
+async function startBare(url: string, { id, bytes }: { id: string; bytes: number }) {
+  const port = await freePort()
+  const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)), [url, String(POOL), String(port)])
+  undo.push(() => child.kill())
+  await new Promise<void>((resolve, reject) => child.once('message', () => resolve()).once('exit', () => reject(new Error('The bare server did not start'))))
+  return { name: 'bare server', pid: child.pid!, port, bytes, request: constant(httpRequest('GET', `/${id}`, {})) }
+}
+
+function reportOf(rounds: Figures[][], memory: number, bytes: number): Report {
+  const figures = rounds[0]!.map(({ name }, at): Figures => {
+    const of = (key: Exclude<keyof Figures, 'name'>) => median(rounds.map((round) => round[at]![key]))
+    return { name, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), serviceCpu: of('serviceCpu'), databaseCpu: of('databaseCpu') }
+  })
+  const ratio = (key: 'perSecond' | 'p50', one: number, other: number) => median(rounds.map((round) => round[one]![key] / round[other]![key]))
+  return { figures, bareShare: ratio('perSecond', 0, figures.length - 1), deepRatio: ratio('p50', 3, 2), deepRatioWithQ: ratio('p50', 5, 4), memory, bytes }
+}
+
+/** In the order opposite to how things were begun, and to the end whatever fails. */
+async function tidy() {
+  for (const step of undo.splice(0).toReversed()) await Promise.resolve(step()).catch((error: unknown) => console.error(error))
+}
+
+function tell(what: string) {
+  if (!json) console.error(what)
+}

@@ -1,0 +1,53 @@
+// Runs before every command, on whatever Node is installed (20 or newer): fetches what the lockfile names, Node 26 among it, and builds the web app.
+// Does nothing when nothing changed. Plain JavaScript, because Node 20 does not read TypeScript.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+
+const STAMP = 'node_modules/.stamp'
+const wanted = digest(readFileSync('package-lock.json'), process.platform, process.arch)
+if (read(STAMP) !== wanted) {
+  console.log('Installing what Reelay needs (once, about a minute) …')
+  run(process.execPath, [process.env.npm_execpath, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(STAMP, wanted)
+}
+
+if (!process.argv.includes('--no-web')) {
+  const sources = digest(...['web', 'client/src', 'api/src'].flatMap(filesIn).map((path) => readFileSync(path)), wanted)
+  if (read('web/dist/.stamp') !== sources) {
+    console.log('Building the web app …')
+    run(join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
+    mkdirSync('web/dist', { recursive: true })
+    writeFileSync('web/dist/.stamp', sources)
+  }
+}
+
+/** What goes into the web app: its own files, and of the service only the contracts and rules. */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path) && (folder !== 'api/src' || /contract\.ts$|rules/.test(path)))
+    .sort()
+}
+
+function digest(...parts) {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function run(command, args) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit' })
+  if (error) console.error(error.message)
+  if (status !== 0) process.exit(status ?? 1)
+}

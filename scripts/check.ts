@@ -1,0 +1,17 @@
+// npm run check: types, lint, the import plan and dead code. What CI asks before it believes the tests.
+import { spawnSync } from 'node:child_process'
+
+const steps: [name: string, command: string, args: string[]][] = [
+  ['types', 'tsc', ['-p', '.']],
+  ['types of the web app', 'tsc', ['-p', 'web']],
+  ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
+  ['import plan', 'node', ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts']],
+  ['dead code', 'knip', []],
+]
+
+const failed = steps.filter(([name, command, args]) => {
+  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  console.log(`${status === 0 ? '✔' : '✘'} ${name}`)
+  return status !== 0
+})
+process.exit(failed.length ? 1 : 0)

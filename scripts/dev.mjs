@@ -1,0 +1,17 @@
+// npm run dev: the service, started again at every change, and the web app with hot reload beside it.
+import { spawn } from 'node:child_process'
+
+const children = [
+  spawn('node', ['--watch', '--watch-preserve-output', 'api/src/server.ts'], { stdio: 'inherit' }),
+  spawn('node', ['node_modules/vite/bin/vite.js', 'web'], { stdio: 'inherit' }),
+]
+for (const child of children) child.on('exit', (code) => stop(code ?? 0))
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0))
+
+let stopping = false
+function stop(code) {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill('SIGTERM')
+  process.exitCode = code
+}

@@ -4,6 +4,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Every setting of the service, read once from the environment. A bad value stops the start with a sentence that names it. */
 export function readConfig(env: Record<string, string | undefined>) {
+  refuseUnbuilt(env)
   const port = whole(env, 'PORT', 4000, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const publicUrl = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
@@ -27,6 +28,12 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 export class ConfigError extends Error {}
+
+/** Parts that are not built yet: better a refusal than files and mails that are not where they are believed to be. */
+function refuseUnbuilt(env: Record<string, string | undefined>) {
+  const unbuilt = { S3_ENDPOINT: 'keeps files on disk', S3_BUCKET: 'keeps files on disk', SMTP_URL: 'keeps mail in the outbox' }
+  for (const [name, instead] of Object.entries(unbuilt)) if (env[name]) throw new ConfigError(`${name} is set, but this version ${instead}`)
+}
 
 function whole(env: Record<string, string | undefined>, name: string, otherwise: number, min: number, max: number): number {
   const text = env[name]

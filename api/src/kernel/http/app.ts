@@ -49,6 +49,7 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
+    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, config.publicUrl),
   })
   server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
   server.decorateRequest('person', null)
@@ -58,6 +59,7 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
     refuseAmbiguous(request)
+    refuseCrossSite(request)
   })
   takeBodies(server)
   return { ...parts, fastify: server, endpoints: [] }
@@ -72,6 +74,11 @@ function refuseAmbiguous({ raw }: FastifyRequest) {
     if (seen.has(name)) throw new Problem(name === 'host' ? 400 : 401, 'header.twice', `The header ${name} is given twice.`)
     seen.add(name)
   }
+}
+
+/** A page of another site must not use a credential that the browser remembers. */
+function refuseCrossSite({ headers }: FastifyRequest) {
+  if (headers.authorization && headers['sec-fetch-site'] === 'cross-site') throw new Problem(403, 'origin.refused', 'Calls with a credential must come from this site.')
 }
 
 function takeBodies(server: FastifyInstance) {

@@ -17,7 +17,7 @@ export async function once<T>(tx: Tx, retry: Retry | undefined, work: () => Prom
   if (!retry) return work()
   await claim(tx, retry)
   const done = await tx.selectFrom('idempotency').select(['digest', 'answer']).where('person_id', '=', retry.person).where('key', '=', retry.key).executeTakeFirst()
-  if (done) return replay(retry, done)
+  if (done) return replay(retry, done) as T
   const answer = await work()
   await tx.insertInto('idempotency').values({ person_id: retry.person, key: retry.key, digest: retry.digest, answer: retry.secret ? null : JSON.stringify(answer) }).execute()
   return answer
@@ -29,10 +29,10 @@ async function claim(tx: Tx, { person, key }: Retry) {
   if (!rows[0]?.free) throw new Problem(409, 'idempotency.in-flight', 'The first request with this Idempotency-Key is still being worked on. Repeat in a moment.', {}, { 'retry-after': '1' })
 }
 
-function replay<T>(retry: Retry, done: { digest: string; answer: unknown }): T {
+function replay(retry: Retry, done: { digest: string; answer: unknown }): unknown {
   if (done.digest !== retry.digest) throw invalid('idempotency.other-body', 'This Idempotency-Key was used for another request. Use a new key.')
   if (retry.secret) throw conflict('idempotency.secret-shown', 'This was done, and its secret was shown once. Ask for a new one with a new key.')
-  return done.answer as T
+  return done.answer
 }
 
 /** A key is remembered for a day. */

@@ -3,20 +3,21 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { Problem } from '../problem.ts'
-import { answerProblem } from './answer-problem.ts'
 import type { App } from './app.ts'
 
 const POLICY = "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-/** Serves the built web app. Its addresses are its own, so any page that is not found is the app's to answer. */
-export async function webRoutes({ fastify, config }: App, folder: string) {
+/** Serves the built web app. Its addresses are its own, so any page that is not found elsewhere is the app's to answer. */
+export async function webRoutes({ fastify }: App, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  await fastify.register(fastifyStatic, { root: folder, index: false, wildcard: false, setHeaders: (reply, path) => reply.header('cache-control', /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache') })
-  fastify.get('/', (_request, reply) => reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page))
-  fastify.setNotFoundHandler((request, reply) => {
-    const asksForPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '') && !/^\/(api|docs|metrics)(\/|$)/.test(request.url)
-    if (asksForPage) return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page)
-    return answerProblem(new Problem(404, 'path.unknown', 'There is nothing at this address.'), request, reply, config.publicUrl)
+  await fastify.register(fastifyStatic, {
+    root: folder, index: false, wildcard: false, globIgnore: ['index.html'],
+    setHeaders: (reply, path) => void reply.header('cache-control', /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+  })
+  fastify.get('/*', async (request, reply) => {
+    const asksForPage = /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') && !/^\/(api|docs)(\/|$)/.test(request.url)
+    if (!asksForPage) throw new Problem(404, 'path.unknown', 'There is nothing at this address.')
+    return reply.header('content-security-policy', POLICY).type('text/html; charset=utf-8').send(page)
   })
 }

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 20_000
 /** Keeps one job of each kind waiting. However many workers look, one waits: they look in turn. */
 export function startSchedule(db: Db, schedule: Schedule, log: { error: (about: object, message: string) => void }): { stop: () => void } {
   const look = () => plan(db, schedule).catch((error: unknown) => log.error({ err: error }, 'the schedule cannot be kept'))
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
   void look()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '../problem.ts'
+import { etagOf, refuseStale, unchanged } from './etag.ts'
+
+const tag = etagOf({ name: 'x' })
+
+test('a tag is a quoted word that fits a header', () => {
+  fc.assert(fc.property(fc.jsonValue(), (value) => assert.match(etagOf(value), /^"[\w-]{27}"$/)))
+})
+
+test('what differs anywhere has another tag', () => {
+  assert.notEqual(etagOf({ a: { b: [1, 2] } }), etagOf({ a: { b: [1, 3] } }))
+  assert.equal(etagOf({ a: 1 }), etagOf({ a: 1 }))
+})
+
+test('a reader who holds the tag has nothing new to read', () => {
+  assert.ok(unchanged(tag, tag))
+  assert.ok(unchanged(`W/${tag}`, tag))
+  assert.ok(unchanged(`"old", ${tag}`, tag))
+  assert.ok(unchanged('*', tag))
+  assert.ok(!unchanged('"old"', tag))
+  assert.ok(!unchanged(undefined, tag))
+})
+
+test('a writer who holds an old tag is stopped, and one without any is not', () => {
+  for (const header of [undefined, '*', tag, `"old", ${tag}`]) assert.doesNotThrow(() => refuseStale(header, tag))
+  for (const header of ['"old"', '', tag.slice(1, -1)]) assert.throws(() => refuseStale(header, tag), (error) => error instanceof Problem && error.status === 412 && error.code === 'record.changed')
+})

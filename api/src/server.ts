@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { buildApp, type Parts } from './app.ts'
+import { loadDemo } from './demo/load.ts'
+import { demoWelcome } from './demo/welcome.ts'
 import { reactions, schedule } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './kernel/config.ts'
-import { connect, type Db } from './kernel/db/connect.ts'
+import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { signingKeys } from './kernel/db/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
-import type { App } from './kernel/http/app.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { webRoutes } from './kernel/http/web.ts'
 import { startSchedule } from './kernel/jobs/schedule.ts'
@@ -34,7 +34,8 @@ async function start(config: Config) {
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, say)
   const db = connect(url, { size: config.poolSize, onError: (error) => say(`database: ${error.message}`) })
-  const app = buildApp({ db, config, keys: await signingKeys(db, config.signingKey), storage: localStorage(config.dataDir) })
+  const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage: localStorage(config.dataDir) }
+  const app = buildApp(parts)
   const state = { draining: false }
   app.fastify.addHook('onSend', async (_request, reply) => { if (state.draining) reply.header('connection', 'close') })
   await operationRoutes(app, state)
@@ -43,7 +44,7 @@ async function start(config: Config) {
   // A change may have left work behind; whoever is in this process need not wait for the next look.
   app.fastify.addHook('onResponse', async (request) => { if (request.method !== 'GET') jobs?.worker.wake() })
 
-  await welcome(db, config, app)
+  await welcome(parts)
   if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
   say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · API reference ${config.publicUrl}/docs`)
 
@@ -61,10 +62,12 @@ async function start(config: Config) {
   }
 }
 
-/** The first start says how to get in. */
-async function welcome(db: Db, config: Config, _app: App) {
-  const admin = await inTransaction(db, (tx) => firstAdmin(tx, config.admin))
+/** The first start says how to get in; while the demo is there, every start does. */
+async function welcome(parts: Parts) {
+  const { db, config } = parts
+  const admin = config.demo ? await loadDemo(parts, say) : await inTransaction(db, (tx) => firstAdmin(tx, config.admin))
   if (admin && !config.admin?.password) say(`First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`)
+  for (const line of await demoWelcome(db)) say(line)
 }
 
 function say(message: string) {

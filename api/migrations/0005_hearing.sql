@@ -8,7 +8,8 @@ create table download (
   person_id text not null references person,
   created_at timestamptz not null default now()
 );
-create index download_studio on download (studio_id, created_at, id);
+-- With the file, so that a search walks the index alone.
+create index download_studio on download (studio_id, created_at, id) include (file_id);
 create index download_time on download (created_at, id);
 create index download_person on download (person_id, created_at, id);
 create index download_file on download (file_id, created_at, id);
@@ -22,14 +23,19 @@ create table download_anchor (
   position bigint not null,
   created_at timestamptz not null,
   id text not null,
+  -- Some of them end an era; these count from 1.
+  era int,
   primary key (studio_id, position)
 );
+create index download_era on download_anchor (studio_id, era) where era is not null;
 
--- How often each file was taken, up to the last anchor of its studio: a total without counting.
+-- How often each file was taken, up to the last anchor of its studio and up to the end of each era: a total without counting,
+-- and a page of a search far back without walking to it.
 create table download_tally (
   studio_id text not null,
   file_id text not null references file,
   taken bigint not null,
+  eras int[] not null default '{}',
   primary key (studio_id, file_id)
 );
 

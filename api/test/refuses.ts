@@ -9,3 +9,9 @@ export async function refuses(call: Promise<unknown>, status: number, code?: str
   if (code) assert.equal(outcome.code, code)
   return outcome
 }
+
+/** Holds when both calls are refused with this status and nothing but the request's own id tells one from the other. */
+export async function refusesAlike(one: Promise<unknown>, other: Promise<unknown>, status: number): Promise<void> {
+  const [first, second] = await Promise.all([refuses(one, status), refuses(other, status)])
+  assert.deepEqual({ ...first.problem, requestId: '' }, { ...second.problem, requestId: '' })
+}

@@ -75,8 +75,13 @@ function casesOf({ reader, signsIn, asset, request, order }: Filled, { port, pid
   ]
 }
 
-const constant = (text: string) => () => text
-const basic = (user: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` })
+function constant(text: string) {
+  return () => text
+}
+
+function basic(user: string, secret: string) {
+  return { authorization: `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}` }
+}
 
 async function measure({ name, pid, ...ask }: Case, postmaster: number): Promise<Figures> {
   await load(ask, CONNECTIONS, WARM_MS)

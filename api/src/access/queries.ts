@@ -1,18 +1,27 @@
 // What a person can see, as SQL: what is not in sight is not in the answer. Every read of every slice goes through here.
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../kernel/caller.ts'
+import { place, type Shape } from '../kernel/db/prepared.ts'
 import { rolesThatHold, type Right, type Role } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The one who looks: a caller, or every row of the `viewer` view when many are told at once. */
-export type Viewer = { id: Sql; studios: Sql; groups: Sql; territory: Sql; is: (...roles: Role[]) => Sql; holds: (right: Right) => Sql }
+export type Viewer = Sight & { is: (...roles: Role[]) => Sql; holds: (right: Right) => Sql }
+type Sight = { id: Sql; studios: Sql; groups: Sql; territory: Sql }
+/** A viewer for whom a statement can be prepared: it depends on what they are and hold, not on who they are. */
+export type Reader = Viewer & { shape: Shape<Viewer> }
 
-export const viewerOf = (person: Caller): Viewer => ({
-  id: sql`${person._id}`,
-  studios: sql`${person.studios}::text[]`,
-  groups: sql`${person.groups}::text[]`,
-  territory: sql`${person.territory}`,
+export function viewerOf(person: Caller): Reader {
+  const { _id: viewer, studios, groups, territory } = person
+  const sight = { id: sql`${viewer}`, studios: sql`${studios}::text[]`, groups: sql`${groups}::text[]`, territory: sql`${territory}` }
+  return { ...seenBy(person, sight), shape: { key: `${person.roles} ${[...person.rights]}`, open: seenBy(person, places), values: { viewer, studios, groups, territory } } }
+}
+
+const places: Sight = { id: place('viewer'), studios: sql`${place('studios')}::text[]`, groups: sql`${place('groups')}::text[]`, territory: place('territory') }
+
+const seenBy = (person: Caller, sight: Sight): Viewer => ({
+  ...sight,
   is: (...roles) => (roles.some((role) => person.roles.includes(role)) ? sql`true` : sql`false`),
   holds: (right) => (person.rights.has(right) ? sql`true` : sql`false`),
 })
@@ -26,8 +35,9 @@ export const anyViewer: Viewer = {
   holds: (right) => sql`(viewer.roles && ${rolesThatHold(right)}::text[] or ${right} = any (viewer.permissions))`,
 }
 
+const everything: Viewer = { id: sql`''`, studios: sql`'{}'::text[]`, groups: sql`'{}'::text[]`, territory: sql`''`, is: () => sql`true`, holds: () => sql`true` }
 /** The service itself, when it carries on what somebody began. */
-export const service: Viewer = { id: sql`''`, studios: sql`'{}'::text[]`, groups: sql`'{}'::text[]`, territory: sql`''`, is: () => sql`true`, holds: () => sql`true` }
+export const service: Reader = { ...everything, shape: { key: 'service', open: everything, values: {} } }
 
 export const seesStudio = (viewer: Viewer, studio: Sql): Sql => sql`(${viewer.is('admin')} or ${studio} = any (${viewer.studios}))`
 

@@ -15,7 +15,7 @@ import type { Definition } from '../workflows/contract.ts'
 import { faultsOfDefinition, firstPhase, isTerminal } from '../workflows/rules.ts'
 import type { AssetChange, NewAsset } from './contract.ts'
 import { getAsset, lockAsset } from './queries.ts'
-import { planPhase, type StoredAsset } from './rules.ts'
+import { planWorkflow, type StoredAsset } from './rules.ts'
 
 const STANDARD_WORKFLOW = '000000000000000000000001'
 
@@ -67,10 +67,9 @@ async function changeWorkflow(tx: Tx, { current, wanted, reason, by }: { current
   const definition = own ?? other?.definition ?? current.workflow.definition
   if (own) refuseFaults(own)
   const phase = wanted.phase ?? current.workflow.phase
-  if (phase !== current.workflow.phase) {
-    const plan = planPhase(definition, current.workflow.phase, phase, by, reason)
-    if (!plan.ok) throw new Problem(plan.status, 'phase.refused', plan.why, { from: current.workflow.phase, to: phase, missing: [] })
-  } else if (!definition.phases[phase]) throw invalid('phase.unknown', `The workflow has no phase ${phase}.`, [{ pointer: '/workflow/phase', message: 'is not in the workflow' }])
+  const plan = planWorkflow(current.workflow, { definition, phase }, by, reason)
+  if (!plan.ok && plan.status === 422) throw invalid('phase.unknown', plan.why, [{ pointer: '/workflow/phase', message: 'is not in the workflow' }])
+  if (!plan.ok) throw new Problem(plan.status, 'phase.refused', plan.why, { from: current.workflow.phase, to: phase, missing: [] })
 
   await tx.updateTable('asset').where('id', '=', current._id).set({
     phase, terminal: isTerminal(definition, phase),
@@ -93,8 +92,10 @@ export async function archiveAsset(tx: Tx, { id, by, accept }: { id: string; by:
   return { _id: current._id, removed: true as const }
 }
 
-export async function giveFeedback(tx: Tx, { id, body, by }: { id: string; body: { vote?: string; share?: string }; by: Caller }): Promise<StoredAsset> {
+export async function giveFeedback(tx: Tx, { id, body, by, accept }: { id: string; body: { vote?: string; share?: string }; by: Caller; accept: Accept }): Promise<StoredAsset> {
+  await lockAsset(tx, id)
   const asset = await getAsset(tx, viewerOf(by), id)
+  accept(asset)
   const { vote, share } = { ...asset.feedback, ...body }
   await sql`insert into feedback (asset_id, person_id, vote, share) values (${asset._id}, ${by._id}, ${vote}, ${share})
     on conflict (asset_id, person_id) do update set vote = excluded.vote, share = excluded.share`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { currentPhase, definitionOf, pastEmbargo, seesAsset, seesFile, type Viewer } from '../access/queries.ts'
+import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Viewer } from '../access/queries.ts'
+import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
@@ -13,7 +14,7 @@ const from = sql`asset a join asset_type ty on ty.id = a.type_id`
 const columns = (viewer: Viewer) => sql`
   a.id as "_id", a.studio_id as studio, a.project_id as project, a.name, a.import_name as "importName", a.slug, ty.slug as type, ty.category, a.media_type as "mediaType",
   a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative, a.archived_at is not null as archived, seconds(a.created_at) as created,
-  (select f.id from file f where f.id = a.thumbnail_id and ${seesFile(viewer)}) as thumbnail,
+  (select f.id from ${namedFile(viewer, sql`a.thumbnail_id`)}) as thumbnail,
   ${previewsOfAsset(pastEmbargo(viewer))} as previews,
   json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
   exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${pastEmbargo(viewer)}) as embargo,

@@ -17,5 +17,6 @@ export function assetRoutes(app: App) {
   serve(app, contract.changeAsset, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changeAsset(tx, { id: params.id, body, by: person, accept })), presentAsset)
   serve(app, contract.archiveAsset, ({ params, person, accept, transaction }) => transaction((tx) => archiveAsset(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.giveFeedback, ({ params, body, person, transaction }) => transaction((tx) => giveFeedback(tx, { id: params.id, body, by: person })), presentAsset)
+  serve(app, contract.giveFeedback, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => giveFeedback(tx, { id: params.id, body, by: person, accept })), presentAsset)
 }

@@ -79,6 +79,17 @@ function covers(group: Phase['groups'][number], value: string): boolean {
 
 export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; why: string }
 
+type At = { definition: Definition; phase: string }
+
+/** A change of definition, phase or both. A terminal phase is not left by calling it something else. */
+export function planWorkflow(from: At, to: At, by: Pick<Caller, 'roles'>, reason: string | undefined): PhaseMove {
+  if (!to.definition.phases[to.phase]) return { ok: false, status: 422, why: `The workflow has no phase ${to.phase}.` }
+  const stays = to.phase === from.phase
+  const leavesEnd = isTerminal(from.definition, from.phase) && !(stays && isTerminal(to.definition, to.phase))
+  if (leavesEnd) return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from.phase}`)
+  return stays ? { ok: true } : planPhase(to.definition, from.phase, to.phase, by, reason)
+}
+
 /** Forward as the definition leads. Back one step, or out of a terminal phase, only with a reason and the standing for it. */
 export function planPhase(definition: Definition, from: string, to: string, by: Pick<Caller, 'roles'>, reason: string | undefined): PhaseMove {
   if (!definition.phases[to]) return { ok: false, status: 422, why: `The workflow has no phase ${to}.` }

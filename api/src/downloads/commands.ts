@@ -4,7 +4,7 @@ import { fileInSight } from '../access/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { forbidden } from '../kernel/problem.ts'
+import { forbidden, invalid } from '../kernel/problem.ts'
 import { idOf, type Ref } from '../kernel/schema.ts'
 import type { Download } from './contract.ts'
 import { columns } from './queries/columns.ts'
@@ -12,7 +12,10 @@ import type { Content } from './queries/content.ts'
 
 /** One record for each file, and one event for all of a studio's. They are committed before the first byte leaves. */
 export async function startDownloads(tx: Tx, { files, by }: { files: Ref[]; by: Caller }): Promise<Download[]> {
-  for (const [index, ref] of files.entries()) await fileInSight(tx, viewerOf(by), ref, `/files/${index}`)
+  for (const [index, ref] of files.entries()) {
+    const file = await fileInSight(tx, viewerOf(by), ref, `/files/${index}`)
+    if (!file.verified) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', [{ pointer: `/files/${index}`, message: 'is not verified' }])
+  }
   const ids = [...new Set(files.map(idOf))]
   const { rows } = await sql<Download & { studio: string }>`
     with taken as (

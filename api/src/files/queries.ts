@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { seesFile, type Viewer } from '../access/queries.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
@@ -38,6 +38,13 @@ export async function getFile(db: Db, viewer: Viewer, id: string): Promise<Store
   if (!found) throw notFound('file')
   return found
 }
+
+/**
+ * The file that a column of another record names, as `file f`: seen through its own asset, which need not be the one that shows it.
+ * The column may be one of an outer `asset a`.
+ */
+export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
+  sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id and ${seesFile(viewer)}`
 
 export const lockFile = (tx: Tx, id: string) => sql`select from file where id = ${id} for update`.execute(tx)
 

@@ -47,6 +47,7 @@ async function takeGroup(tx: Tx, { id, by, accept }: { id: string; by: Caller; a
   await lockGroup(tx, id)
   const current = await getGroup(tx, viewerOf(by), id)
   if (!(await holdsWholeGroup(tx, viewerOf(by), current._id))) throw forbidden('group.shared', 'This group also belongs to studios that are not yours. Ask an admin to change it.')
+  if (current.type === 'a' && !by.roles.includes('admin')) throw forbidden('grant.beyond-yours', 'Only an admin changes a group of admins.')
   accept(current)
   return current
 }

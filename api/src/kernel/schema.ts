@@ -14,7 +14,10 @@ export const Word = Type.String({ maxLength: 200 })
 export const Seconds = Type.Integer({ minimum: 0, maximum: 1e11 })
 export const Language = Type.String({ pattern: '^[a-z]{3}$' })
 export const Country = Type.String({ pattern: '^[A-Z]{2,3}$' })
-export const Email = Type.String({ pattern: '^[^\\s@<>",;:\\\\]+@[^\\s@<>",;:\\\\]+$', maxLength: 254 })
+/** U+037E is a semicolon in another spelling. */
+export const Email = Type.String({ pattern: '^[^\\s@<>",;\\u037e:\\\\]+@[^\\s@<>",;\\u037e:\\\\]+$', maxLength: 254 })
+/** The one form an address is kept and compared in: without case, and with one spelling of each letter. */
+export const normalEmail = (email: string): string => email.toLowerCase().normalize('NFC')
 export const Link = Type.String({ pattern: '^//[^/]+/api/' })
 
 /** A reference as it may be sent: an id, or an object of which only `_id` is read. */

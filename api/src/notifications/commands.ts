@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { getNotification, lockNotification } from './queries.ts'
+import { getNotification, lockNotification, sees } from './queries.ts'
 import type { StoredNotification } from './rules.ts'
 
 type Marks = { read?: boolean; viewed?: boolean }
@@ -17,6 +17,8 @@ export async function markNotification(tx: Tx, { id, marks, by, accept }: { id: 
 }
 
 export async function markAllNotifications(tx: Tx, by: Caller): Promise<{ read: number }> {
-  const { rows } = await sql`update notification set read = true where to_id = ${by._id} and not read returning 1`.execute(tx)
+  const { rows } = await sql`
+    update notification n set read = true from event e
+    where e.id = n.event_id and not n.read and ${sees(by)} returning 1`.execute(tx)
   return { read: rows.length }
 }

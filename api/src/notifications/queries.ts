@@ -13,8 +13,8 @@ const columns = (person: Caller) => sql`
   n.id as "_id", n.from_id as "from", n.to_id as "to", ${eventJson(viewerOf(person))} as event, n.type, n.title, n.email_subject as "emailSubject",
   n.read, n.viewed, n.sent, seconds(n.created_at) as added, seconds(n.created_at) as created`
 
-/** One's own, of what is still in one's sight. */
-const sees = (person: Caller) => sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
+/** Over `notification n` and `event e`: one's own, of what is still in one's sight. */
+export const sees = (person: Caller) => sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
 
 export function listNotifications(db: Db, person: Caller, range: Range, asked: { read?: string; type?: string }): Promise<Page<StoredNotification>> {
   return page(db, range, {

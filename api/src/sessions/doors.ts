@@ -14,7 +14,7 @@ export function doors(db: Db): Doors {
 
   return {
     async byToken({ user, secret, network }) {
-      const caller = secret.includes('\0') || user.includes('\0') ? undefined : await findCallerByToken(db, user, digestOf(secret.slice('token-'.length)))
+      const caller = await findCallerByToken(db, user, digestOf(secret.slice('token-'.length)))
       if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)

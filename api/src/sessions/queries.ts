@@ -3,6 +3,7 @@ import { rightsOf } from '../access/rules.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { page } from '../kernel/db/page.ts'
+import { only, place, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import type { Token } from './contract.ts'
 
@@ -14,13 +15,15 @@ const caller = sql`
   from token t join viewer on viewer.id = t.person_id
   where t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
 
+const byToken = prepared(() => sql<Row>`${caller} and t.digest = ${place('digest')} and viewer.email = ${place('email')}`)
+const byLink = prepared(() => sql<Row>`${caller} and t.id = ${place('token')} and t.person_id = ${place('person')}`)
+
 /** One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every node. */
-export const findCallerByToken = (db: Db, email: string, digest: string) => findCaller(db, sql`${caller} and t.digest = ${digest} and viewer.email = ${email}`)
+export const findCallerByToken = async (db: Db, email: string, digest: string) => callerIn(db, await byToken(db, only, { email, digest }))
 
-export const findCallerByLink = (db: Db, person: string, token: string) => findCaller(db, sql`${caller} and t.id = ${token} and t.person_id = ${person}`)
+export const findCallerByLink = async (db: Db, person: string, token: string) => callerIn(db, await byLink(db, only, { person, token }))
 
-async function findCaller(db: Db, query: ReturnType<typeof sql>): Promise<Caller | undefined> {
-  const row = ((await query.execute(db)).rows as Row[])[0]
+async function callerIn(db: Db, [row]: Row[]): Promise<Caller | undefined> {
   if (!row) return undefined
   const { permissions, stale, ...person } = row
   if (stale) await sql`update token set used_at = now() where id = ${row.token}`.execute(db)

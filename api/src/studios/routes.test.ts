@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuses } from '../../test/refuses.ts'
+import { keepsToConventions } from '../../test/conventions.ts'
+import { bring } from '../../test/orders.ts'
+import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world } from '../../test/world.ts'
+import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 test('an admin founds a studio, and its slug comes from its name', async (t) => {
@@ -41,4 +44,78 @@ test('a studio that holds something stays', async (t) => {
   const empty = await admin.call(contract.createStudio, { body: { name: 'Empty' } })
   assert.deepEqual(await admin.call(contract.removeStudio, { params: { id: empty._id } }), { _id: empty._id, removed: true })
   await refuses(admin.call(contract.getStudio, { params: { id: empty._id } }), 404)
+})
+
+test('a studio keeps to the conventions of every record', async (t) => {
+  const house = await world(t)
+  await keepsToConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, { name: 'Renamed', settings: { watermark: true } })
+})
+
+test('a studio of others is as unknown as none, by id and by slug', async (t) => {
+  const { a, b } = await world(t)
+  const { studio } = a.people
+  for (const id of [b.studio._id, b.studio.slug]) {
+    await refusesAlike(studio.call(contract.getStudio, { params: { id } }), studio.call(contract.getStudio, { params: { id: 'f'.repeat(24) } }), 404)
+    await refusesAlike(studio.call(contract.changeStudio, { params: { id }, body: { name: 'x' } }), studio.call(contract.changeStudio, { params: { id: 'none' }, body: { name: 'x' } }), 404)
+  }
+})
+
+test('only an admin founds and removes studios', async (t) => {
+  const { a } = await world(t)
+  for (const person of Object.values(a.people)) {
+    await refuses(person.call(contract.createStudio, { body: { name: 'Mine' } }), 403, 'right.missing')
+    await refuses(person.call(contract.removeStudio, { params: { id: a.studio._id } }), 403, 'right.missing')
+  }
+})
+
+test('studios are listed by name, page by page', async (t) => {
+  const { admin } = await world(t)
+  for (const name of ['Zulu', 'Alpha', 'Mike']) await admin.call(contract.createStudio, { body: { name } })
+  const page = async (first: number, last: number) => (await admin.call(contract.listStudios, { range: { first, last } })).items.map((studio) => studio.name)
+  assert.deepEqual([...await page(0, 1), ...await page(2, 9)], ['Alpha', 'Mike', 'Studio a', 'Studio b', 'Zulu'])
+  assert.deepEqual(await admin.call(contract.listStudios, { range: { first: 50, last: 59 } }), { items: [], total: 5 })
+})
+
+test('a slug can be changed, and leads to the studio from then on', async (t) => {
+  const { admin, a } = await world(t)
+  const params = { id: a.studio._id }
+  await refuses(admin.call(contract.changeStudio, { params, body: { slug: 'studio-b' } }), 409, 'slug.taken')
+  assert.equal((await admin.call(contract.changeStudio, { params: { id: a.studio.slug }, body: { slug: 'renamed' } })).slug, 'renamed')
+  assert.equal((await admin.call(contract.getStudio, { params: { id: 'renamed' } }))._id, a.studio._id)
+  await refuses(admin.call(contract.getStudio, { params: { id: a.studio.slug } }), 404)
+  for (const slug of ['Has Space', 'f'.repeat(24), '']) await refuses(admin.call(contract.changeStudio, { params, body: { slug } }), 422, 'body.invalid')
+})
+
+test('settings are checked: hours, money and languages', async (t) => {
+  const { a } = await world(t)
+  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  const card = { perMinute: '40', perUse: '25.5', languages: { deu: '1.25' } }
+  assert.deepEqual((await put({ rateCard: card })).settings.rateCard, card)
+  for (const settings of [{ leadTimeHours: -1 }, { leadTimeHours: 1.5 }, { leadTimeHours: '24' }, { watermark: 'no' }, { rateCard: { ...card, perUse: '-1' } }, { rateCard: { ...card, perUse: '1e3' } }, { rateCard: { ...card, languages: { German: '1' } } }, { rateCard: { perUse: '1' } }]) {
+    await refuses(put(settings), 422, 'body.invalid')
+  }
+  assert.deepEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings.rateCard, card)
+})
+
+test('a name is text of a sensible length', async (t) => {
+  const { admin } = await world(t)
+  for (const name of ['', 'x'.repeat(301), 5, null, ['x']]) await refuses(admin.call(contract.createStudio, { body: { name } as never }), 422, 'body.invalid')
+  for (const name of ["'; drop table studio; --", '<script>', '{{7*7}}', '${x}', '👩‍🎬 مرحبا']) assert.equal((await admin.call(contract.createStudio, { body: { name } })).name, name)
+})
+
+test('a logo is a file in sight; null takes it away, and under embargo it is not there', async (t) => {
+  const house = await world(t)
+  const { a, b } = house
+  const { studio, guest, vendor } = a.people
+  const params = { id: a.studio._id }
+  const [logo, theirs] = [await bring(studio, a, 'logo.png'), await bring(b.people.studio, b)]
+  const put = (body: object) => studio.call(contract.changeStudio, { params, body })
+  await refusesAlike(put({ logo: theirs._id }), put({ logo: 'f'.repeat(24) }), 422)
+  assert.equal((await put({ logo: logo._id })).logo, logo._id)
+  assert.equal((await vendor.call(contract.getStudio, { params })).logo, logo._id)
+  assert.equal((await put({ name: 'Other' })).logo, logo._id)
+  await studio.call(files.changeFile, { params: { id: logo._id }, body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } } })
+  assert.equal((await vendor.call(contract.getStudio, { params })).logo, null)
+  assert.equal((await guest.call(contract.getStudio, { params })).logo, null)
+  assert.equal((await put({ logo: null })).logo, null)
 })

@@ -9,7 +9,7 @@ import { changesIn } from '../kernel/http/echo.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import { Problem, conflict, forbidden, invalid, notFound } from '../kernel/problem.ts'
-import { idOf } from '../kernel/schema.ts'
+import { idOf, type Ref } from '../kernel/schema.ts'
 import type { Line, NewLine, NewTranslation, TranslationChange } from './contract.ts'
 import { getLines, getTranslation, lockTranslation } from './queries.ts'
 import { faultsOfLines, wholeLine } from './rules/lines.ts'
@@ -26,7 +26,7 @@ export async function createTranslation(tx: Tx, { body, by }: { body: NewTransla
   if (body.status && body.status !== 'incomplete') throw forbidden('field.protected', 'A new translation is incomplete.', [{ pointer: '/status', message: 'must be incomplete' }])
   const { id } = await tx.insertInto('translation').values({
     studio_id: request.studio, asset_id: request.asset, work_request_id: request.id, language: body.language,
-    translator_id: body.translator ? await translatorInSight(tx, by, body.translator) : null,
+    translator_id: await translatorInSight(tx, by, body.translator ?? null),
   }).returning('id').executeTakeFirstOrThrow()
   return getTranslation(tx, viewer, id)
 }
@@ -37,7 +37,7 @@ export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: 
   accept(current)
   const { status, translator } = changesIn(body, current)
   if (translator !== undefined) {
-    const translator_id = translator && (await translatorInSight(tx, by, translator))
+    const translator_id = await translatorInSight(tx, by, translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
   if (status !== undefined) await moveTranslation(tx, { current, to: status, reason: body.reason, by })
@@ -51,17 +51,17 @@ async function moveTranslation(tx: Tx, { current, to, reason, by }: { current: S
   await tx.updateTable('translation').where('id', '=', current._id).set({ status: to, reason: reason ?? '' }).execute()
   await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
   if (plan.tells) await emit(tx, {
-    type: plan.tells, from: by._id, studio: current.studio, workRequest: current.workRequest,
+    type: plan.tells, from: by._id, studio: current.studio, workRequest: current.workRequest, asset: current.asset,
     told: { language: current.language, reason: reason ?? '' }, notify: await audienceOfWorkRequest(tx, current.workRequest),
   })
 }
 
 const mayAssign = (by: Caller) => by.rights.has('translation.approve') || by.rights.has('workrequest.work')
 
-/** A translator does not hand on what they were given. */
-async function translatorInSight(tx: Tx, by: Caller, ref: NonNullable<NewTranslation['translator']>): Promise<string> {
+/** A translator does not hand on what they were given, nor does anyone but its givers take it back. */
+async function translatorInSight(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
   if (!mayAssign(by)) throw forbidden('field.protected', 'You cannot give a translation to somebody.', [{ pointer: '/translator', message: 'cannot be changed by you' }])
-  return personInSight(tx, viewerOf(by), ref, '/translator')
+  return ref && personInSight(tx, viewerOf(by), ref, '/translator')
 }
 
 export async function removeTranslation(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {

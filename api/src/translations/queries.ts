@@ -44,9 +44,12 @@ export async function getLines(db: Db, viewer: Viewer, id: string): Promise<Line
 
 export const lockTranslation = (tx: Tx, id: string) => sql`select from translation where id = ${id} for update`.execute(tx)
 
-/** One of a request's two translations, over `work_request w`. Lists leave the lines out: they can be long. */
-export const translationJson = (part: 'dialogue' | 'graphics', withLines: boolean): RawBuilder<unknown> => sql`(
+/** One of a request's two translations, over `work_request w`. Lists leave the lines out: they can be long. So does what is another translator's. */
+export const translationJson = (viewer: Viewer, part: 'dialogue' | 'graphics', withLines: boolean): RawBuilder<unknown> => {
+  const lines = (column: RawBuilder<unknown>) => (withLines ? sql`case when ${seesTranslation(viewer)} then ${column} else '[]' end` : sql`'[]'::jsonb`)
+  return sql`(
   select json_build_object('_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id, 'language', tr.language, 'status', tr.status,
     'translator', ${summaryJson(sql`tr.translator_id`)}, 'created', seconds(tr.created_at),
-    'lines', ${withLines ? sql`tr.lines` : sql`'[]'::jsonb`}, 'printLines', ${withLines ? sql`tr.print_lines` : sql`'[]'::jsonb`})
+    'lines', ${lines(sql`tr.lines`)}, 'printLines', ${lines(sql`tr.print_lines`)})
   from translation tr where tr.work_request_id = w.id and tr.part = ${part})`
+}

@@ -42,14 +42,20 @@ export function listUsers(db: Db, { viewer, secondFactor }: Looker, range: Range
       seesPerson(viewer, sql`p.id`),
       asked.q ? sql`${matches(sql`fold(p.name)`, asked.q)} or ${matches(sql`p.email`, asked.q)}` : sql`true`,
       asked.role ? sql`${asked.role} = any (p.roles)` : sql`true`,
-      asked.studio ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug))` : sql`true`,
+      asked.studio ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug) and ${seesStudio(viewer, sql`s.id`)})` : sql`true`,
     ),
     order: asked.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
   })
 }
 
-export async function getUser(db: Db, { viewer, secondFactor }: Looker, id: string): Promise<StoredUser> {
-  const found = await one<StoredUser>(db, { columns: columns(viewer, secondFactor), from, where: sql`p.id = ${id} and ${seesPerson(viewer, sql`p.id`)}` })
+export const getUser = (db: Db, looker: Looker, id: string): Promise<StoredUser> =>
+  readUser(db, looker, sql`p.id = ${id} and ${seesPerson(looker.viewer, sql`p.id`)}`)
+
+/** After a change: who takes a person out of the last studio they share sees them once more. */
+export const getChangedUser = (tx: Tx, looker: Looker, id: string): Promise<StoredUser> => readUser(tx, looker, sql`p.id = ${id}`)
+
+async function readUser(db: Db, { viewer, secondFactor }: Looker, where: Sql): Promise<StoredUser> {
+  const found = await one<StoredUser>(db, { columns: columns(viewer, secondFactor), from, where })
   if (!found) throw notFound('user')
   return found
 }

@@ -1,9 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { definitionOf, pastEmbargo, seesFile, seesWorkRequest, type Viewer } from '../access/queries.ts'
+import { definitionOf, pastEmbargo, seesFile, seesWorkRequest, type Reader, type Viewer } from '../access/queries.ts'
+import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { all, matches, page, record } from '../kernel/db/page.ts'
+import { place, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
 import { previewsOfAsset } from '../previews/queries.ts'
@@ -23,19 +25,19 @@ const columns = (viewer: Viewer, withLines: boolean) => sql`
   case when w.deadline_at is not null then json_build_object('date', seconds(w.deadline_at), 'tz', w.deadline_tz) end as "deliveryDeadline",
   w.language, w.territory, w.dng, w.uses, w.dcp, w.instructions, w.status, w.recipients, w.shipping as "shippingAddresses", w.tags, w.reason, seconds(w.created_at) as created,
   json_build_object('base', w.estimate_base::text, 'applied', w.estimate_applied::text) as estimate,
-  (select f.id from file f where f.id = w.audio_file_id and ${seesFile(viewer)}) as "audioFile",
+  (select f.id from ${namedFile(viewer, sql`w.audio_file_id`)}) as "audioFile",
   coalesce((select json_agg(json_build_object('date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`)}, 'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic) order by h.id)
     from work_request_history h where h.work_request_id = w.id), '[]') as history,
   coalesce((select json_agg(json_build_object('name', m.name, 'complete', m.complete, 'approved', m.approved, 'files', array(
-      select f.id from file f where f.id = any (m.files) and ${seesFile(viewer)})) order by m.name)
+      select f.id from unnest(m.files) with ordinality given (id, place) join file f on f.id = given.id where ${seesFile(viewer)} order by given.place)) order by m.name)
     from material m where m.work_request_id = w.id), '[]') as materials,
   coalesce((select json_agg(bundle) from (
-      select wf.name, json_agg(f.id order by wf.position) as files from work_request_file wf join file f on f.id = wf.file_id
+      select wf.name, json_agg(f.id order by wf.position, f.id) as files from work_request_file wf join file f on f.id = wf.file_id
       where wf.work_request_id = w.id and ${seesFile(viewer)} group by wf.name order by wf.name) bundle), '[]') as files,
   coalesce((select json_agg(json_build_object('_id', o.id, 'file', (select f.id from file f where f.id = o.file_id and ${seesFile(viewer)}), 'from', o.from_id,
       'decision', o.decision, 'reason', o.reason, 'code', o.code, 'created', seconds(o.created_at)) order by o.created_at desc, o.id desc)
     from offline o where o.work_request_id = w.id), '[]') as offlines,
-  ${translationJson('dialogue', withLines)} as translation, ${translationJson('graphics', withLines)} as "graphicsTranslation",
+  ${translationJson(viewer, 'dialogue', withLines)} as translation, ${translationJson(viewer, 'graphics', withLines)} as "graphicsTranslation",
   ${factsJson} as facts`
 
 const assetJson = (viewer: Viewer) => sql`json_build_object(
@@ -44,7 +46,7 @@ const assetJson = (viewer: Viewer) => sql`json_build_object(
   'workflow', json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}),
   'thumbnail', (select json_build_object('_id', f.id, 'verified', f.verified_at is not null, 'embargo', json_build_object('event', f.embargo_event), 'warnings', f.warnings, 'mime', f.mime,
       'tags', f.tags, 'length', coalesce(f.length, 0), 'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
-    from file f where f.id = a.thumbnail_id and ${seesFile(viewer)}))`
+    from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
 const factsJson = sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', coalesce(w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false), 'rateCard', s.settings -> 'rateCard',
@@ -66,7 +68,7 @@ export function listWorkRequests(db: Db, viewer: Viewer, range: Range, asked: Wo
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
       asked.territory ? sql`w.territory = any (${asked.territory.split(',')})` : sql`true`,
       asked.language ? sql`w.language = any (${asked.language.split(',')})` : sql`true`,
-      asked.from ? sql`w.owner_id in (select id from person where ${asked.from === 'me' ? viewer.id : asked.from} in (id, email))` : sql`true`,
+      asked.from ? sql`w.owner_id in (select id from person where ${asked.from === 'me' ? viewer.id : sql`${asked.from.toLowerCase()}`} in (id, email))` : sql`true`,
       asked.due ? between(sql`w.due_at`, asked.due) : sql`true`,
       asked.created ? between(sql`w.created_at`, asked.created) : sql`true`,
     ),
@@ -74,10 +76,12 @@ export function listWorkRequests(db: Db, viewer: Viewer, range: Range, asked: Wo
   })
 }
 
-export async function getWorkRequest(db: Db, viewer: Viewer, id: string): Promise<StoredWorkRequest> {
-  const found = await one<StoredWorkRequest>(db, { columns: columns(viewer, true), from, where: sql`w.id = ${id} and ${seesWorkRequest(viewer)}` })
+const read = prepared((viewer: Viewer) => record<StoredWorkRequest>({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')} and ${seesWorkRequest(viewer)}` }))
+
+export async function getWorkRequest(db: Db, { shape }: Reader, id: string): Promise<StoredWorkRequest> {
+  const [found] = await read(db, shape, { id })
   if (!found) throw notFound('work request')
-  return found
+  return found.record
 }
 
 /** A work request inside another record, or null where it is not in sight. `id` must not be a column of a table called w, a, ty or s. */

@@ -3,41 +3,83 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { matches } from '../../kernel/db/page.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/range.ts'
 import type { Download } from '../contract.ts'
+import { after } from './anchors.ts'
 import { columns } from './columns.ts'
+import { keysDown } from './walk.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** Files whose own name, or whose asset's or project's, holds what was typed. Names are few where downloads are many. */
-export const filesMatching = (q: string): RawBuilder<unknown> => sql`
+export const filesMatching = (q: string): Sql => sql`
   select f.id from file f where ${matches(sql`f.name_folded`, q)}
   union select f.id from file f join asset a on a.id = f.asset_id where ${matches(sql`a.name_folded`, q)}
   union select f.id from file f join project p on p.id = f.project_id where ${matches(sql`p.name_folded`, q)}`
 
-type Named = { files: string[]; total: number }
+/** Up to so many hits are gathered and sorted; of more, the downloads are walked in order and the hits picked. */
+const GATHER = 5_000
+/** So far from the newest, walking is as quick as looking for the end of an era. */
+const NEAR = 200
 
-/** The files that match, and how often they were taken: the tally, and what came after the last anchor. */
-export async function filesNamed(db: Db, studios: string[], q: string): Promise<Named> {
-  const { rows } = await sql<Named>`
-    with named as materialized (${filesMatching(q)})
-    select array(select id from named) as files,
-      coalesce((select sum(taken) from download_tally where studio_id = any (${studios}) and file_id in (select id from named)), 0)::bigint
-      + (select count(*) from unnest(${studios}::text[]) s (id)
-          left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-          join download d on d.studio_id = s.id and (last.id is null or (d.created_at, d.id) > (last.created_at, last.id))
-          where d.file_id in (select id from named)) as total`.execute(db)
+/** A page of the downloads of some studios whose names match, in one statement: the files are looked for once. Ranks count from the oldest hit, 1, to the newest, `total`. */
+export async function pageOfSearch(db: Db, studios: string[], range: Range, q: string, newestFirst: boolean): Promise<Page<Download>> {
+  if (studios.length === 0) return { items: [], total: 0 }
+  const near = newestFirst && range.first < NEAR
+  const direction = newestFirst ? sql`desc` : sql`asc`
+  // `is true` keeps the names in one hash that is looked into, instead of a join that might sort all.
+  const hit = sql`(d.file_id in (select id from named)) is true`
+  const { rows } = await sql<Page<Download>>`
+    with recursive
+    named as materialized (${filesMatching(q)}),
+    tally as materialized (select studio_id, taken, eras from download_tally where studio_id = any (${studios}) and file_id in (select id from named)),
+    counted as materialized (select coalesce((select sum(taken) from tally), 0)::bigint + (${tail(studios, hit)}) as total),
+    asked as materialized (
+      select total, greatest(least(${limitOf(range)}, total - ${range.first}), 0) as wanted, ${newestFirst ? sql`total - ${range.first}` : sql`least(${range.last + 1}, total)`} as top from counted),
+    ${near ? fromNewest : fromEra(studios, hit)},
+    chosen as (
+      (select d.created_at, d.id
+        from named cross join lateral (select created_at, id from download where file_id = named.id and studio_id = any (${studios}) offset 0) d
+        where (select total from asked) <= ${sql.lit(GATHER)}
+        order by d.created_at desc, d.id desc offset (select total - top from asked) limit (select wanted from asked))
+      union all
+      (select k.created_at, k.id
+        from (${keysDown(studios, sql`(select total from asked) > ${sql.lit(GATHER)} and (d.created_at, d.id) <= ((select created_at from start), (select id from start)) and ${hit}`)}) k
+        order by k.created_at desc, k.id desc offset (select rank - top from start cross join asked) limit (select wanted from asked)))
+    select (select total from asked), coalesce((
+      select json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction})
+      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item), '[]') as items`.execute(db)
   return rows[0]!
 }
 
-/** Beyond this many hits it is cheaper to walk the downloads in order and pick than to gather and sort them. */
-const GATHER = 5_000
+/** Hits after the last anchor, which are in no tally yet. */
+const tail = (studios: string[], hit: Sql): Sql => sql`
+  select count(*) from unnest(${studios}::text[]) s (id)
+  left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
+  cross join lateral (select from download d where d.studio_id = s.id and ${after} and ${hit} order by d.created_at, d.id) hits`
 
-export async function pageOfFiles(db: Db, studios: string[], range: Range, { files, total, newestFirst }: Named & { newestFirst: boolean }): Promise<Page<Download>> {
-  if (range.first >= total) return { items: [], total }
-  const direction = newestFirst ? sql`desc` : sql`asc`
-  const hits = total <= GATHER
-    ? sql`select d.* from download d where d.file_id = any (${files}) and d.studio_id = any (${studios})`
-    : sql`select d.* from (select * from download where studio_id = any (${studios}) order by created_at ${direction}, id ${direction}) d where d.file_id = any (${files})`
-  const { rows } = await sql<{ item: Download }>`
-    select to_json(item) as item from (
-      select d.* from (${hits}) d order by d.created_at ${direction}, d.id ${direction} offset ${range.first} limit ${limitOf(range)}) d
-    cross join lateral (select ${columns}) item`.execute(db)
-  return { items: rows.map((row) => row.item), total }
-}
+const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
+
+/**
+ * The end of the first era, among those of all the studios, up to which there were surely `top` hits or more, and how many exactly.
+ * It is found by halving: to count the hits of all eras would take as long as to walk.
+ */
+const fromEra = (studios: string[], hit: Sql): Sql => sql`
+  mark as materialized (
+    select studio_id, era, created_at, id, row_number() over (order by created_at, id) as place from download_anchor where studio_id = any (${studios}) and era is not null),
+  hunt (low, high) as (
+    select 0::bigint, (select count(*) + 1 from mark)
+    union all
+    select case when found.enough then low else middle end, case when found.enough then middle else high end
+    from (select low, high, (low + high) / 2 as middle from hunt where high - low > 1) halves
+    cross join lateral (
+      select coalesce(sum(tally.eras[reached.era]), 0) >= (select top from asked) as enough
+      from (select studio_id, max(era) as era from mark where place <= middle group by studio_id) reached join tally using (studio_id)) found),
+  start as materialized (
+    select coalesce(m.created_at, 'infinity') as created_at, coalesce(m.id, '') as id, case when m.id is null then total else exact.rank end as rank
+    from counted left join mark m on m.place = (select min(high) from hunt)
+    cross join lateral (
+      select sum(coalesce((select sum(tally.eras[last.era]) from tally where tally.studio_id = s.id), 0) + since.count)::bigint as rank
+      from unnest(${studios}::text[]) s (id)
+      left join lateral (select era, created_at, id from mark where mark.studio_id = s.id and mark.place <= m.place order by era desc limit 1) last on true
+      cross join lateral (
+        select count(*) from (
+          select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (m.created_at, m.id) and ${after} and ${hit} order by d.created_at, d.id) d) since) exact)`

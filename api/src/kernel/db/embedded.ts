@@ -29,10 +29,14 @@ export async function startEmbedded({ dataDir, durable = true, log = () => {} }:
   const port = left?.port ?? (await freePort())
   const url = `postgres://reelay:${password}@127.0.0.1:${port}/postgres`
   let pid = left?.pid ?? (await launch(binaries, cluster, port, durable, who))
-  await untilReady(url, cluster)
-
   let stopping = false
+  // From the start: while a query of a killed PostgreSQL runs on, the next one refuses to begin and has to be asked again.
   const watching = watch()
+  await untilReady(url, cluster).catch((error: unknown) => {
+    stopping = true
+    throw error
+  })
+
   async function watch() {
     while (!stopping) {
       await sleep(200)
@@ -93,7 +97,17 @@ async function launch({ postgres }: Binaries, cluster: string, port: number, dur
 async function runningPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  return pid > 0 && port > 0 && alive(pid) ? { pid, port } : undefined
+  return pid > 0 && port > 0 && alive(pid) && isOurs(pid, cluster) ? { pid, port } : undefined
+}
+
+/** After a reboot the number in the file may be somebody else's: nobody should wait for them, and least of all stop them. */
+function isOurs(pid: number, cluster: string): boolean {
+  try {
+    const command = process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    return command.includes(cluster)
+  } catch {
+    return false
+  }
 }
 
 function alive(pid: number): boolean {

@@ -22,6 +22,6 @@ export function problemOfDatabase(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: string }
   if (code && MEANING[code]) return MEANING[code]()
-  const away = (code && GONE.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client was closed/.test(error.message)
+  const away = (code && GONE.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client was closed|is not queryable/.test(error.message)
   return away ? busy('The database is not reachable at the moment. Nothing is known to be changed; repeat the call.', 1) : undefined
 }

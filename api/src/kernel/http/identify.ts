@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Problem, forbidden } from '../problem.ts'
+import { normalEmail } from '../schema.ts'
 import { readSignedPath } from '../signing.ts'
 import type { App, Credential } from './app.ts'
 
@@ -35,8 +36,8 @@ function readCredential(request: FastifyRequest): Credential {
   const found = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
   const text = found && decode(found[1]!)
   const colon = text?.indexOf(':') ?? -1
-  if (!text || colon < 1) throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
-  return { user: text.slice(0, colon).toLowerCase().normalize('NFC'), secret: text.slice(colon + 1), network: networkOf(request.ip) }
+  if (!text || colon < 1 || text.includes('\0')) throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
+  return { user: normalEmail(text.slice(0, colon)), secret: text.slice(colon + 1), network: networkOf(request.ip) }
 }
 
 function decode(base64: string): string | undefined {
@@ -50,7 +51,14 @@ function decode(base64: string): string | undefined {
 /** One IPv6 customer holds a whole /64, so that is one network; an IPv4 address is one. */
 function networkOf(address: string): string {
   const v4 = address.startsWith('::ffff:') ? address.slice(7) : address
-  return v4.includes(':') ? `${v4.split(':').slice(0, 4).join(':')}::/64` : v4
+  return v4.includes(':') ? `${groupsOf(v4).slice(0, 4).join(':')}::/64` : v4
+}
+
+/** All eight of an IPv6 address, however it is written: `::` stands for the zeros that are missing. */
+function groupsOf(address: string): string[] {
+  const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before!.length - (after?.length ?? 0) }, () => '0')
+  return after ? [...before!, ...zeros, ...after] : before!
 }
 
 export const unauthorized = (detail = 'The e-mail or the password or token is wrong, or no longer valid.', headers: Record<string, string> = {}) =>

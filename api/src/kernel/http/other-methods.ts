@@ -2,12 +2,12 @@ import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { identify } from './identify.ts'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** An address that exists answers 405 to the methods it does not know, and says which it does. Called once, after every route is bound. */
 export function refuseOtherMethods(app: App) {
   for (const [path, known] of Map.groupBy(app.endpoints, (endpoint) => endpoint.path)) {
-    const allowed = known.map((endpoint) => endpoint.method as string)
+    const allowed = known.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]))
     const strictest = known.every((endpoint) => endpoint.access === 'anyone') ? 'anyone' : 'signed-in'
     app.fastify.route({
       method: METHODS.filter((method) => !allowed.includes(method)),

@@ -60,7 +60,7 @@ for (const body of [null, [], [{ name: 'x' }], 'x', 5, true]) test(`${JSON.strin
 })
 
 test('nothing is coerced: a number in quotes is a text', () => {
-  for (const shot of ['5', 1.5, true, null, [], -1, 1e12, 1e400, Number.MAX_SAFE_INTEGER]) refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
+  for (const shot of ['5', 1.5, true, null, [], -1, 1e12, Infinity, Number.MAX_SAFE_INTEGER]) refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
   assert.deepEqual(take({ name: 'x', shot: 0 }).body, { name: 'x', shot: 0 })
   assert.deepEqual(take({ name: 'x', shot: 1e11 }).body, { name: 'x', shot: 1e11 })
 })

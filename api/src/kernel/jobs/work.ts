@@ -46,6 +46,7 @@ export async function runNext(db: Db, reactions: Reactions, log: Log): Promise<b
   const job = await lease(db, Object.keys(reactions))
   if (!job) return false
   try {
+    if (job.attempts > TRIES) throw new Error('Every worker that took this job died of it')
     await inTransaction(db, async (tx) => {
       await reactions[job.kind]!(tx, job.payload)
       await finish(tx, job)

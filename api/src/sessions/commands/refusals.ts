@@ -9,21 +9,31 @@ const PER_NETWORK = 100
 const WINDOW = '15 minutes'
 const ANY_ACCOUNT = '*'
 
+type Count = { subject: string; failures: number; wait: number }
+const limitOf = ({ subject }: Count) => (subject === ANY_ACCOUNT ? PER_NETWORK : PER_ACCOUNT)
+const wait = sql`extract(epoch from until - now())::float8`
+
 export async function refuseWhenTooMany(db: Db, email: string, network: string): Promise<void> {
-  const { rows } = await sql<{ wait: number }>`
-    select extract(epoch from until - now())::float8 as wait from refused_sign_in
-    where network = ${network} and until > now()
-      and (subject = ${digestOf(email)} and failures >= ${PER_ACCOUNT} or subject = ${ANY_ACCOUNT} and failures >= ${PER_NETWORK})`.execute(db)
-  if (rows.length) throw tooMany('Too many sign-ins failed from your network. Wait before you try again.', Math.max(...rows.map((row) => row.wait)))
+  const { rows } = await sql<Count>`
+    select subject, failures, ${wait} as wait from refused_sign_in
+    where network = ${network} and until > now() and subject in (${digestOf(email)}, ${ANY_ACCOUNT})`.execute(db)
+  refuse(rows.filter((count) => count.failures >= limitOf(count)))
 }
 
+/** Of many that fail at once, those past the limit learn no more than that they are too many. */
 export async function countRefusal(db: Db, email: string, network: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<Count>`
     insert into refused_sign_in as known (subject, network, failures, until)
     select unnest(${[digestOf(email), ANY_ACCOUNT]}::text[]), ${network}, 1, now() + ${WINDOW}::interval
     on conflict (subject, network) do update set
       failures = case when known.until < now() then 1 else known.failures + 1 end,
-      until = case when known.until < now() then excluded.until else known.until end`.execute(db)
+      until = case when known.until < now() then excluded.until else known.until end
+    returning subject, failures, ${wait} as wait`.execute(db)
+  refuse(rows.filter((count) => count.failures > limitOf(count)))
+}
+
+function refuse(full: Count[]) {
+  if (full.length) throw tooMany('Too many sign-ins failed from your network. Wait before you try again.', Math.max(...full.map((count) => count.wait)))
 }
 
 export async function forgetRefusals(db: Db, email: string, network: string): Promise<void> {

@@ -20,11 +20,15 @@ export async function signIn(db: Db, credential: Credential, code: string | unde
   return { token, email: account.email }
 }
 
-/** A wrong password and an unknown e-mail are one answer, after the same work. */
+/** A wrong password and an unknown e-mail are one answer, after the same work. Hashing takes long enough for others to fail meanwhile, so it is asked twice whether that were too many. */
 export async function proveAccount(db: Db, { user, secret, network }: Credential): Promise<Account> {
   await refuseWhenTooMany(db, user, network)
   const account = await findAccount(db, user)
-  if ((await verifyPassword(secret, account?.passwordHash)) && account) return account
+  const right = await verifyPassword(secret, account?.passwordHash)
+  if (right && account) {
+    await refuseWhenTooMany(db, user, network)
+    return account
+  }
   await countRefusal(db, user, network)
   throw unauthorized()
 }

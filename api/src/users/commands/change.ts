@@ -5,11 +5,12 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { changesIn } from '../../kernel/http/echo.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
+import { post } from '../../kernel/mail/post.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
-import { idOf } from '../../kernel/schema.ts'
+import { idOf, normalEmail } from '../../kernel/schema.ts'
 import type { UserChange } from '../contract.ts'
-import { getUser, lockUser, passwordHashOf, type Looker } from '../queries.ts'
+import { getChangedUser, getUser, lockUser, passwordHashOf, type Looker } from '../queries.ts'
 import { changeable, faultOfPassword, type StoredUser } from '../rules.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
@@ -22,10 +23,9 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   accept(current)
   const changes = changesIn(body, { ...current, username: current.emailNormal, password: '[redacted]' })
   refuseOthersFields(changes, current, by)
-  if (changes.username !== undefined && changes.username !== (changes.emailNormal ?? current.emailNormal)) throw invalid('username.differs', 'username is always the e-mail address.', [{ pointer: '/username', message: 'must equal emailNormal' }])
 
   const password = changes.password && (await newPassword(tx, current, changes))
-  const email = changes.emailNormal?.toLowerCase()
+  const email = newEmail(current, changes)
   if (email) await refuseTakenEmail(tx, email)
   if (changes.studios) await placeInStudios(tx, current, changes.studios.map(idOf), by)
   if (changes.groups) await placeInGroups(tx, current, changes.groups.map(idOf), by)
@@ -45,7 +45,8 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
     name: changes.name ?? current.name,
   }).execute()
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
-  return getUser(tx, looker, id)
+  if (password || email) await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })
+  return getChangedUser(tx, looker, id)
 }
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
@@ -59,6 +60,13 @@ function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller
 }
 
 const added = (wanted: readonly string[] | undefined, held: readonly string[]) => (wanted ?? []).filter((item) => !held.includes(item))
+
+/** Undefined when it is the one they have, only typed differently. */
+function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
+  const wanted = normalEmail(emailNormal ?? current.emailNormal)
+  if (username !== undefined && normalEmail(username) !== wanted) throw invalid('username.differs', 'username is always the e-mail address.', [{ pointer: '/username', message: 'must equal emailNormal' }])
+  return wanted === current.emailNormal ? undefined : wanted
+}
 
 async function newPassword(tx: Tx, current: StoredUser, { password, currentPassword }: UserChange): Promise<string> {
   if (!currentPassword || !(await verifyPassword(currentPassword, await passwordHashOf(tx, current._id)))) throw forbidden('password.current-wrong', 'Give your present password as currentPassword to set a new one.')
@@ -74,6 +82,13 @@ export async function checkedHash(password: string, email: string): Promise<stri
 export async function refuseTakenEmail(tx: Tx, email: string) {
   const { rows } = await sql`select from person where email = ${email}`.execute(tx)
   if (rows.length) throw conflict('email.taken', 'This e-mail address cannot be used.')
+}
+
+/** At the old address as well as at the new one: a theft must not go unnoticed. */
+async function tellOwner(tx: Tx, address: string, { password, email }: { password: boolean; email: string | undefined }) {
+  const told = [...(password ? ['Your password was changed.'] : []), ...(email ? [`Your e-mail address is now ${email}.`] : [])]
+  const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not your wish, tell your studio at once.\n`
+  for (const to of new Set([address, email ?? address])) await post(tx, { to, subject: 'Your Reelay account was changed', text })
 }
 
 export async function revokeTokens(tx: Tx, person: string) {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { hashPassword } from '../../kernel/password.ts'
+import { normalEmail } from '../../kernel/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules.ts'
 
 /** An empty database gets one person who can make all the others. Of several nodes that start together, one makes it. */
@@ -9,7 +10,7 @@ export async function firstAdmin(tx: Tx, configured: { email: string; password?:
   await sql`select pg_advisory_xact_lock(7309123)`.execute(tx)
   const { rows } = await sql`select from person limit 1`.execute(tx)
   if (rows.length) return undefined
-  const email = (configured?.email ?? 'admin@example.com').toLowerCase()
+  const email = normalEmail(configured?.email ?? 'admin@example.com')
   const password = configured?.password ?? randomBytes(15).toString('base64url')
   await tx.insertInto('person').values({
     email, name: 'Administrator', roles: ['admin'], password_hash: await hashPassword(password),

@@ -6,7 +6,7 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { post } from '../../kernel/mail/post.ts'
 import { forbidden, invalid } from '../../kernel/problem.ts'
-import { idOf } from '../../kernel/schema.ts'
+import { idOf, normalEmail } from '../../kernel/schema.ts'
 import { digestOf, newSecret } from '../../kernel/secret.ts'
 import type { Invitation } from '../contract.ts'
 import { getUser, lockUser } from '../queries.ts'
@@ -16,7 +16,7 @@ import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
 /** With a password the account is usable at once; without one it waits for the person to register. */
 export async function inviteUser(tx: Tx, { body, by, appUrl }: { body: Invitation; by: Caller; appUrl: string }): Promise<StoredUser> {
-  const email = body.emailNormal.toLowerCase()
+  const email = normalEmail(body.emailNormal)
   refuseBeyond(body, by)
   await refuseTakenEmail(tx, email)
   const ready = body.password !== undefined

@@ -24,15 +24,22 @@ export async function placeInGroups(tx: Tx, person: Placed, wanted: string[], by
   const held = person.groups.map((group) => group._id)
   const added = wanted.filter((group) => !held.includes(group))
   const removed = held.filter((group) => !wanted.includes(group))
-  const { rows } = await sql<{ id: string; type: string; studios: string[] }>`
+  const { rows } = await sql<Group>`
     select g.id, g.type, array(select studio_id from group_studio where group_id = g.id) as studios
     from people_group g where g.id = any (${[...added, ...removed]})`.execute(tx)
-  if (added.some((group) => !rows.some((row) => row.id === group))) throw unknownReference('/groups', 'group')
-  if (!by.roles.includes('admin') && rows.some((row) => row.type === 'a' || row.studios.length === 0)) throw forbidden('grant.beyond-yours', 'Only an admin decides about this group.')
-  if (rows.some((row) => beyondGiver(by, { studios: row.studios }).length)) throw unknownReference('/groups', 'group')
+  if (added.some((group) => !rows.some((row) => row.id === group && seesGroup(by, row)))) throw unknownReference('/groups', 'group')
+  if (!rows.every((row) => decidesAbout(by, row))) throw forbidden('grant.beyond-yours', 'You do not hold all that this group gives to its members. Ask an admin.')
   await sql`delete from group_person where person_id = ${person._id} and group_id = any (${removed})`.execute(tx)
   await sql`insert into group_person (person_id, group_id) select ${person._id}, unnest(${added}::text[]) on conflict do nothing`.execute(tx)
 }
+
+type Group = { id: string; type: string; studios: string[] }
+
+const seesGroup = (by: Caller, group: Group): boolean =>
+  by.roles.includes('admin') || by.groups.includes(group.id) || group.studios.some((studio) => by.studios.includes(studio))
+
+const decidesAbout = (by: Caller, { type, studios }: Group): boolean =>
+  by.roles.includes('admin') || (type !== 'a' && studios.length > 0 && beyondGiver(by, { studios }).length === 0)
 
 export async function resolveTerritory(tx: Tx, ref: Ref | null | undefined): Promise<string | null> {
   if (!ref) return null

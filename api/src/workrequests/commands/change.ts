@@ -8,7 +8,7 @@ import type { Accept } from '../../kernel/http/serve.ts'
 import { conflict, forbidden } from '../../kernel/problem.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
-import { emptyRecipients } from '../rules/present.ts'
+import { veiled } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
@@ -19,15 +19,20 @@ type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
 
 /** What was ordered: closed from `submitted` on. */
 const ORDERED = ['language', 'territory', 'due', 'deliveryDeadline', 'dng', 'uses', 'dcp', 'aspectRatio', 'audioFile', 'auto', 'autosubs', 'dualLanguages', 'autoMode']
-/** What stays open to whoever ordered. */
-const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags']
+/** What stays open to whoever ordered, and to who works on it. */
+const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'materials', 'files']
+/** What may be sent in parts; the other parts stay. */
+const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
 
 export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   accept(current)
-  const { materials, files, ...changes } = changesIn(fields, current as unknown as Record<string, unknown>)
+  const read = { ...current, ...veiled(current, by) }
+  const real = changesIn({ ...fields, ...wholeParts(fields, read) }, read as unknown as Record<string, unknown>)
+  const { materials, files, ...changes } = real
   refuseOthersFields(Object.keys(changes), current, by)
+  refuseClosedFields(Object.keys(real), current)
   if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
   if (materials) await changeMaterials(tx, { current, materials, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
@@ -40,11 +45,18 @@ function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Cal
   const mine = by._id === current.from._id || by.roles.some((role) => role === 'studio' || role === 'admin')
   const foreign = mine ? [] : names
   if (foreign.length) throw forbidden('field.protected', `Only its owner or the studio can change ${foreign.join(', ')}.`, foreign.map((name) => ({ pointer: `/${name}`, message: 'cannot be changed by you' })))
-  const locked = current.status === 'incomplete' ? [] : names.filter((name) => !CARRIED.includes(name))
-  if (locked.length) throw conflict('workrequest.locked', `${locked.join(', ')} cannot change once the order is ${current.status}. Take it back to incomplete first.`, { errors: locked.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
+}
+
+function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
+  const ended = status === 'complete' || status === 'cancelled'
+  const closed = status === 'incomplete' ? [] : names.filter((name) => ended || !CARRIED.includes(name))
+  if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${ended ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
 }
 
 type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files'>
+
+const wholeParts = (fields: Fields, read: StoredWorkRequest): Fields =>
+  Object.fromEntries(PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]))
 
 async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, by: Caller) {
   refuseZones(changes)
@@ -54,10 +66,10 @@ async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, b
     ...(changes.territory !== undefined && { territory: await territoryFor(tx, changes.territory, by) }),
     ...(due !== undefined && { due_at: moment(due), due_tz: due?.tz ?? null }),
     ...(deliveryDeadline !== undefined && { deadline_at: moment(deliveryDeadline), deadline_tz: deliveryDeadline?.tz ?? null }),
-    ...(changes.dng && { dng: JSON.stringify({ ...current.dng, ...changes.dng }) }),
-    ...(changes.uses && { uses: JSON.stringify({ ...current.uses, ...changes.uses }) }),
-    ...(changes.dcp && { dcp: JSON.stringify({ ...current.dcp, ...changes.dcp }) }),
-    ...(changes.recipients && { recipients: JSON.stringify({ ...emptyRecipients(), ...current.recipients, ...changes.recipients }) }),
+    ...(changes.dng && { dng: JSON.stringify(changes.dng) }),
+    ...(changes.uses && { uses: JSON.stringify(changes.uses) }),
+    ...(changes.dcp && { dcp: JSON.stringify(changes.dcp) }),
+    ...(changes.recipients && { recipients: JSON.stringify(changes.recipients) }),
     ...(changes.shippingAddresses && { shipping: JSON.stringify(changes.shippingAddresses) }),
     ...(changes.tags && { tags: changes.tags }),
     ...(changes.aspectRatio !== undefined && { aspect_ratio: changes.aspectRatio }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries.ts'
+import { seesFile, viewerOf } from '../../access/queries.ts'
 import { fileInSight } from '../../access/references.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -13,7 +13,7 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 type Material = NonNullable<WorkRequestChange['materials']>[number]
 type Bundle = NonNullable<WorkRequestChange['files']>[number]
 
-/** Who works on it completes a material; who approves approves it. */
+/** Who works on it completes a material; who approves approves it. Files out of their sight stay: nobody takes away what is not there for them. */
 export async function changeMaterials(tx: Tx, { current, materials, by }: { current: StoredWorkRequest; materials: Material[]; by: Caller }) {
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
@@ -24,7 +24,10 @@ export async function changeMaterials(tx: Tx, { current, materials, by }: { curr
     if ((wanted.complete !== known.complete || !same(files, known.files)) && !by.rights.has('workrequest.work')) throw refused(index, 'complete')
     if (wanted.approved !== known.approved && !by.rights.has('workrequest.approve')) throw refused(index, 'approved')
     await requireFiles(tx, current, wanted.files, `/materials/${index}/files`, by)
-    await sql`update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files} where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
+    await sql`
+      update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files}::text[] || array(
+        select f.id from file f join asset a on a.id = f.asset_id where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
+      where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
   }
 }
 
@@ -33,7 +36,9 @@ export async function attachFiles(tx: Tx, { current, bundles, by }: { current: S
   if (!by.rights.has('workrequest.work')) throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [{ pointer: '/files', message: 'cannot be changed by you' }])
   for (const [index, { name, files }] of bundles.entries()) {
     await requireFiles(tx, current, files, `/files/${index}/files`, by)
-    await sql`delete from work_request_file where work_request_id = ${current._id} and name = ${name}`.execute(tx)
+    await sql`
+      delete from work_request_file wf using file f join asset a on a.id = f.asset_id
+      where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(tx)
     await sql`
       insert into work_request_file (work_request_id, name, file_id, position)
       select ${current._id}, ${name}, file, place from unnest(${files.map(idOf)}::text[]) with ordinality as given (file, place) on conflict do nothing`.execute(tx)

@@ -40,12 +40,14 @@ export async function settle(tx: Tx, id: string, by: string): Promise<void> {
   }
 }
 
+/** clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited for. What is worked on counts as handed in. */
 async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', code, by, automatic }: Omit<Asked, 'id' | 'by'> & { by: string; automatic: boolean }) {
   await sql`
     with entry as (
-      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, code, automatic)
-      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null}, ${automatic}))
-    update work_request set status = ${to}, reason = ${reason}, submitted_at = case when ${to} = 'submitted' then now() when ${to} = 'incomplete' then null else submitted_at end
+      insert into work_request_history (studio_id, work_request_id, person_id, status, reason, code, automatic, at)
+      values (${current.studio}, ${current._id}, ${by}, ${to}, ${reason}, ${code ?? null}, ${automatic}, clock_timestamp()))
+    update work_request set status = ${to}, reason = ${reason},
+      submitted_at = case ${to} when 'submitted' then now() when 'incomplete' then null when 'cancelled' then submitted_at else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
   if (to === 'submitted') await handIn(tx, current)
   const type = TELLS[to]

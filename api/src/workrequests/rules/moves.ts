@@ -117,6 +117,8 @@ function approvals(request: Request): Missing[] {
   ]
 }
 
-function everyDeliverable({ uses, facts }: Request): Missing[] {
-  return uses.items.filter((use) => !facts.delivered.includes(use)).map((use) => ({ code: 'deliverable', message: `${use} has no verified file`, who: 'the vendor' }))
+/** Each ordered use, and a DCP where one was ordered beside them. */
+function everyDeliverable({ uses, dcp, facts }: Request): Missing[] {
+  const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
+  return [...ordered].filter((use) => !facts.delivered.includes(use)).map((use) => ({ code: 'deliverable', message: `${use} has no verified file`, who: 'the vendor' }))
 }

@@ -1,4 +1,5 @@
 import { fullUsage } from '../../assets/rules.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import type { View } from '../../kernel/http/serve.ts'
 import { embedPreview } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
@@ -13,7 +14,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
   const at = `//${view.host}/api`
   return {
     ...request,
-    ...veiled(request, view),
+    ...veiled(request, view.person),
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
@@ -32,9 +33,11 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
   }
 }
 
-/** Prices are between the studio and its territories; where a version is sent is not a translator's business. */
-function veiled({ estimate, recipients, shippingAddresses }: Pick<StoredWorkRequest, 'estimate' | 'recipients' | 'shippingAddresses'>, { person }: View) {
-  const orders = ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
+type Veiled = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
+
+/** Prices are between the studio and who orders; where a version is sent is not a translator's business. */
+export function veiled({ from, estimate, recipients, shippingAddresses }: Veiled, person: Pick<Caller, '_id' | 'roles'>): Omit<Veiled, 'from'> {
+  const orders = person._id === from._id || ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
   const works = orders || person.roles.includes('vendor')
   return {
     estimate: orders ? estimate : { base: '', applied: '' },

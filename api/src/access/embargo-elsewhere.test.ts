@@ -1,0 +1,89 @@
+// Where a file is shown beside another asset than its own, or written over by somebody who does not see it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import * as assets from '../assets/contract.ts'
+import * as downloads from '../downloads/contract.ts'
+import * as files from '../files/contract.ts'
+import * as notifications from '../notifications/contract.ts'
+import * as workrequests from '../workrequests/contract.ts'
+import { changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
+import { bring, order } from '../../test/orders.ts'
+import { world } from '../../test/world.ts'
+
+test('a file lent to another asset as its thumbnail or audio keeps the embargo of its own asset', async (t) => {
+  const { a } = await world(t)
+  const { studio, territory } = a.people
+  const { _id: file } = await bring(studio, a, 'poster.png')
+  const host = await studio.call(assets.createAsset, { body: { name: 'Out now', project: a.project._id, type: 'promo', thumbnail: file, workflow: { phase: 'FINAL' } } })
+  const { _id: request } = await territory.call(workrequests.createWorkRequest, { body: { asset: host._id, audioFile: file } })
+  const shown = async () => {
+    const [asset, ordered] = [await territory.call(assets.getAsset, { params: { id: host._id } }), await readRequest(territory, request)]
+    const [listed] = (await territory.call(assets.listAssets, { query: { q: 'out now' } })).items
+    return [asset.thumbnail, listed!.thumbnail, ordered.asset.thumbnail?._id ?? null, ordered.audioFile]
+  }
+  assert.deepEqual(await shown(), [file, file, file, file])
+  await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { event: true } } })
+  assert.deepEqual(await shown(), [null, null, null, null], 'the asset that shows it is out, its own is not')
+})
+
+test('a file lent to an asset that is shared with a guest is not shared by that', async (t) => {
+  const { a } = await world(t)
+  const { studio, guest } = a.people
+  const { _id: file } = await bring(studio, a, 'poster.png')
+  const phases = { OPEN: { groups: [], users: [guest._id], terminal: true } }
+  const host = await studio.call(assets.createAsset, { body: { name: 'Shared', project: a.project._id, type: 'promo', thumbnail: file, workflow: { definition: { phases, requireGraphicsApproval: false, requireOfflineApproval: false } } } })
+  assert.equal((await guest.call(assets.getAsset, { params: { id: host._id } })).thumbnail, null)
+  assert.equal((await studio.call(assets.getAsset, { params: { id: host._id } })).thumbnail, file)
+})
+
+test('who does not see a file cannot push it out of a bundle or a material', async (t) => {
+  const { a } = await world(t)
+  const { studio, vendor } = a.people
+  const [hidden, own] = [await bring(studio, a, 'hidden.mov', 'h'), await bring(vendor, a, 'own.mov', 'o')]
+  const request = await requestAt(a, 'awaiting-materials')
+  const material = { name: 'Graphics', complete: false, approved: false }
+  await changeRequest(studio, request, { files: [{ name: 'Online', files: [hidden._id] }], materials: [{ ...material, files: [hidden._id] }] })
+  await studio.call(files.changeFile, { params: { id: hidden._id }, body: { embargo: { end: 4_000_000_000 } } })
+  const seen = await changeRequest(vendor, request, { files: [{ name: 'Online', files: [own._id] }], materials: [{ ...material, files: [own._id] }] })
+  assert.deepEqual([seen.files, seen.materials[0]!.files], [[{ name: 'Online', files: [own._id] }], [own._id]])
+  const whole = await readRequest(studio, request)
+  assert.deepEqual(whole.files.map((bundle) => bundle.files.toSorted()), [[hidden._id, own._id].toSorted()])
+  assert.deepEqual(whole.materials[0]!.files.toSorted(), [hidden._id, own._id].toSorted())
+})
+
+test('what was read without a hidden file can be sent back, and the file stays', async (t) => {
+  const { a } = await world(t)
+  const { studio, territory } = a.people
+  const { _id: file } = await bring(studio, a)
+  const { _id: id } = await territory.call(workrequests.createWorkRequest, { body: plainOrder(a, { audioFile: file }) })
+  await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { end: 4_000_000_000 } } })
+  const read = await readRequest(territory, id)
+  assert.equal(read.audioFile, null)
+  await changeRequest(territory, id, { ...read, instructions: 'new' } as workrequests.WorkRequestChange)
+  assert.deepEqual([(await readRequest(studio, id)).audioFile, (await readRequest(studio, id)).instructions], [file, 'new'])
+})
+
+test('marking all as read does not count what is out of sight', async (t) => {
+  const { a, db, runJobs } = await world(t)
+  const { territory, vendor } = a.people
+  await territory.call(workrequests.createWorkRequest, { body: order(a, { status: 'submitted' }) })
+  const { _id: file } = await bring(vendor, a)
+  await runJobs()
+  assert.equal((await territory.call(notifications.listNotifications)).total, 1)
+  await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
+  assert.deepEqual(await territory.call(notifications.markAllNotifications, { body: { read: true } }), { read: 0 })
+})
+
+test('the pages of the report hold what is held back for those alone who see behind it', async (t) => {
+  const { a, admin, db } = await world(t)
+  const { _id: file } = await bring(a.people.vendor, a)
+  await a.people.territory.call(downloads.startDownloads, { body: { files: [file] } })
+  await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
+  await sql`update person set permissions = '{report.read}' where id = ${a.people.vendor._id}`.execute(db)
+  for (const query of [{}, { q: 'clip' }, { order: 'asset' }]) {
+    assert.equal((await a.people.vendor.call(downloads.listDownloads, { query })).total, 0)
+    assert.equal((await a.people.studio.call(downloads.listDownloads, { query })).total, 1)
+    assert.equal((await admin.call(downloads.listDownloads, { query })).total, 1)
+  }
+})

@@ -1,0 +1,73 @@
+// Who sees whom, through the lists of people; one answer for each way two people can be near each other.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refusesAlike } from '../../test/refuses.ts'
+import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
+import * as groups from '../groups/contract.ts'
+import * as users from '../users/contract.ts'
+
+const emails = async (person: Person) => (await person.call(users.listUsers, { range: { first: 0, last: 99 } })).items.map((user) => user.emailNormal)
+
+async function invite({ admin, signIn }: World, email: string, where: { studios?: string[]; groups?: string[] }): Promise<Person> {
+  await admin.call(users.inviteUser, { body: { emailNormal: email, name: 'Newcomer', roles: ['vendor'], password: PASSWORD, ...where } })
+  return signIn(email)
+}
+
+test('people of one studio see each other, and nobody of another', async (t) => {
+  const { a } = await world(t)
+  for (const person of Object.values(a.people)) {
+    assert.deepEqual((await emails(person)).toSorted(), Object.values(a.people).map((other) => other.email).toSorted(), person.email)
+  }
+})
+
+test('an admin sees everybody', async (t) => {
+  const { admin } = await world(t)
+  assert.equal((await emails(admin)).length, 13)
+})
+
+test('somebody without any studio sees themselves', async (t) => {
+  const house = await world(t)
+  const lonely = await invite(house, 'lonely@example.com', {})
+  assert.deepEqual(await emails(lonely), ['lonely@example.com'])
+  assert.ok(!(await emails(house.a.people.studio)).includes('lonely@example.com'))
+})
+
+test('a group opens its studios to its members, and its members to its studios', async (t) => {
+  const house = await world(t)
+  const member = await invite(house, 'member@example.com', { groups: [house.a.vendors._id] })
+  assert.ok((await emails(member)).includes(house.a.people.guest.email))
+  assert.ok((await emails(house.a.people.guest)).includes('member@example.com'))
+  assert.ok(!(await emails(house.b.people.studio)).includes('member@example.com'))
+})
+
+test('who is in two studios is seen from both, and each sees only its own of them', async (t) => {
+  const house = await world(t)
+  const { a, b } = house
+  const both = await invite(house, 'both@example.com', { studios: [a.studio._id, b.studio._id], groups: [a.vendors._id, b.vendors._id] })
+  assert.equal((await emails(both)).length, 13)
+  const seen = await a.people.studio.call(users.getUser, { params: { id: both._id } })
+  assert.deepEqual(seen.studios, [a.studio._id])
+  assert.deepEqual(seen.groups.map((group) => group._id), [a.vendors._id])
+})
+
+test('a group of two studios shows each of them its own people and its own studio', async (t) => {
+  const { admin, a, b } = await world(t)
+  const shared = await admin.call(groups.createGroup, { body: { name: 'Shared', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id] } })
+  await admin.call(groups.changeGroup, { params: { id: shared._id }, body: { studios: [a.studio._id, b.studio._id], users: [a.people.vendor._id, b.people.vendor._id] } })
+  const seen = await a.people.guest.call(groups.getGroup, { params: { id: shared._id } })
+  assert.deepEqual(seen.studios, [a.studio._id])
+})
+
+test('a stranger is as unknown as somebody who never was', async (t) => {
+  const { a, b } = await world(t)
+  const get = (id: string) => a.people.studio.call(users.getUser, { params: { id } })
+  await refusesAlike(get(b.people.guest._id), get('f'.repeat(24)), 404)
+})
+
+test('who leaves a studio loses sight of it at once, also between two pages', async (t) => {
+  const { admin, a } = await world(t)
+  const { guest } = a.people
+  assert.equal((await guest.call(users.listUsers, { range: { first: 0, last: 2 } })).items.length, 3)
+  await admin.call(users.changeUser, { params: { id: guest._id }, body: { studios: [] } })
+  assert.deepEqual(await guest.call(users.listUsers, { range: { first: 3, last: 9 } }), { items: [], total: 1 })
+})

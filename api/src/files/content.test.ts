@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { hash } from 'node:crypto'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import * as assets from '../assets/contract.ts'
+import * as downloads from '../downloads/contract.ts'
+import { open } from '../../test/open.ts'
+import { bring } from '../../test/orders.ts'
+import { refuses } from '../../test/refuses.ts'
+import { world } from '../../test/world.ts'
+import * as contract from './contract.ts'
+
+test('bytes are measured while they come in, and the file is verified', async (t) => {
+  const { a, db } = await world(t)
+  const bytes = 'Straße 予告\n'
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x.txt', asset: a.asset._id } })
+  const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })
+  assert.deepEqual([file.verified, file.length, file.md5, file.sha256, file.mime], [true, Buffer.byteLength(bytes), hash('md5', bytes), hash('sha256', bytes), 'text/plain'])
+  assert.deepEqual(file.$flags, ['verified'])
+  assert.deepEqual(await a.people.territory.call(contract.getFile, { params: { id } }), file)
+  assert.equal((await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified, true)
+  const { rows } = await sql<{ type: string; files: string[] }>`select type, files from event`.execute(db)
+  assert.deepEqual(rows, [{ type: 'fin', files: [id] }])
+})
+
+test('bytes that fit what was declared are taken; the declared type is not believed', async (t) => {
+  const { a } = await world(t)
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x.jpg', asset: a.asset._id, md5: hash('md5', '<html>'), length: 6, mime: 'image/jpeg' } })
+  const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: '<html>' })
+  assert.deepEqual([file.verified, file.mime], [true, 'text/plain'])
+})
+
+test('bytes that differ from what was declared are refused, and nothing can be fetched', async (t) => {
+  const { a } = await world(t)
+  for (const declared of [{ md5: 'a'.repeat(32) }, { length: 4 }, { length: 0 }]) {
+    const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, ...declared } })
+    await refuses(a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }), 422, 'file.mismatch')
+    const file = await a.people.vendor.call(contract.getFile, { params: { id } })
+    assert.deepEqual([file.verified, file.sha256, file.$flags.includes('awaiting-bytes')], [false, null, true])
+    await refuses(a.people.vendor.call(downloads.sendFile, { params: { id } }), 409, 'file.empty')
+    await refuses(a.people.vendor.call(downloads.startDownloads, { body: { files: [id] } }), 422, 'file.unverified')
+  }
+  assert.equal((await a.people.vendor.call(downloads.listDownloads)).total, 0)
+})
+
+test('after a mismatch the right bytes are still welcome', async (t) => {
+  const { a } = await world(t)
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, length: 5 } })
+  await refuses(a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'four' }), 422, 'file.mismatch')
+  assert.equal((await a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' })).verified, true)
+})
+
+test('a file gets its bytes once: the same again is fine, other bytes are not', async (t) => {
+  const { a, db } = await world(t)
+  const file = await bring(a.people.vendor, a, 'x', 'first')
+  const params = { id: file._id }
+  assert.deepEqual(await a.people.vendor.call(contract.receiveContent, { params, body: 'first' }), file)
+  await refuses(a.people.vendor.call(contract.receiveContent, { params, body: 'second' }), 409, 'file.has-content')
+  assert.equal(Buffer.from(await a.people.vendor.call(downloads.sendFile, { params })).toString(), 'first')
+  const { rows } = await sql`select from event where type = 'fin'`.execute(db)
+  assert.equal(rows.length, 1, 'and it is told once')
+})
+
+test('an empty file is a file; no body at all is a mistake', async (t) => {
+  const house = await world(t)
+  const { vendor } = house.a.people
+  const { _id: id } = await vendor.call(contract.registerFile, { body: { name: 'x', asset: house.a.asset._id } })
+  const without = await open(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor })
+  assert.deepEqual([without.statusCode, without.json<{ code: string }>().code], [400, 'body.missing'])
+  const file = await vendor.call(contract.receiveContent, { params: { id }, body: '' })
+  assert.deepEqual([file.length, file.verified, file.mime, file.$flags], [0, true, 'application/octet-stream', ['verified', 'empty']])
+  assert.equal((await vendor.call(downloads.sendFile, { params: { id } })).length, 0)
+})
+
+test('bytes are taken whole under any content type, JSON as well', async (t) => {
+  const house = await world(t)
+  const { vendor } = house.a.people
+  for (const type of ['application/json', 'text/html; charset=utf-7', 'multipart/form-data; boundary=x', 'video/mp4']) {
+    const { _id: id } = await vendor.call(contract.registerFile, { body: { name: 'x', asset: house.a.asset._id } })
+    const answer = await open(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor, headers: { 'content-type': type }, payload: '{"a":1,"a":2' })
+    assert.deepEqual([answer.statusCode, answer.json<contract.File>().length], [200, 12], type)
+  }
+})
+
+test('what bytes are is told by the bytes', async (t) => {
+  const { a } = await world(t)
+  const kinds: [string, Buffer, string][] = [
+    ['a.html', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png'],
+    ['b.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'text/plain'],
+    ['c.txt', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'video/mp4'],
+    ['d.mp4', Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'text/plain'],
+    ['e.mp4', Buffer.from([0, 1, 2, 255]), 'application/octet-stream'],
+    ['f.mov', Buffer.from('\0\0\0\x14ftypqt  ', 'latin1'), 'video/quicktime'],
+  ]
+  for (const [name, bytes, mime] of kinds) {
+    const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id } })
+    assert.equal((await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })).mime, mime, name)
+  }
+})
+
+test('a body of several pieces arrives whole and in order', async (t) => {
+  const { a } = await world(t)
+  const bytes = Buffer.alloc(5_000_011, 'reel ')
+  bytes.writeUInt32BE(0xdeadbeef, 4_999_999)
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })
+  assert.deepEqual([file.length, file.sha256], [bytes.length, hash('sha256', bytes)])
+  assert.ok(bytes.equals(await a.people.territory.call(downloads.sendFile, { params: { id } })))
+})
+
+test('the same bytes in two files are two files', async (t) => {
+  const { a, b } = await world(t)
+  const [mine, theirs] = [await bring(a.people.vendor, a, 'x', 'same'), await bring(b.people.vendor, b, 'y', 'same')]
+  assert.notEqual(mine._id, theirs._id)
+  assert.equal(mine.sha256, theirs.sha256)
+  await refuses(a.people.vendor.call(downloads.sendFile, { params: { id: theirs._id } }), 404, 'file.unknown')
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mismatch, presentFile, type StoredFile } from './rules.ts'
+
+const measured = { length: 5, md5: 'b'.repeat(32) }
+
+test('what was not declared cannot differ', () => {
+  assert.equal(mismatch({ length: null, md5: null }, measured), undefined)
+  assert.equal(mismatch(measured, measured), undefined)
+})
+
+test('another length or another MD5 is named', () => {
+  assert.match(mismatch({ length: 4, md5: null }, measured)!, /5 bytes came, 4 were declared/)
+  assert.match(mismatch({ length: 5, md5: 'a'.repeat(32) }, measured)!, /MD5/)
+  assert.match(mismatch({ length: 0, md5: null }, measured)!, /0 were declared/, 'nothing is a length too')
+})
+
+test('who brought a file and where its bytes lie stay inside', () => {
+  const stored: StoredFile = {
+    _id: '1'.repeat(24), studio: 's', project: 'p', asset: 'a', owner: 'secret', name: 'x', language: null, country: null, tags: [], verified: true, embargo: { event: false, end: null },
+    warnings: ['w'], length: 0, md5: 'm', sha256: 'h', mime: 'text/plain', created: 1, downloaded: true,
+  }
+  const shown = presentFile(stored, { host: 'h' })
+  assert.ok(!('owner' in shown) && !('downloaded' in shown))
+  assert.deepEqual([shown.path, shown.$flags, shown.$aspera], [`files/${stored._id}`, ['verified', 'empty', 'warnings'], { downloaded: true }])
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('without any setting the service runs on its own', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 4000, host: '127.0.0.1', publicUrl: 'http://localhost:4000', appUrl: 'http://localhost:4000', dataDir: resolve('data'), databaseUrl: undefined, poolSize: 4,
+    admin: undefined, demo: true, role: 'all', signingKey: undefined, metricsToken: undefined, trustProxy: false, logLevel: 'info',
+  })
+})
+
+test('every setting is taken', () => {
+  assert.deepEqual(readConfig({
+    PORT: '80', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example.com/', APP_URL: 'https://app.example.com', DATA_DIR: '/srv/reelay', DATABASE_URL: 'postgres://db/reelay', DATABASE_POOL: '8',
+    ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'a long password', DEMO: '1', ROLE: 'worker', SIGNING_KEY: 'k'.repeat(32), METRICS_TOKEN: 'm', TRUST_PROXY: '10.0.0.1, 10.0.0.2', LOG_LEVEL: 'silent',
+  }), {
+    port: 80, host: '0.0.0.0', publicUrl: 'https://api.example.com', appUrl: 'https://app.example.com', dataDir: '/srv/reelay', databaseUrl: 'postgres://db/reelay', poolSize: 8,
+    admin: { email: 'ada@example.com', password: 'a long password' }, demo: true, role: 'worker', signingKey: 'k'.repeat(32), metricsToken: 'm', trustProxy: ['10.0.0.1', '10.0.0.2'], logLevel: 'silent',
+  })
+})
+
+test('the public address follows the port, the app follows the public address', () => {
+  assert.equal(readConfig({ PORT: '5000' }).publicUrl, 'http://localhost:5000')
+  assert.equal(readConfig({ PUBLIC_URL: 'https://x.example.com' }).appUrl, 'https://x.example.com')
+})
+
+test('an installation with its own admin gets no demo unless it asks', () => {
+  assert.equal(readConfig({ ADMIN_EMAIL: 'ada@example.com' }).demo, false)
+  assert.equal(readConfig({ ADMIN_EMAIL: 'ada@example.com', DEMO: '1' }).demo, true)
+  assert.equal(readConfig({ DEMO: '0' }).demo, false)
+})
+
+test('an empty setting counts as none', () => {
+  assert.deepEqual(readConfig({ PORT: '', HOST: '', PUBLIC_URL: '', DATABASE_URL: '', ROLE: '', DEMO: '', ADMIN_EMAIL: '', TRUST_PROXY: '', LOG_LEVEL: '' }), readConfig({}))
+})
+
+const bad: [name: string, value: string][] = [
+  ['PORT', '65536'], ['PORT', '-1'], ['PORT', 'http'], ['PORT', '80.5'], ['DATABASE_POOL', '0'], ['DATABASE_POOL', '201'], ['DATABASE_POOL', 'many'],
+  ['PUBLIC_URL', 'example.com'], ['PUBLIC_URL', 'ftp://example.com'], ['PUBLIC_URL', 'javascript:alert(1)'], ['APP_URL', 'nonsense'],
+  ['S3_ENDPOINT', 'https://s3.example.com'], ['S3_BUCKET', 'reels'], ['SMTP_URL', 'smtp://mail.example.com'],
+  ['DEMO', 'yes'], ['ROLE', 'web'], ['LOG_LEVEL', 'loud'], ['SIGNING_KEY', 'short'], ['SIGNING_KEY', ''], ['SIGNING_KEY', 'k'.repeat(31)], ['ADMIN_PASSWORD', 'without an e-mail'],
+]
+for (const [name, value] of bad) test(`${name}=${value} refuses to start, and says so`, () => {
+  assert.throws(() => readConfig({ [name]: value }), (error) => error instanceof ConfigError && error.message.includes(name))
+})
+
+test('a refused secret is not repeated', () => {
+  assert.throws(() => readConfig({ SIGNING_KEY: 'canary' }), (error) => error instanceof Error && !error.message.includes('canary'))
+})

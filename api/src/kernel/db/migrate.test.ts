@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { test, type TestContext } from 'node:test'
+import pg from 'pg'
+import { TEMPLATE, databaseOn, onCluster } from '../../../test/cluster.ts'
+import { describeSchema } from '../../../test/schema.ts'
+import { migrate } from './migrate.ts'
+
+const CLUSTER = process.env.TEST_CLUSTER!
+const SCHEMA = new URL('../../../schema.sql', import.meta.url)
+
+async function emptyDatabase(t: TestContext): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onCluster(CLUSTER, `create database ${name}`)
+  t.after(() => onCluster(CLUSTER, `drop database ${name} with (force)`))
+  return databaseOn(CLUSTER, name)
+}
+
+async function ask(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+const applied = (url: string) => ask(url, 'select name, digest, applied_at from migration order by name')
+
+test('the schema that is checked in is the one the migrations make', async () => {
+  const [kept, made] = [(await readFile(SCHEMA, 'utf8')).split('\n'), (await describeSchema(databaseOn(CLUSTER, TEMPLATE))).split('\n')]
+  assert.deepEqual([kept.filter((line) => !made.includes(line)), made.filter((line) => !kept.includes(line))], [[], []], 'gone from the schema, and new in it: run npm run tables')
+  assert.equal(kept.join('\n') === made.join('\n'), true, 'run npm run tables')
+})
+
+test('a second run does nothing', async (t) => {
+  const url = await emptyDatabase(t)
+  const said: string[] = []
+  await migrate(url, (message) => said.push(message))
+  const before = await applied(url)
+  assert.equal(said.length, before.length)
+  await migrate(url, (message) => said.push(message))
+  assert.deepEqual(await applied(url), before)
+  assert.equal(said.length, before.length)
+})
+
+test('of nodes that start together one migrates, and all of them start', async (t) => {
+  const url = await emptyDatabase(t)
+  const said: string[] = []
+  await Promise.all([1, 2, 3].map(() => migrate(url, (message) => said.push(message))))
+  assert.equal(said.length, (await applied(url)).length, 'each step was made once')
+})
+
+test('a step that was changed after it was made stops the start', async (t) => {
+  const url = await emptyDatabase(t)
+  await migrate(url)
+  await ask(url, `update migration set digest = 'another' where name like '0002%'`)
+  await assert.rejects(migrate(url), /0002_people\.sql was changed after it had been applied/)
+})
+
+test('a step that fails leaves nothing of itself, and is made when its cause is gone', async (t) => {
+  const url = await emptyDatabase(t)
+  await ask(url, 'create table token (in_the_way int)')
+  await assert.rejects(migrate(url), /Migration 0002_people\.sql failed/)
+  assert.deepEqual((await applied(url)).map((row) => row.name), ['0001_kernel.sql'])
+  assert.deepEqual(await ask(url, `select from pg_tables where tablename = 'studio'`), [], 'what stood before the fault in the file is undone')
+  await ask(url, 'drop table token')
+  await migrate(url)
+  assert.equal(await describeSchema(url), await describeSchema(databaseOn(CLUSTER, TEMPLATE)))
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mediaTypeOf } from './media-type.ts'
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const known: [name: string, bytes: Buffer, type: string][] = [
+  ['an MP4', latin('\0\0\0\x18ftypisom\0\0\0\0'), 'video/mp4'],
+  ['a QuickTime film', latin('\0\0\0\x14ftypqt  '), 'video/quicktime'],
+  ['an M4A', latin('\0\0\0\x18ftypM4A '), 'audio/mp4'],
+  ['a Matroska film', latin('\x1a\x45\xdf\xa3rest'), 'video/x-matroska'],
+  ['an MXF', latin('\x06\x0e\x2b\x34\x02\x05'), 'application/mxf'],
+  ['a PNG', latin('\x89PNG\r\n\x1a\n'), 'image/png'],
+  ['a JPEG', latin('\xff\xd8\xff\xe0'), 'image/jpeg'],
+  ['a GIF', latin('GIF89a'), 'image/gif'],
+  ['a WebP', latin('RIFF\0\0\0\0WEBPVP8 '), 'image/webp'],
+  ['a WAV', latin('RIFF\0\0\0\0WAVEfmt '), 'audio/wav'],
+  ['an AVI', latin('RIFF\0\0\0\0AVI LIST'), 'video/x-msvideo'],
+  ['an MP3', latin('ID3\x04'), 'audio/mpeg'],
+  ['a bare MP3', latin('\xff\xfb\x90'), 'audio/mpeg'],
+  ['a FLAC', latin('fLaC\0'), 'audio/flac'],
+  ['an Ogg', latin('OggS\0'), 'application/ogg'],
+  ['a PDF', latin('%PDF-1.7'), 'application/pdf'],
+  ['a ZIP', latin('PK\x03\x04'), 'application/zip'],
+  ['subtitles', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nÜber'), 'text/plain'],
+  ['an HTML page, which is text and no more', Buffer.from('<script>alert(1)</script>'), 'text/plain'],
+  ['an SVG, which is text and no more', Buffer.from('<svg onload="x()">'), 'text/plain'],
+  ['a playlist, which is text and no more', Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'text/plain'],
+  ['noise', latin('\xfe\xed\xfa\xce\x80\x81'), 'application/octet-stream'],
+  ['text with a NUL', Buffer.from('a\0b'), 'application/octet-stream'],
+  ['nothing', Buffer.alloc(0), 'application/octet-stream'],
+]
+for (const [name, bytes, type] of known) test(`${name} is ${type}`, () => assert.equal(mediaTypeOf(bytes), type))
+
+test('a text may be cut inside a character, and the next look starts afresh', () => {
+  assert.equal(mediaTypeOf(Buffer.from('é').subarray(0, 1)), 'text/plain')
+  assert.equal(mediaTypeOf(Buffer.from('plain')), 'text/plain')
+  assert.equal(mediaTypeOf(latin('\xc0\xaf')), 'application/octet-stream')
+  assert.equal(mediaTypeOf(Buffer.from('plain')), 'text/plain')
+})

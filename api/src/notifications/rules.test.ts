@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { EVENT_TYPES } from '../events/contract.ts'
+import { titleOf } from './rules.ts'
+
+test('every type of event has words of its own', () => {
+  const titles = EVENT_TYPES.map((type) => titleOf(type, 'Ada'))
+  assert.equal(new Set(titles).size, EVENT_TYPES.length)
+  assert.ok(titles.every((title) => title.startsWith('Ada ') && !title.includes('something')))
+  assert.equal(titleOf('wam', 'Ada'), 'Ada marked a work request as awaiting materials')
+})
+
+test('whatever the name, a title is one line', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...EVENT_TYPES), (name, type) => {
+  assert.ok(!/[\r\n\u2028\u2029\t\v\f]/.test(titleOf(type, `a${name}\r\nb`)))
+}), { numRuns: 300 }))

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refuses } from '../../test/refuses.ts'
+import { world } from '../../test/world.ts'
+import { post } from '../kernel/mail/post.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
+import * as contract from './contract.ts'
+
+test('an admin reads the mail the service wrote, newest first, page by page', async (t) => {
+  const { admin, db } = await world(t)
+  for (const number of [1, 2, 3]) await inTransaction(db, (tx) => post(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }))
+  const { items, total } = await admin.call(contract.listOutbox, { range: { first: 0, last: 1 } })
+  assert.equal(total, 3)
+  assert.deepEqual(items.map((mail) => [mail.to, mail.subject, mail.text, mail.sent]), [['3@example.com', 'Mail 3', 'Hello', null], ['2@example.com', 'Mail 2', 'Hello', null]])
+  assert.deepEqual((await admin.call(contract.listOutbox, { range: { first: 2, last: 9 } })).items.map((mail) => mail.subject), ['Mail 1'])
+})
+
+test('a mail that was sent says when', async (t) => {
+  const { admin, db } = await world(t)
+  await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
+  await db.updateTable('mail').set({ sent_at: new Date(1_800_000_000_000) }).execute()
+  assert.equal((await admin.call(contract.listOutbox)).items[0]!.sent, 1_800_000_000)
+})
+
+test('nobody else reads mail: it holds the codes of invitations', async (t) => {
+  const { a } = await world(t)
+  for (const person of Object.values(a.people)) await refuses(person.call(contract.listOutbox), 403, 'right.missing')
+})

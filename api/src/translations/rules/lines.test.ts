@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { NewLine } from '../contract.ts'
+import { faultsOfLines, milliseconds, wholeLine } from './lines.ts'
+
+const line = (number: number, startTime: string, stopTime: string, more: Partial<NewLine> = {}): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
+const pointers = (...lines: NewLine[]) => faultsOfLines(lines).map(({ pointer }) => pointer)
+
+test('a timecode is read to the thousandth', () => {
+  assert.equal(milliseconds('00:00:00,001'), 1)
+  assert.equal(milliseconds('01:02:03,004'), 3_723_004)
+  assert.equal(milliseconds('99:59:59,999'), 359_999_999)
+})
+
+test('no lines have no faults', () => assert.deepEqual(pointers(), []))
+
+test('lines numbered from 1 in order of time are fine, and may meet or overlap', () => {
+  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(2, '00:00:02,000', '00:00:03,000'), line(3, '00:00:02,500', '00:00:02,501')), [])
+  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(2, '00:00:01,000', '00:00:02,000')), [], 'two at once')
+})
+
+test('a line stops after it starts', () => {
+  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:01,000')), ['/0/stopTime'])
+  assert.deepEqual(pointers(line(1, '00:00:02,000', '00:00:01,999')), ['/0/stopTime'])
+})
+
+test('numbers have no gap, no repetition and begin at 1', () => {
+  assert.deepEqual(pointers(line(0, '00:00:01,000', '00:00:02,000')), ['/0/number'])
+  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(1, '00:00:02,000', '00:00:03,000'), line(4, '00:00:03,000', '00:00:04,000')), ['/1/number', '/2/number'])
+})
+
+test('a line does not begin before the one above it', () => {
+  assert.deepEqual(pointers(line(1, '00:00:05,000', '00:00:06,000'), line(2, '00:00:04,999', '00:00:07,000')), ['/1/startTime'])
+})
+
+test('every fault is named at once', () => {
+  assert.deepEqual(pointers(line(2, '00:00:02,000', '00:00:01,000', { text: '<p>' }), line(9, '00:00:01,000', '00:00:03,000', { text: '<i>' })), ['/0/text', '/0/stopTime', '/0/number', '/1/text', '/1/number', '/1/startTime'])
+})
+
+test('a line that does not say where it comes from was typed by a person', () => {
+  const from = (more: Partial<NewLine>) => { const { auto, machine, custom } = wholeLine(line(1, 'x', 'y', more)); return [auto, machine, custom] }
+  assert.deepEqual(from({}), [false, false, true])
+  assert.deepEqual(from({ auto: true }), [true, false, false])
+  assert.deepEqual(from({ machine: true, custom: true }), [false, true, true])
+})
+
+const code = (at: number) => `${new Date(at).toISOString().slice(11, 19)},${String(at % 1000).padStart(3, '0')}`
+test('sorted, numbered and timed lines never have a fault, and every timecode reads back', () => fc.assert(
+  fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 80_000_000 }), fc.integer({ min: 1, max: 60_000 })), { maxLength: 20 }), (spans) => {
+    const sorted = spans.toSorted(([one], [other]) => one - other)
+    assert.deepEqual(faultsOfLines(sorted.map(([start, length], index) => line(index + 1, code(start), code(start + length)))), [])
+    for (const [start] of sorted) assert.equal(milliseconds(code(start)), start)
+  }), { numRuns: 100 }))

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TRANSLATION_STATUSES as ALL, type TranslationStatus } from '../contract.ts'
+import { isOpen, planTranslation } from './translation.ts'
+
+const writer = { rights: new Set(['translation.write']) }
+const approver = { rights: new Set(['translation.approve']) }
+const both = { rights: new Set(['translation.write', 'translation.approve']) }
+const outcome = (from: TranslationStatus, to: TranslationStatus, by = both, reason: string | undefined = 'because', lineCount = 1) => {
+  const plan = planTranslation({ status: from, lineCount }, to, by, reason)
+  return plan.ok ? plan.tells ?? 'ok' : plan.status
+}
+
+test('the whole table: where a translation may go, and what is told', () => {
+  const table = Object.fromEntries(ALL.map((from) => [from, ALL.map((to) => outcome(from, to))]))
+  assert.deepEqual(table, {
+    incomplete: [409, 'tsu', 409, 409],
+    submitted: [409, 409, 'tap', 'trj'],
+    approved: ['ok', 409, 409, 409],
+    rejected: ['ok', 409, 409, 409],
+  })
+})
+
+test('writing hands in and takes up again; approving decides', () => {
+  assert.deepEqual([outcome('incomplete', 'submitted', writer), outcome('incomplete', 'submitted', approver)], ['tsu', 403])
+  assert.deepEqual([outcome('rejected', 'incomplete', writer), outcome('rejected', 'incomplete', approver)], ['ok', 403])
+  for (const [from, to] of [['submitted', 'approved'], ['submitted', 'rejected'], ['approved', 'incomplete']] as const) {
+    assert.equal(outcome(from, to, writer), 403)
+    assert.notEqual(outcome(from, to, approver), 403)
+  }
+})
+
+test('rejecting and reopening need a reason; approving does not', () => {
+  assert.equal(outcome('submitted', 'rejected', both, ''), 409)
+  assert.equal(outcome('submitted', 'rejected', both, ' \n'), 409)
+  assert.equal(outcome('approved', 'incomplete', both, ''), 409)
+  assert.equal(outcome('submitted', 'approved', both, ''), 'tap')
+  assert.equal(outcome('rejected', 'incomplete', both, ''), 'ok')
+})
+
+test('nothing cannot be handed in, and each missing thing is named', () => {
+  const plan = planTranslation({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
+  assert.ok(!plan.ok)
+  assert.deepEqual(plan.missing.map(({ code }) => code), ['lines'])
+})
+
+test('lines are open until they are handed in, and again when they come back', () => {
+  assert.deepEqual(ALL.filter((status) => isOpen({ status })), ['incomplete', 'rejected'])
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { world } from '../../test/world.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
+import { firstAdmin } from './commands/first-admin.ts'
+
+test('where there is somebody, no admin is made', async (t) => {
+  const { db } = await world(t)
+  assert.equal(await inTransaction(db, (tx) => firstAdmin(tx, { email: 'second@example.com' })), undefined)
+})
+
+test('an empty database gets one admin, however many nodes start, with a password made at random', async (t) => {
+  const { db, signIn } = await world(t)
+  await sql`truncate person cascade`.execute(db)
+  const made = (await Promise.all([1, 2, 3].map(() => inTransaction(db, (tx) => firstAdmin(tx, undefined))))).filter((each) => each !== undefined)
+  assert.equal(made.length, 1)
+  assert.equal(made[0]!.email, 'admin@example.com')
+  assert.ok(made[0]!.password.length >= 20)
+  await signIn(made[0]!.email, made[0]!.password)
+})
+
+test('a site says who the admin is', async (t) => {
+  const { db, signIn } = await world(t)
+  await sql`truncate person cascade`.execute(db)
+  await inTransaction(db, (tx) => firstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }))
+  await signIn('boss@example.com', 'A-long-enough-one')
+})

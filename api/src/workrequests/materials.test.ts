@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createAsset } from '../assets/contract.ts'
+import { registerFile } from '../files/contract.ts'
+import { changeTranslation, putLines } from '../translations/contract.ts'
+import { bring, order } from '../../test/orders.ts'
+import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
+import { refuses } from '../../test/refuses.ts'
+import { world, type Person } from '../../test/world.ts'
+import * as contract from './contract.ts'
+
+const GRAPHICS = { name: 'Graphics', complete: false, approved: false, files: [] as string[] }
+const complete = (by: Person, id: string, more: Partial<typeof GRAPHICS> = {}) => changeRequest(by, id, { materials: [{ ...GRAPHICS, complete: true, ...more }] })
+
+test('who works on it completes a material, who approves approves it', async (t) => {
+  const { a } = await world(t)
+  const { territory, vendor, service, translator } = a.people
+  const id = await requestAt(a, 'awaiting-materials')
+  await refuses(complete(territory, id), 403, 'field.protected')
+  await refuses(complete(service, id), 403, 'field.protected')
+  await refuses(complete(translator, id), 404)
+  assert.deepEqual((await complete(vendor, id)).materials[0], { ...GRAPHICS, complete: true })
+  await refuses(complete(vendor, id, { approved: true }), 403, 'field.protected')
+  assert.equal((await complete(territory, id, { approved: true })).materials[0]!.approved, true)
+  assert.deepEqual((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, approved: true }] })).materials[0], GRAPHICS, 'reopened, it is not approved either')
+})
+
+test('a material that was not ordered, or follows its translation, cannot be set', async (t) => {
+  const { a } = await world(t)
+  const id = await requestAt(a, 'awaiting-materials')
+  const unknown = await refuses(changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed' }] }), 422, 'material.unknown')
+  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/materials/0/name'])
+  await refuses(changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Subtitled', complete: true }] }), 409, 'material.follows')
+  await refuses(changeRequest(a.people.vendor, id, { materials: [{ name: 'Graphics' }] as never }), 422, 'body.invalid')
+})
+
+test('a material’s files are of the asset and in sight, and keep their order', async (t) => {
+  const { a, b } = await world(t)
+  const { vendor, studio } = a.people
+  const id = await requestAt(a, 'awaiting-materials')
+  const files = [await bring(vendor, a, 'one', '1'), await bring(vendor, a, 'two', '2'), await bring(vendor, a, 'three', '3')].map(({ _id }) => _id)
+  for (const wanted of [files.toReversed(), [files[1]!, files[2]!, files[0]!]]) assert.deepEqual((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: wanted }] })).materials[0]!.files, wanted)
+  const other = await studio.call(createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
+  const elsewhere = await studio.call(registerFile, { body: { name: 'x', asset: other._id } })
+  await refuses(changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [elsewhere._id] }] }), 422, 'file.elsewhere')
+  const foreign = await refuses(changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [files[0]!, (await bring(b.people.vendor, b))._id] }] }), 422, 'reference.unknown')
+  assert.deepEqual(foreign.errors.map(({ pointer }) => pointer), ['/materials/0/files/1'])
+})
+
+test('the service moves a request on when its last material is there', async (t) => {
+  const { a, runJobs } = await world(t)
+  const { vendor, territory, translator } = a.people
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['Dubbed'] }, status: 'submitted' }) })
+  await vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
+  await translator.call(putLines, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  assert.equal((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed', complete: true }] })).status, 'awaiting-materials')
+  await translator.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
+  await runJobs()
+  const moved = await readRequest(vendor, id)
+  assert.deepEqual([moved.status, moved.history.at(-1)!.user._id], ['in-progress', translator._id])
+})
+
+test('a translation that comes back reopens the material, and does not stop work that has begun', async (t) => {
+  const { a, runJobs } = await world(t)
+  const { vendor, territory } = a.people
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: [], narration: [] }, status: 'submitted' }) })
+  await vendor.call(putLines, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  const move = async (by: Person, status: 'submitted' | 'rejected') => {
+    await by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason: 'x' } })
+    await runJobs()
+    const { status: now, materials } = await readRequest(vendor, id)
+    return [now, materials[0]!.complete]
+  }
+  assert.deepEqual(await move(vendor, 'submitted'), ['in-progress', true])
+  assert.deepEqual(await move(territory, 'rejected'), ['in-progress', false])
+})
+
+test('files come in bundles: one that is named is replaced, others stay, and none is kept twice', async (t) => {
+  const { a, b } = await world(t)
+  const { vendor, territory } = a.people
+  const id = await requestAt(a, 'in-progress')
+  const [one, two] = [(await bring(vendor, a, 'one', '1'))._id, (await bring(vendor, a, 'two', '2'))._id]
+  const attach = (by: Person, name: string, files: string[]) => changeRequest(by, id, { files: [{ name, files }] })
+  await attach(vendor, 'Online', [two, one, two])
+  assert.deepEqual((await attach(vendor, 'Extras', [one])).files, [{ name: 'Extras', files: [one] }, { name: 'Online', files: [two, one] }])
+  assert.deepEqual((await attach(vendor, 'Online', [one])).files, [{ name: 'Extras', files: [one] }, { name: 'Online', files: [one] }])
+  assert.deepEqual((await attach(vendor, 'Extras', [])).files, [{ name: 'Online', files: [one] }])
+  await refuses(attach(territory, 'Online', [two]), 403, 'field.protected')
+  await refuses(attach(vendor, 'Online', [(await bring(b.people.vendor, b))._id]), 422, 'reference.unknown')
+})
+
+test('an order is complete only when each use has a file with its bytes', async (t) => {
+  const { a } = await world(t)
+  const { vendor } = a.people
+  const id = await requestAt(a, 'approved')
+  const empty = await vendor.call(registerFile, { body: { name: 'later.mov', asset: a.asset._id } })
+  assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [empty._id] }] })).status, 'approved')
+  const refused = await refuses(changeRequest(vendor, id, { status: 'complete' }), 409, 'workrequest.move-refused')
+  assert.match(refused.message, /Online has no verified file/)
+  assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [(await bring(vendor, a))._id] }] })).status, 'complete')
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ripe } from '../../../test/ripe.ts'
+import { estimateOf } from './estimate.ts'
+import { materialsFor, openMaterials, subtitlesState, translationsOrdered } from './materials.ts'
+
+const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = []) => ({ dng: { dialogue, graphics, narration } })
+
+test('materials follow from what was ordered', () => {
+  assert.deepEqual(materialsFor(dng(['OV'], ['OV'], ['OV'])), [])
+  assert.deepEqual(materialsFor(dng(['Dubbed'])), ['Dubbed'])
+  assert.deepEqual(materialsFor(dng([], [], ['Dubbed'])), ['Dubbed'])
+  assert.deepEqual(materialsFor(dng(['Subtitled'], ['Dedicated'], ['Dubbed'])), ['Dubbed', 'Graphics', 'Subtitled'])
+  assert.deepEqual(materialsFor(dng(['Dedicated', 'Whispered'])), [], 'dedicated means something for graphics alone')
+  assert.deepEqual(materialsFor(dng([], ['Subtitled'])), ['Subtitled'])
+})
+
+test('the spoken word asks for the translation, subtitled graphics for theirs', () => {
+  const request = ripe('submitted')
+  const ordered = (...parts: Parameters<typeof dng>) => translationsOrdered({ ...request, ...dng(...parts) }).map((translation) => (translation === request.translation ? 'translation' : 'graphics'))
+  assert.deepEqual(ordered(['Subtitled']), ['translation'])
+  assert.deepEqual(ordered([], [], ['Subtitled']), ['translation'])
+  assert.deepEqual(ordered([], ['Subtitled']), ['graphics'])
+  assert.deepEqual(ordered(['Subtitled'], ['Subtitled']), ['translation', 'graphics'])
+  assert.deepEqual(ordered(['Dubbed'], ['Dedicated']), [])
+})
+
+test('subtitles are there when every ordered translation was handed in, and approved when all are', () => {
+  const state = (translation: string, graphics: string) => {
+    const request = { ...ripe('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
+    return subtitlesState({ ...request, translation: { ...request.translation, status: translation as never }, graphicsTranslation: { ...request.graphicsTranslation, status: graphics as never } })
+  }
+  assert.deepEqual(state('submitted', 'approved'), { complete: true, approved: false })
+  assert.deepEqual(state('approved', 'approved'), { complete: true, approved: true })
+  assert.deepEqual(state('approved', 'rejected'), { complete: false, approved: false })
+  assert.deepEqual(state('incomplete', 'approved'), { complete: false, approved: false })
+})
+
+test('a material is open until it is complete; graphics until they are approved, where the workflow asks', () => {
+  const request = ripe('submitted')
+  const open = (requireGraphicsApproval: boolean, ...materials: [string, boolean, boolean][]) => openMaterials({
+    materials: materials.map(([name, complete, approved]) => ({ name, complete, approved, files: [] })),
+    asset: { ...request.asset, workflow: { ...request.asset.workflow, definition: { ...request.asset.workflow.definition, requireGraphicsApproval } } },
+  })
+  assert.deepEqual(open(true, ['Dubbed', true, false], ['Graphics', true, false]), ['Graphics'])
+  assert.deepEqual(open(false, ['Dubbed', true, false], ['Graphics', true, false]), [])
+  assert.deepEqual(open(false, ['Dubbed', false, false], ['Graphics', true, true]), ['Dubbed'])
+})
+
+test('an estimate is two decimal strings: the words by language, each use, and what is already translated left out', () => {
+  const price = (more: object, translated = false) => estimateOf({ ...ripe('incomplete'), ...more }, translated)
+  const facts = (rateCard: object) => ({ facts: { ...ripe('incomplete').facts, rateCard: { perMinute: '40.00', perUse: '25.00', languages: {}, ...rateCard } } })
+  assert.deepEqual(price({}), { base: '65.00', applied: '65.00' })
+  assert.deepEqual(price({}, true), { base: '65.00', applied: '25.00' })
+  assert.deepEqual(price({ uses: { items: [], details: {} } }, true), { base: '40.00', applied: '0.00' })
+  assert.deepEqual(price({ uses: { items: ['Online', 'Print', 'Dcp'], details: {} } }), { base: '115.00', applied: '115.00' })
+  assert.deepEqual(price(facts({ languages: { deu: '1.5', fra: '9' } })), { base: '85.00', applied: '85.00' })
+  assert.deepEqual(price(facts({ perMinute: '0.10', perUse: '0.20', languages: { deu: '0.333' } })), { base: '0.23', applied: '0.23' }, 'to the cent')
+})

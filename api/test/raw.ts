@@ -1,0 +1,19 @@
+// Requests as headers and bytes, for what the typed client would never send.
+import { connect, type AddressInfo } from 'node:net'
+import type { App } from '../src/kernel/http/app.ts'
+
+export const basic = (email: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${email}:${secret}`).toString('base64')}` })
+export const asToken = ({ email, token }: { email: string; token: string }) => basic(email, `token-${token}`)
+
+/** Writes exactly these lines to the service's socket and gives all that comes back. */
+export async function overSocket({ fastify }: App, ...lines: string[]): Promise<string> {
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = fastify.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    socket.on('data', (bytes) => (answer += bytes.toString('latin1')))
+    socket.on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

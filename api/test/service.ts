@@ -1,0 +1,44 @@
+// The real service as a process of its own, as `npm start` runs it: for what cannot be seen from inside one.
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../src/kernel/db/embedded.ts'
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const SECONDS_TO_START = 60
+export const ADMIN = { email: 'admin@example.com', password: 'Correct-horse-battery-9' }
+
+export type Service = {
+  port: number
+  pid: number
+  address: string
+  signal: (name: NodeJS.Signals) => void
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>
+}
+
+export async function startService(env: Record<string, string>): Promise<Service> {
+  const port = await freePort()
+  const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }
+  const child = spawn(process.execPath, [SERVER], { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = new Promise<number | string>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal!)))
+  const address = `http://127.0.0.1:${port}`
+  await untilReady(address, ended)
+  return { port, pid: child.pid!, address, signal: (name) => void child.kill(name), ended }
+}
+
+async function untilReady(address: string, ended: Promise<number | string>) {
+  const end = Date.now() + SECONDS_TO_START * 1000
+  const died = ended.then((why) => { throw new Error(`The service ended before it served: ${why}`) })
+  while (!(await Promise.race([died, isReady(address)]))) {
+    if (Date.now() > end) throw new Error(`The service did not serve within ${SECONDS_TO_START} s`)
+    await sleep(50)
+  }
+}
+
+const isReady = (address: string) => fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)
+
+/** The process of the embedded PostgreSQL of a data folder, as it wrote it down itself. */
+export const postmasterOf = async (dataDir: string): Promise<number> => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])

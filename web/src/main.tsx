@@ -1,0 +1,42 @@
+import './app.css'
+import { StrictMode } from 'react'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient, ServiceProvider } from './answers.ts'
+import { createAppRouter } from './routes.tsx'
+import { createService } from './service.ts'
+import { createSession } from './session.ts'
+import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+
+const session = createSession({ storage: sessionStorage, channel: new BroadcastChannel('reelay.session') })
+const service = createService(session)
+const queryClient = createQueryClient()
+const router = createAppRouter(service)
+
+// The routes ask the session again and lead to the sign-in, with the way back in the address. What one person saw is not kept for the next.
+service.onRefused(() => void leave('expired'))
+session.onEnd(() => void leave('signed-out'))
+async function leave(because: string) {
+  await router.navigate({ to: '/sign-in', search: { back: router.state.location.href, because }, replace: true })
+  queryClient.clear()
+}
+
+// A screen reader hears of a new page by its heading; the first page it reads by itself. A field that asked for the focus keeps it.
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation && !(document.activeElement instanceof HTMLInputElement)) document.querySelector('h1')?.focus({ preventScroll: true })
+})
+
+await session.askOtherTabs()
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+      <QueryClientProvider client={queryClient}>
+        <ServiceProvider value={service}>
+          <RouterProvider router={router} />
+        </ServiceProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

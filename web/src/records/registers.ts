@@ -1,0 +1,39 @@
+// The short lists that give names to codes and choices to filters. They change rarely, so they are asked for once in a while.
+import { assettypes, projects, territories, workflows } from '@reelay/api/contract'
+import { useAnswer } from '../answers.ts'
+import type { Option } from '../ui/choice.tsx'
+import { regionName, sentence } from '../ui/words.ts'
+
+/** As many as one answer can hold. An installation with more projects needs a field that searches, not a longer list. */
+const range = { first: 0, last: 499 }
+const seldom = { staleTime: 5 * 60_000 }
+
+export type Register = { options: Option[]; nameOf: (value: string) => string }
+
+export function useProjects(): Register {
+  const { data } = useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+}
+
+export function useAssetTypes(): Register {
+  const { data } = useAnswer(assettypes.listAssetTypes, { range }, seldom)
+  return register(data?.items.map(({ slug, name }) => ({ value: slug, name })), sentence)
+}
+
+export function useTerritories(): Register {
+  const { data } = useAnswer(territories.listTerritories, { range }, seldom)
+  return register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName)
+}
+
+/** Every phase that some workflow knows, ends last. */
+export function usePhases(): Register {
+  const { data } = useAnswer(workflows.listWorkflows, { range }, seldom)
+  const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
+  const names = [...phases.filter(([, { terminal }]) => !terminal), ...phases.filter(([, { terminal }]) => terminal)].map(([name]) => name)
+  return register([...new Set(names)].map((name) => ({ value: name, name })), (name) => name)
+}
+
+function register(options: Option[] = [], otherwise: (value: string) => string): Register {
+  const names = new Map(options.map(({ value, name }) => [value, name]))
+  return { options, nameOf: (value) => names.get(value) ?? otherwise(value) }
+}

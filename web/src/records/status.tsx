@@ -1,0 +1,31 @@
+import { workrequests, type translations } from '@reelay/api/contract'
+import { Tag, type Tone } from '../ui/tag.tsx'
+import { sentence } from '../ui/words.ts'
+
+type Look = { tone: Tone; done: boolean }
+
+/** Hollow while something is still to come from somebody, full when it is in hand or decided. */
+const LOOKS: Record<workrequests.Status, Look> = {
+  'incomplete': { tone: 'quiet', done: false },
+  'submitted': { tone: 'info', done: false },
+  'awaiting-materials': { tone: 'wait', done: false },
+  'in-progress': { tone: 'info', done: true },
+  'for-review': { tone: 'look', done: true },
+  'rejected': { tone: 'bad', done: true },
+  'approved': { tone: 'good', done: false },
+  'complete': { tone: 'good', done: true },
+  'cancelled': { tone: 'quiet', done: true },
+}
+
+const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
+  incomplete: { tone: 'quiet', done: false },
+  submitted: { tone: 'look', done: true },
+  approved: { tone: 'good', done: true },
+  rejected: { tone: 'bad', done: true },
+}
+
+export const RequestStatus = ({ status }: { status: workrequests.Status }) => <Tag {...LOOKS[status]}>{sentence(status)}</Tag>
+export const TranslationStatus = ({ status }: { status: translations.TranslationStatus }) => <Tag {...TRANSLATION_LOOKS[status]}>{sentence(status)}</Tag>
+
+export const isFinal = (status: workrequests.Status): boolean => status === 'complete' || status === 'cancelled'
+export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter((status) => !isFinal(status))

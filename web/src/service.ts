@@ -1,0 +1,55 @@
+// The one way from the app to the service: the typed client, with the session's token.
+import { sessions, type Endpoint } from '@reelay/api/contract'
+import { createClient, Refusal, type Answer, type Credential, type Input } from '@reelay/client'
+import type { Session, SessionStore } from './session.ts'
+
+export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+export type Service = ReturnType<typeof createService>
+
+const BASE = '/api'
+/** Longer than any list takes, shorter than patience. */
+const TIMEOUT_MS = 30_000
+const patient: typeof fetch = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+export function createService(session: SessionStore) {
+  let refused: () => void = () => {}
+
+  const ask: Ask = async (endpoint, input) => {
+    const credential = session.current()
+    const { call } = createClient({ baseUrl: BASE, credential, fetch: patient })
+    try {
+      // `call` leaves its input out where nothing is needed, which a generic caller cannot know.
+      return await (call as Ask)(endpoint, input)
+    } catch (error) {
+      if (credential && isUnauthorized(error) && session.forget(credential.token)) refused()
+      throw error
+    }
+  }
+
+  return {
+    ask,
+    session,
+    /** When the service no longer takes the token. */
+    onRefused(listener: () => void) { refused = listener },
+
+    async signIn(credential: Credential): Promise<Session> {
+      const opened = await createClient({ baseUrl: BASE, credential, fetch: patient }).call(sessions.openSession)
+      // With a token in place of the password the service answers with people: signing out would then revoke a script's token.
+      if (Array.isArray(opened)) throw new Error('That is a token. Sign in with your password.')
+      session.keep(opened)
+      return opened
+    },
+
+    /** Leaves in any case; says whether the service knows of it. */
+    async signOut(): Promise<{ revoked: boolean }> {
+      const credential = session.current()
+      if (!credential) return { revoked: true }
+      const { call } = createClient({ baseUrl: BASE, credential, fetch: patient })
+      const revoked = await call(sessions.closeSession).then(() => true, isUnauthorized)
+      session.forget(credential.token)
+      return { revoked }
+    },
+  }
+}
+
+const isUnauthorized = (error: unknown) => error instanceof Refusal && error.status === 401

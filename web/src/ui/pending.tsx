@@ -1,0 +1,36 @@
+import { Skeleton } from '@mantine/core'
+import styles from './pending.module.css'
+
+/** The shape of a list that is on its way. Appears after a moment, so that a quick answer does not flicker. */
+export function PendingRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <div className={styles.rows} role="status">
+      <span className="unseen">Loading…</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <Skeleton height={16} width={`${46 + ((index * 17) % 35)}%`} radius="sm" />
+          <Skeleton height={12} width={`${22 + ((index * 11) % 20)}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The shape of what stands below the heading of one record. */
+export function PendingRecord() {
+  return (
+    <div className={styles.record} role="status">
+      <span className="unseen">Loading…</span>
+      {[4, 6].map((facts) => (
+        <div key={facts} className={styles.card}>
+          {Array.from({ length: facts }, (_, index) => (
+            <div key={index} className={styles.fact}>
+              <Skeleton height={12} width="34%" radius="sm" />
+              <Skeleton height={16} width={`${48 + ((index * 19) % 40)}%`} radius="sm" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

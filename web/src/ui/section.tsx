@@ -1,0 +1,18 @@
+import { useId, type ReactNode } from 'react'
+import { Card } from './card.tsx'
+import styles from './page.module.css'
+
+type Parts = { title: string; note?: ReactNode; card?: boolean; children: ReactNode }
+
+export function Section({ title, note, card = false, children }: Parts) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.sectionHead}>
+        <h2 id={id} className={styles.sectionTitle}>{title}</h2>
+        {note && <div className={styles.sectionNote}>{note}</div>}
+      </div>
+      {card ? <Card>{children}</Card> : children}
+    </section>
+  )
+}

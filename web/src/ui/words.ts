@@ -1,0 +1,30 @@
+/** `awaiting-materials` is how programs say it. */
+export const sentence = (word: string): string => {
+  const spaced = word.replaceAll(/[-_]/g, ' ')
+  return spaced.charAt(0).toLocaleUpperCase() + spaced.slice(1)
+}
+
+export const count = (amount: number, one: string, many = `${one}s`): string => `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** Powers of a thousand, as disks and networks are sold. */
+export function size(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat('en', { style: 'unit', unit: UNITS[power]!, maximumFractionDigits: power < 2 ? 0 : 1 }).format(bytes / 1000 ** power)
+}
+
+/** Codes become names where the browser knows them; `LAT` and its like stay as they are. */
+export const languageName = (code: string) => named('language', code)
+export const regionName = (code: string) => named('region', code)
+
+/** `deu` as pages and screen readers know it: `de`. */
+export const languageTag = (code: string): string | undefined => (code ? Intl.getCanonicalLocales(code)[0] : undefined)
+
+function named(type: 'language' | 'region', code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type }).of(code) ?? code
+  } catch {
+    return code
+  }
+}

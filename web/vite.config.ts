@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const service = process.env.SERVICE_URL ?? 'http://localhost:4000'
+
+/** What changes only with our dependencies stays in the browser's cache over our releases. Libraries of single screens (player, charts) are left out: they load with their screen. */
+const groups = [
+  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|typebox)\// },
+  { name: 'ui', test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
+]
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', target: 'es2023', rolldownOptions: { output: { codeSplitting: { groups } } } },
+  server: { proxy: { '/api': service, '/docs': service, '/openapi.json': service } },
+})

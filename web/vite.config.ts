@@ -11,6 +11,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
+  cacheDir: '../node_modules/.vite',
   plugins: [react()],
   build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', target: 'es2023', rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { proxy: { '/api': service, '/docs': service, '/openapi.json': service } },

@@ -1,7 +1,8 @@
 // The addresses of the app. Those of a work request are also written into mails and records (`urls` of the contract).
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
+import { screen } from './frame/screen.tsx'
 import { Unexpected } from './frame/unexpected.tsx'
 import { parseSearch, safeBack, stringifySearch, words } from './search.ts'
 import type { Service } from './service.ts'
@@ -12,7 +13,7 @@ const signIn = createRoute({
   getParentRoute: () => root, path: '/sign-in',
   validateSearch: (search) => words(search, 'back', 'because'),
   beforeLoad: ({ context, search }) => { if (context.service.session.current()) throw redirect({ href: safeBack(search.back), replace: true }) },
-  component: lazyRouteComponent(() => import('./screens/sign-in/sign-in.tsx'), 'SignIn'),
+  component: screen(() => import('./screens/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn)),
 })
 
 /** Everything that needs a session; without one the way leads over the sign-in and back. */
@@ -33,12 +34,12 @@ const start = createRoute({
 const workrequests = createRoute({
   getParentRoute: () => inside, path: '/workrequests',
   validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order'),
-  component: lazyRouteComponent(() => import('./screens/requests/requests.tsx'), 'Requests'),
+  component: screen(() => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests)),
 })
 
 const workrequest = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id',
-  component: lazyRouteComponent(() => import('./screens/request/request.tsx'), 'Request'),
+  component: screen(() => import('./screens/request/request.tsx').then(({ Request }) => Request)),
 })
 
 /** `manage`, `translate` and `invite` get rooms of their own later; until then their links lead to the request. */
@@ -55,12 +56,12 @@ const workrequestInvite = createRoute({
 const assets = createRoute({
   getParentRoute: () => inside, path: '/assets',
   validateSearch: (search) => words(search, 'q', 'project', 'type', 'phase', 'order'),
-  component: lazyRouteComponent(() => import('./screens/assets/assets.tsx'), 'Assets'),
+  component: screen(() => import('./screens/assets/assets.tsx').then(({ Assets }) => Assets)),
 })
 
 const asset = createRoute({
   getParentRoute: () => inside, path: '/assets/$id',
-  component: lazyRouteComponent(() => import('./screens/asset/asset.tsx'), 'Asset'),
+  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset)),
 })
 
 export const createAppRouter = (service: Service) => createRouter({

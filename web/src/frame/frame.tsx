@@ -17,7 +17,7 @@ export function Frame() {
         <div className={styles.inner}>
           <Link to="/workrequests" className={styles.home} aria-label="Reelay, start page"><Wordmark compact /></Link>
           <nav className={styles.rooms} aria-label="Rooms">
-            {ROOMS.map(({ to, name }) => <Link key={to} to={to} className={styles.room} activeOptions={{ includeSearch: false }}>{name}</Link>)}
+            {ROOMS.map(({ to, name }) => <Link key={to} to={to} className={styles.room} preload="render" activeOptions={{ includeSearch: false }}>{name}</Link>)}
           </nav>
           <Account />
         </div>

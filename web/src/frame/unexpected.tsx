@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../ui/page.tsx'
 import styles from './alone.module.css'
 
-/** A fault of ours: code that threw, or a part of the app that a newer version has replaced on the server. A fresh start mends both. */
+/** A part of the app that could not be fetched (no connection, or replaced by a newer version), or code of ours that threw. */
 export function Unexpected({ error }: ErrorComponentProps) {
+  const router = useRouter()
   return (
     <div className={styles.alone}>
-      <Page title="This page did not work">
-        <p>Nothing you entered elsewhere is lost. Load the page again; if it fails once more, tell whoever runs this installation what stands here:</p>
+      <Page title="This page could not be shown">
+        <p>Check your connection and try again. If a new version was installed in the meantime, load the app afresh. If neither helps, tell whoever runs this installation what stands here:</p>
         <pre className={styles.detail}>{error instanceof Error ? error.message : String(error)}</pre>
-        <div><Button onClick={() => location.reload()}>Load again</Button></div>
+        <div className={styles.acts}>
+          <Button onClick={() => void router.invalidate()}>Try again</Button>
+          <Button variant="default" onClick={() => location.reload()}>Load the app afresh</Button>
+        </div>
       </Page>
     </div>
   )

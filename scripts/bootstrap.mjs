@@ -2,9 +2,10 @@
 // Does nothing when nothing changed. Plain JavaScript, because Node 20 does not read TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
@@ -22,17 +23,20 @@ if (!process.argv.includes('--no-web')) {
   if (read('web/dist/.stamp') !== sources) {
     console.log('Building the web app …')
     run(join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
-    mkdirSync('web/dist', { recursive: true })
+    for (const path of filesIn('web/dist').filter((name) => /\.(js|css|svg)$/.test(name))) {
+      writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+      writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)))
+    }
     writeFileSync('web/dist/.stamp', sources)
   }
 }
 
-/** What goes into the web app: its own files, and of the service only the contracts and rules. */
+/** Of the service only the contracts and rules go into the web app. */
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path) && (folder !== 'api/src' || /contract\.ts$|rules/.test(path)))
+    .filter((path) => (folder === 'web/dist' || !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path)) && (folder !== 'api/src' || /contract\.ts$|rules/.test(path)))
     .sort()
 }
 

@@ -22,7 +22,7 @@ export async function operationRoutes(app: App, state: Draining) {
   })
   fastify.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
   fastify.get<{ Params: { code: string } }>('/docs/problems/:code', async ({ params }, reply) => reply.type('text/html; charset=utf-8').send(problemPage(params.code)))
-  await fastify.register(scalar, { routePrefix: '/docs', logLevel: 'silent', configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false, agent: { disabled: true }, mcp: { disabled: true } } })
+  await fastify.register(scalar, { routePrefix: '/docs', logLevel: 'silent', configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, showDeveloperTools: 'never', favicon: '/mark.svg', telemetry: false, agent: { disabled: true }, mcp: { disabled: true } } })
   measure(app)
 }
 

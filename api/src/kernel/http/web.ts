@@ -12,7 +12,7 @@ export async function webRoutes({ fastify }: App, folder: string) {
   if (!existsSync(join(folder, 'index.html'))) return
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await fastify.register(fastifyStatic, {
-    root: folder, index: false, wildcard: false, globIgnore: ['index.html'],
+    root: folder, index: false, wildcard: false, preCompressed: true, globIgnore: ['index.html', '**/*.br', '**/*.gz', '.stamp'],
     setHeaders: (reply, path) => void reply.header('cache-control', /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
   fastify.get('/*', async (request, reply) => {

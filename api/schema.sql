@@ -71,7 +71,7 @@ CREATE INDEX download_asset ON public.download USING btree (asset_id);
 CREATE INDEX download_file ON public.download USING btree (file_id, created_at, id);
 CREATE INDEX download_person ON public.download USING btree (person_id, created_at, id);
 CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
-CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id);
+CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
 CREATE INDEX download_taken ON public.download USING btree (file_id, person_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 
@@ -80,13 +80,16 @@ create table download_anchor (
   "position" bigint not null,
   created_at timestamp with time zone not null,
   id text not null,
+  era integer,
   constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
 );
+CREATE INDEX download_era ON public.download_anchor USING btree (studio_id, era) WHERE (era IS NOT NULL);
 
 create table download_tally (
   studio_id text not null,
   file_id text not null,
   taken bigint not null,
+  eras integer[] not null default '{}'::integer[],
   constraint download_tally_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint download_tally_pkey PRIMARY KEY (studio_id, file_id)
 );

@@ -1,7 +1,10 @@
 // A deployment sends SIGTERM to a service at work. Nobody who had asked may be left without an answer.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
@@ -74,10 +77,12 @@ async function serviceOnWorld(t: TestContext) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(process.env.TEST_CLUSTER!, `create database ${name} template ${WORLD}`)
   const url = databaseOn(process.env.TEST_CLUSTER!, name)
-  const service = await startService({ DATABASE_URL: url })
+  const dataDir = await mkdtemp(join(tmpdir(), 'reelay-drain-'))
+  const service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir })
   t.after(async () => {
     service.signal('SIGKILL')
     await service.ended
+    await rm(dataDir, { recursive: true, force: true })
     await onCluster(process.env.TEST_CLUSTER!, `drop database ${name} with (force)`)
   })
   const plan = JSON.parse(process.env.TEST_WORLD!) as { admin: { email: string; token: string }; a: { asset: { _id: string } } }

@@ -60,7 +60,7 @@ test('what was read without a hidden file can be sent back, and the file stays',
   await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { end: 4_000_000_000 } } })
   const read = await readRequest(territory, id)
   assert.equal(read.audioFile, null)
-  await changeRequest(territory, id, { ...read, instructions: 'new' } as workrequests.WorkRequestChange)
+  await changeRequest(territory, id, { ...read, instructions: 'new' })
   assert.deepEqual([(await readRequest(studio, id)).audioFile, (await readRequest(studio, id)).instructions], [file, 'new'])
 })
 

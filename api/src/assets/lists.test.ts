@@ -12,7 +12,7 @@ async function shelf(t: Parameters<typeof world>[0]): Promise<World> {
   const house = await world(t)
   const { studio } = house.a.people
   const second = await studio.call(createProject, { body: { name: 'Second', slug: 'second', studio: house.a.studio._id } })
-  const add = (name: string, more: object) => studio.call(contract.createAsset, { body: { name, project: second._id, type: 'promo', ...more } as never })
+  const add = (name: string, more: object) => studio.call(contract.createAsset, { body: { name, project: second._id, type: 'promo', ...more } })
   await add('Éclair 100%', { slug: 'eclair' })
   await add('Plakat', { slug: 'plakat', type: 'poster', workflow: { phase: 'LOCK' } })
   return house

@@ -6,7 +6,7 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const create = ({ a }: World, body: object = {}) => a.people.studio.call(contract.createAsset, { body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body } as never })
+const create = ({ a }: World, body: object = {}) => a.people.studio.call(contract.createAsset, { body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body } })
 
 test('a studio adds an asset to its project, and the type says what it is', async (t) => {
   const { a } = await world(t)
@@ -67,7 +67,7 @@ test('an asset is changed field by field, by the id in the body or in the path',
   const { a } = await world(t)
   const { studio } = a.people
   const asset = await studio.call(contract.getAsset, { params: { id: a.asset._id } })
-  assert.deepEqual(await studio.call(contract.changeAssetNamed, { body: asset as never }), asset, 'what was read can be sent back')
+  assert.deepEqual(await studio.call(contract.changeAssetNamed, { body: asset }), asset, 'what was read can be sent back')
   const changed = await studio.call(contract.changeAssetNamed, { body: { _id: asset._id, importName: 'IMPORT', aspectRatio: '16:9', usage: { dcp: true } } })
   assert.deepEqual([changed.name, changed.importName, changed.usage.dcp, changed.usage.broadcast], [asset.name, 'IMPORT', true, true])
   const cleared = await studio.call(contract.changeAsset, { params: { id: asset.slug }, body: { importName: null, aspectRatio: null, usage: { dcp: false }, type: 'promo' } })
@@ -87,7 +87,7 @@ test('an asset does not move to another studio or project, and is not verified b
   const { a, b } = await world(t)
   const before = await a.people.studio.call(contract.getAsset, { params: { id: a.asset._id } })
   for (const claim of [{ studio: b.studio._id }, { project: b.project._id }, { verified: true }, { previews: [{ _id: 'x' }] }, { created: 1 }]) {
-    await refuses(a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'changed', ...claim } as never }), 403, 'field.protected')
+    await refuses(a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'changed', ...claim } }), 403, 'field.protected')
   }
   const $claims = { $embargo: true, $flags: ['x'], $permissions: { access: ['all'] }, $feedback: { vote: 'up' } }
   assert.deepEqual(await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: $claims as never }), before)

@@ -62,13 +62,17 @@ export async function recordContent(tx: Tx, { id, received, by }: { id: string; 
   return getFile(tx, viewerOf(by), id)
 }
 
-/** Whoever may write any asset may change any file; others only what they brought. */
 async function takeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept?: Accept }): Promise<StoredFile> {
   await lockFile(tx, id)
   const current = await getFile(tx, viewerOf(by), id)
-  if (current.owner !== by._id && !by.rights.has('asset.write')) throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
+  refuseOthersFile(current, by)
   accept?.(current)
   return current
+}
+
+/** Whoever may write any asset may change any file; others only what they brought. */
+export function refuseOthersFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
+  if (owner !== by._id && !by.rights.has('asset.write')) throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
 }
 
 /** Who cannot see behind an embargo cannot set one: the file would be gone from their own sight. */

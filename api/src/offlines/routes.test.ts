@@ -17,7 +17,7 @@ test('a vendor brings an offline, and it plays for who sees the order', async (t
   const { a } = house
   const workRequest = await requestAt(a, 'in-progress')
   const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
-  const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest } as never, file: file._id } })
+  const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest }, file: file._id } })
   const { _id, created, path, ...rest } = offline
   assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))

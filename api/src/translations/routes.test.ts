@@ -28,7 +28,7 @@ test('another translation can be added beside them, and removed again', async (t
   const { a } = await world(t)
   const request = await ordered(a)
   const { vendor, studio, translator } = a.people
-  const { body: added, headers } = await vendor.send(contract.createTranslation, { body: { asset: a.asset._id, workRequest: { _id: request._id } as never, language: 'fra', translator: translator._id, status: 'incomplete' } })
+  const { body: added, headers } = await vendor.send(contract.createTranslation, { body: { asset: a.asset._id, workRequest: { _id: request._id }, language: 'fra', translator: translator._id, status: 'incomplete' } })
   assert.deepEqual([added.language, added.translator?._id, added.status], ['fra', translator._id, 'incomplete'])
   assert.equal(headers.get('location'), added.$links.self)
   await refuses(vendor.call(contract.removeTranslation, { params: { id: added._id } }), 403, 'right.missing')
@@ -41,7 +41,7 @@ test('another translation can be added beside them, and removed again', async (t
 test('a translation belongs to a request in sight and to its asset, and begins incomplete', async (t) => {
   const { a, b } = await world(t)
   const [mine, theirs] = [await ordered(a), await ordered(b)]
-  const add = (body: object) => a.people.vendor.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body } as never })
+  const add = (body: object) => a.people.vendor.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body } })
   await refusesAlike(add({ workRequest: theirs._id, asset: b.asset._id }), add({ workRequest: 'f'.repeat(24), asset: b.asset._id }), 404)
   const other = await a.people.studio.call(assets.createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
   await refuses(add({ asset: other._id }), 422, 'asset.differs')
@@ -65,7 +65,7 @@ test('a translation is given by who works on it or approves it, to somebody in s
   const { a, b } = await world(t)
   const { translation: { _id: id } } = await ordered(a)
   const { vendor, territory, translator, service } = a.people
-  assert.equal((await change(vendor, id, { translator: { _id: translator._id } as never })).translator?.name, 'translator a')
+  assert.equal((await change(vendor, id, { translator: { _id: translator._id } })).translator?.name, 'translator a')
   await refuses(change(vendor, id, { translator: b.people.translator._id }), 422, 'reference.unknown')
   await refuses(change(service, id, { translator: a.people.guest._id }), 403, 'field.protected')
   await refuses(change(service, id, { translator: null }), 403, 'field.protected')

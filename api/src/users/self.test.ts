@@ -80,7 +80,7 @@ const preferences: [name: string, value: object][] = [
 ]
 test('preferences are checked to the last one', async (t) => {
   const { a } = await world(t)
-  for (const [name, value] of preferences) await t.test(name, () => refuses(put(a.people.guest, { preferences: value }), 422, 'body.invalid'))
+  for (const [name, value] of preferences) await t.test(name, async () => { await refuses(put(a.people.guest, { preferences: value }), 422, 'body.invalid') })
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
 })
 

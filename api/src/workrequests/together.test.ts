@@ -9,7 +9,7 @@ import { bringOffline, changeRequest, readRequest, requestAt } from '../../test/
 import { world, type Person, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const outcome = (call: Promise<unknown>) => call.then(() => 200, (error: { status?: number }) => error.status ?? error)
+const outcome = (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: { status?: number }) => error.status ?? 500)
 const eventsOf = async ({ db }: World, type: string) => (await sql`select from event where type = ${type}`.execute(db)).rows.length
 
 test('four who move one request to the same status make one entry and one event', async (t) => {
@@ -29,7 +29,7 @@ test('four who pull a request in four directions: one wins', async (t) => {
   const id = await requestAt(a, 'for-review')
   const pull = (by: Person, status: contract.Status) => outcome(changeRequest(by, id, { status, reason: 'x', code: 'other' }))
   const answers = await Promise.all([pull(a.people.territory, 'rejected'), pull(a.people.studio, 'cancelled'), pull(admin, 'rejected'), pull(a.people.studio, 'rejected')])
-  assert.ok(answers.every((answer) => answer === 200 || answer === 409), String(answers))
+  assert.ok(answers.every((answer) => answer === 200 || answer === 409), answers.join())
   const { history, status } = await readRequest(admin, id)
   const after = history.slice(history.findIndex((entry) => entry.status === 'for-review') + 1).map((entry) => entry.status)
   assert.ok(['rejected', 'cancelled', 'rejected,cancelled'].includes(after.join()), after.join())
@@ -44,7 +44,7 @@ test('a hundred pulls leave a history without a gap: every step is one the table
   const people = [a.people.territory, a.people.vendor, a.people.studio, admin]
   const targets = contract.STATUSES.filter((status) => status !== 'incomplete' && status !== 'cancelled')
   const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => outcome(changeRequest(people[index % 4]!, id, { status: targets[index % targets.length]!, reason: 'x', code: 'other' }))))
-  assert.ok(answers.every((answer) => [200, 403, 409, 503].includes(answer as number)), String(answers))
+  assert.ok(answers.every((answer) => [200, 403, 409, 503].includes(answer)), answers.join())
   const steps = (await readRequest(admin, id)).history.map(({ status }) => status)
   for (const [index, to] of steps.entries()) assert.ok(index === 0 || ARROWS[steps[index - 1]!].includes(to), `${steps[index - 1]} → ${to}`)
 })
@@ -80,7 +80,7 @@ test('two who decide about one offline at once: one decides', async (t) => {
   const [offline] = (await readRequest(a.people.studio, id)).offlines
   const decide = (by: Person, decision: 'approved' | 'rejected') => outcome(by.call(decideOffline, { params: { id: offline!._id }, body: { decision, reason: 'x', code: 'sound' } }))
   const answers = await Promise.all([decide(a.people.territory, 'approved'), decide(a.people.studio, 'rejected')])
-  assert.deepEqual(answers.toSorted(), [200, 409])
+  assert.deepEqual(new Set(answers), new Set([200, 409]))
   assert.equal((await readRequest(a.people.studio, id)).status, answers[0] === 200 ? 'for-review' : 'rejected')
 })
 
@@ -94,7 +94,7 @@ test('whatever people send, in whatever order, the history only ever follows the
       if (offline) await outcome(bringOffline(a, id))
       const before = await readRequest(admin, id)
       const answer = await outcome(changeRequest(people[by], id, { status: to, reason, code: 'other' }))
-      assert.ok([200, 403, 404, 409].includes(answer as number), `${by}: ${before.status} → ${to}: ${String(answer)}`)
+      assert.ok([200, 403, 404, 409].includes(answer), `${by}: ${before.status} → ${to}: ${answer}`)
       const after = await readRequest(admin, id)
       if (answer !== 200) assert.deepEqual([after.status, after.history.length], [before.status, before.history.length])
     }

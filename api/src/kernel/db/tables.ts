@@ -78,12 +78,14 @@ export interface Download {
 
 export interface DownloadAnchor {
   created_at: Timestamp;
+  era: number | null;
   id: string;
   position: Int8;
   studio_id: string;
 }
 
 export interface DownloadTally {
+  eras: Generated<number[]>;
   file_id: string;
   studio_id: string;
   taken: Int8;

@@ -180,7 +180,7 @@ create table idempotency (
   person_id text not null,
   key text not null,
   digest text not null,
-  answer jsonb,
+  answer text,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_pkey PRIMARY KEY (person_id, key)
 );
@@ -424,6 +424,14 @@ create table token (
 );
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
 
+create unlogged table touch (
+  part text not null,
+  by xid8 not null default pg_current_xact_id(),
+  at timestamp with time zone not null default now()
+);
+CREATE INDEX touch_age ON public.touch USING btree (at);
+CREATE INDEX touch_part ON public.touch USING btree (part, by);
+
 create table translation (
   id text not null default new_id(),
   studio_id text not null,
@@ -499,6 +507,16 @@ create table work_request (
 CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
+
+create unlogged table work_request_document (
+  work_request_id text not null,
+  made_in pg_snapshot not null,
+  good_until timestamp with time zone not null,
+  parts text[] not null,
+  files text[] not null,
+  document json not null,
+  constraint work_request_document_pkey PRIMARY KEY (work_request_id)
+);
 
 create table work_request_file (
   work_request_id text not null,
@@ -586,3 +604,66 @@ CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;
+
+CREATE OR REPLACE FUNCTION public.touch_asset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) values (coalesce(new.asset_id, old.asset_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_itself()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) values (old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_lent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) select person_id from group_person where group_id = coalesce(new.group_id, old.group_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) select person_id from group_person where group_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) values (coalesce(new.person_id, old.person_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_territory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) select code from unnest(array[old.code, new.code]) code where code is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_work_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) values (coalesce(new.work_request_id, old.work_request_id));
+  return null;
+end $function$;

@@ -32,8 +32,8 @@ create table idempotency (
   person_id text not null,
   key text not null,
   digest text not null,
-  -- Null where the answer held a secret, which is never kept.
-  answer jsonb,
+  -- As text: jsonb would put keys in an order of its own, and with it change the ETag. Null where the answer held a secret, which is never kept.
+  answer text,
   created_at timestamptz not null default now(),
   primary key (person_id, key)
 );

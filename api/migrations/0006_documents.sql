@@ -50,6 +50,12 @@ begin
   return null;
 end $$;
 
+create function touch_lent() returns trigger language plpgsql as $$
+begin
+  insert into touch (part) select person_id from group_person where group_id = coalesce(new.group_id, old.group_id);
+  return null;
+end $$;
+
 create function touch_territory() returns trigger language plpgsql as $$
 begin
   insert into touch (part) select code from unnest(array[old.code, new.code]) code where code is not null;
@@ -73,4 +79,5 @@ create trigger touch after insert or update or delete on preview for each row ex
 create trigger touch after update or delete on file for each row execute function touch_asset();
 create trigger touch after insert or update or delete on group_person for each row execute function touch_person();
 create trigger touch after update of name on people_group for each row execute function touch_members();
+create trigger touch after insert or update or delete on group_studio for each row execute function touch_lent();
 create trigger touch after insert or update or delete on territory for each row execute function touch_territory();

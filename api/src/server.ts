@@ -16,6 +16,7 @@ import { startSchedule } from './kernel/jobs/schedule.ts'
 import { startWorker } from './kernel/jobs/work.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import { firstAdmin } from './users/commands/first-admin.ts'
+import { forgetDocuments } from './workrequests/queries.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Long enough for every client to see `Connection: close` on its last answer. */
@@ -34,6 +35,7 @@ async function start(config: Config) {
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, say)
   const db = connect(url, { size: config.poolSize, onError: (error) => say(`database: ${error.message}`) })
+  await forgetDocuments(db)
   const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage: localStorage(config.dataDir) }
   const app = buildApp(parts)
   const state = { draining: false }

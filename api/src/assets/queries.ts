@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Viewer } from '../access/queries.ts'
+import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Viewer } from '../access/queries/sight.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'

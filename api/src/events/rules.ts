@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import { presentWorkRequest, urlsOf } from '../workrequests/rules/present.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import type { Event, EventInFull, WorkRequestTold } from './contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { audienceOfAsset } from '../access/audience.ts'
-import { viewerOf } from '../access/queries.ts'
-import { placeOfAsset } from '../access/references.ts'
+import { audienceOfAsset } from '../access/queries/audience.ts'
+import { viewerOf } from '../access/queries/sight.ts'
+import { placeOfAsset } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
@@ -53,8 +53,7 @@ export async function recordContent(tx: Tx, { id, received, by }: { id: string; 
   const current = await takeFile(tx, { id, by })
   if (current.sha256 === received.sha256) return current
   if (current.sha256) throw conflict('file.has-content', 'This file has its bytes already. Register a new file for other bytes.')
-  const wrong = mismatch(current, received)
-  if (wrong) throw invalid('file.mismatch', `The bytes are not those that were declared: ${wrong}.`)
+  refuseMismatch(current, received)
   const { length, md5, sha256, head } = received
   await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mediaTypeOf(head)}, received_at = now(), verified_at = now() where id = ${id}`.execute(tx)
   await sql`update asset set verified = true where id = ${current.asset} and not verified`.execute(tx)
@@ -68,6 +67,12 @@ async function takeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; ac
   refuseOthersFile(current, by)
   accept?.(current)
   return current
+}
+
+/** Asked before the bytes are kept, and again before they are recorded. */
+export function refuseMismatch(file: StoredFile, received: Received) {
+  const wrong = file.sha256 === null && mismatch(file, received)
+  if (wrong) throw invalid('file.mismatch', `The bytes are not those that were declared: ${wrong}.`)
 }
 
 /** Whoever may write any asset may change any file; others only what they brought. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesFile, type Viewer } from '../access/queries.ts'
+import { seesFile, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import { viewerOf } from '../access/queries.ts'
+import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { changeFile, recordContent, refuseOthersFile, registerFile, removeFile } from './commands.ts'
+import { changeFile, recordContent, refuseMismatch, refuseOthersFile, registerFile, removeFile } from './commands.ts'
 import * as contract from './contract.ts'
 import { getFile, listFiles } from './queries.ts'
 import { presentFile } from './rules.ts'
@@ -20,10 +20,11 @@ export function fileRoutes(app: App, { storage }: { storage: Storage }) {
   serve(app, contract.removeFile, ({ params, person, accept, transaction }) => transaction((tx) => removeFile(tx, { id: params.id, by: person, accept })))
 
   serve(app, contract.receiveContent, async ({ params, person, request, transaction }) => {
-    refuseOthersFile(await getFile(db, viewerOf(person), params.id), person)
+    const file = await getFile(db, viewerOf(person), params.id)
+    refuseOthersFile(file, person)
     if (!request.body) throw malformed('body.missing', 'Send the bytes of the file as the body, with Content-Type: application/octet-stream.')
     // No transaction is open while bytes flow.
-    const received = await storage.put(request.body as unknown as Readable)
+    const received = await storage.put(request.body as unknown as Readable, (measured) => refuseMismatch(file, measured))
     return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
   }, presentFile)
 }

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { File } from './contract.ts'
 
 export type StoredFile = Omit<File, 'path' | 'aspera' | '$flags' | '$links' | '$aspera'> & { owner: string; downloaded: boolean }

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { viewerOf } from '../access/queries.ts'
+import { viewerOf } from '../access/queries/sight.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesPerson } from '../access/people.ts'
-import { seesStudio, type Viewer } from '../access/queries.ts'
+import { seesPerson } from '../access/queries/people.ts'
+import { seesStudio, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'

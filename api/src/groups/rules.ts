@@ -1,5 +1,5 @@
 import { beyondGiver } from '../access/rules.ts'
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Fault } from '../kernel/problem.ts'
 import type { Address, Group, GroupType } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesEvent, viewerOf } from '../access/queries.ts'
+import { seesEvent, viewerOf } from '../access/queries/sight.ts'
 import { eventJson } from '../events/queries.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyViewer, seesEvent } from '../access/queries.ts'
+import { anyViewer, seesEvent } from '../access/queries/sight.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { titleOf } from './rules.ts'
 

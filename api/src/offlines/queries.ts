@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pastEmbargo, seesWorkRequest, type Viewer } from '../access/queries.ts'
+import { pastEmbargo, seesWorkRequest, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../kernel/caller.ts'
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Status } from '../workrequests/contract.ts'
 import type { Offline } from './contract.ts'
 

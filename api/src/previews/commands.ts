@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../access/queries.ts'
-import { fileInSight, placeOfAsset } from '../access/references.ts'
+import { viewerOf } from '../access/queries/sight.ts'
+import { fileInSight, placeOfAsset } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesPreview, type Viewer } from '../access/queries.ts'
+import { seesPreview, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'

@@ -1,4 +1,4 @@
-import { viewerOf } from '../access/queries.ts'
+import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Preview, PreviewEmbedded } from './contract.ts'
 
 export type StoredPreview = Omit<Preview, 'path' | '$links'>

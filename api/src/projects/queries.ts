@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries.ts'
+import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'

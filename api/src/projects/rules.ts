@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Fault } from '../kernel/problem.ts'
 import { isZone } from '../kernel/zone.ts'
 import type { Project, ProjectSummary, Release } from './contract.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { viewerOf } from '../access/queries.ts'
-import { fileInSight } from '../access/references.ts'
+import { viewerOf } from '../access/queries/sight.ts'
+import { fileInSight } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'

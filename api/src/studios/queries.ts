@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesFile, seesStudio, type Viewer } from '../access/queries.ts'
+import { seesFile, seesStudio, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'

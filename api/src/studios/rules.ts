@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Studio, StudioSettings } from './contract.ts'
 
 export const DEFAULT_SETTINGS: StudioSettings = {

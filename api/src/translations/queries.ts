@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesTranslation, type Viewer } from '../access/queries.ts'
+import { seesTranslation, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
@@ -11,7 +11,7 @@ import type { StoredTranslation } from './rules/translation.ts'
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
 const columns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
-  ${summaryJson(sql`tr.translator_id`)} as translator, jsonb_array_length(tr.lines) as "lineCount", seconds(tr.created_at) as created`
+  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, jsonb_array_length(tr.lines) as "lineCount", seconds(tr.created_at) as created`
 
 export type TranslationFilter = { asset?: string; workRequest?: string; language?: string; status?: string; translator?: string }
 
@@ -49,7 +49,7 @@ export const translationJson = (viewer: Viewer, part: 'dialogue' | 'graphics', w
   const lines = (column: RawBuilder<unknown>) => (withLines ? sql`case when ${seesTranslation(viewer)} then ${column} else '[]' end` : sql`'[]'::jsonb`)
   return sql`(
   select json_build_object('_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id, 'language', tr.language, 'status', tr.status,
-    'translator', ${summaryJson(sql`tr.translator_id`)}, 'created', seconds(tr.created_at),
+    'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)}, 'created', seconds(tr.created_at),
     'lines', ${lines(sql`tr.lines`)}, 'printLines', ${lines(sql`tr.print_lines`)})
   from translation tr where tr.work_request_id = w.id and tr.part = ${part})`
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesPerson } from '../access/people.ts'
-import { seesStudio, type Viewer } from '../access/queries.ts'
+import { seesPerson } from '../access/queries/people.ts'
+import { seesStudio, viewerOf, type Viewer } from '../access/queries/sight.ts'
 import { groupsOf } from '../groups/queries.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'
@@ -30,7 +31,9 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
     seconds(p.created_at) as created`
 }
 
+/** Who looks, and whether their token proves a second factor. */
 export type Looker = { viewer: Viewer; secondFactor: boolean }
+export const lookerOf = (person: Caller): Looker => ({ viewer: viewerOf(person), secondFactor: person.secondFactor })
 
 /** The caller first where they ask for it, then the others by name. Disabled people are gone from lists. */
 export function listUsers(db: Db, { viewer, secondFactor }: Looker, range: Range, asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string }): Promise<Page<StoredUser>> {
@@ -67,8 +70,9 @@ export async function passwordHashOf(db: Db, id: string): Promise<string | null>
   return found?.password_hash ?? null
 }
 
-/** A person as others' records show them: `from`, `translator`, `history[].user`. */
-export const summaryJson = (id: Sql): Sql => sql`(
+/** A person as others' records show them (`from`, `translator`, `history[].user`), with the groups they have in the studio of that record. */
+export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
   select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups', coalesce(
-    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id) from group_person sgp join people_group sg on sg.id = sgp.group_id where sgp.person_id = sp.id), '[]'))
+    (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id) from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs on sgs.group_id = sg.id
+      where sgp.person_id = sp.id and sgs.studio_id = ${studio}), '[]'))
   from person sp where sp.id = ${id})`

@@ -1,14 +1,10 @@
-import { viewerOf } from '../access/queries.ts'
-import type { Caller } from '../kernel/caller.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeUser } from './commands/change.ts'
 import { disableUser, inviteUser, registerUser } from './commands/invite.ts'
 import * as contract from './contract.ts'
-import { getUser, listUsers } from './queries.ts'
+import { getUser, listUsers, lookerOf } from './queries.ts'
 import { presentUser } from './rules.ts'
-
-export const lookerOf = (person: Caller) => ({ viewer: viewerOf(person), secondFactor: person.secondFactor })
 
 export function userRoutes(app: App) {
   const { db } = app

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/http/serve.ts'
+import type { View } from '../kernel/view.ts'
 import type { Fault } from '../kernel/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { definitionOf, pastEmbargo, seesFile, seesWorkRequest, type Reader, type Viewer } from '../access/queries.ts'
+import { definitionOf, pastEmbargo, seesFile, seesTranslation, seesWorkRequest, service, type Reader, type Viewer } from '../access/queries/sight.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -20,13 +20,13 @@ const from = sql`work_request w join asset a on a.id = w.asset_id join asset_typ
 const columns = (viewer: Viewer, withLines: boolean) => sql`
   w.id as "_id", w.studio_id as studio, ${projectSummaryJson(viewer, sql`w.project_id`)} as project, ${assetJson(viewer)} as asset,
   ty.slug as "assetType", ty.category as "assetCategory", w.auto, w.autosubs, w.dual_languages as "dualLanguages", w.auto_mode as "autoMode", w.aspect_ratio as "aspectRatio",
-  ${summaryJson(sql`w.owner_id`)} as from,
+  ${summaryJson(sql`w.owner_id`, sql`w.studio_id`)} as from,
   case when w.due_at is not null then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end as due,
   case when w.deadline_at is not null then json_build_object('date', seconds(w.deadline_at), 'tz', w.deadline_tz) end as "deliveryDeadline",
   w.language, w.territory, w.dng, w.uses, w.dcp, w.instructions, w.status, w.recipients, w.shipping as "shippingAddresses", w.tags, w.reason, seconds(w.created_at) as created,
   json_build_object('base', w.estimate_base::text, 'applied', w.estimate_applied::text) as estimate,
   (select f.id from ${namedFile(viewer, sql`w.audio_file_id`)}) as "audioFile",
-  coalesce((select json_agg(json_build_object('date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`)}, 'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic) order by h.id)
+  coalesce((select json_agg(json_build_object('date', seconds(h.at), 'user', ${summaryJson(sql`h.person_id`, sql`w.studio_id`)}, 'status', h.status, 'reason', h.reason, 'code', h.code, 'automatic', h.automatic) order by h.id)
     from work_request_history h where h.work_request_id = w.id), '[]') as history,
   coalesce((select json_agg(json_build_object('name', m.name, 'complete', m.complete, 'approved', m.approved, 'files', array(
       select f.id from unnest(m.files) with ordinality given (id, place) join file f on f.id = given.id where ${seesFile(viewer)} order by given.place)) order by m.name)
@@ -91,21 +91,52 @@ export async function getWorkRequest(db: Db, { shape }: Reader, id: string): Pro
 export async function readWorkRequest(db: Db, reader: Reader, id: string): Promise<StoredWorkRequest> {
   const [kept] = await readDocument(db, reader.shape, { id })
   if (kept?.fresh && kept.document) return kept.document
-  if (kept && !kept.fresh) await keepDocument(db, service.shape, { id })
+  // A disk that is full keeps nobody from reading.
+  if (kept && !kept.fresh) await keepDocument(db, service.shape, { id }).catch(() => {})
   return getWorkRequest(db, reader, id)
 }
 
 const readDocument = prepared((viewer: Viewer) => sql<{ fresh: boolean; document: StoredWorkRequest | null }>`
-  select fresh.fresh, case when fresh.fresh and ${seesWhole(viewer)} then d.document end as document
+  select state.fresh, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
   from work_request w left join work_request_document d on d.work_request_id = w.id
-  cross join lateral (select d.good_until > now() and not exists (
-    select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in) and not pg_visible_in_snapshot(touch.by, d.made_in)) is true as fresh) fresh
+  cross join lateral (select coalesce(d.good_until > now() and not exists (
+    select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in)
+      and (not pg_visible_in_snapshot(touch.by, d.made_in) or touch.by = pg_current_xact_id_if_assigned())), false) as fresh) state
   where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`)
 
-/** Whatever `columns` leaves out for some viewers must be asked for here. */
+/** Over a document `d`: nothing that `columns` leaves out for some is left out for this viewer. */
 const seesWhole = (viewer: Viewer) => sql`(
   not exists (select from file f join asset a on a.id = f.asset_id where f.id = any (d.files) and not ${seesFile(viewer)})
   and not exists (select from translation tr where tr.work_request_id = w.id and tr.part is not null and not ${seesTranslation(viewer)}))`
+
+/**
+ * Nothing is kept in a transaction that has written: its own touches look as if they had been seen, also those still to come.
+ * What is shown depends on the clock in one place alone: whether the due date still lies the lead time ahead.
+ */
+const keepDocument = prepared((viewer: Viewer) => sql`
+  insert into work_request_document (work_request_id, made_in, good_until, parts, files, document)
+  select w.id, pg_current_snapshot(), least(now() + interval '12 hours', case when last_call.at > now() then last_call.at end),
+    array[w.id, w.asset_id, w.project_id, w.studio_id, w.territory, w.owner_id, a.type_id, a.workflow_id]
+      || array(select person_id from work_request_history where work_request_id = w.id) || array(select translator_id from translation where work_request_id = w.id)
+      || array(select f.asset_id from file f where f.id = any (named.files)),
+    array(select f.id from file f where f.id = any (named.files) and f.removed_at is null),
+    (${record({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')}` })})
+  from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id join studio s on s.id = w.studio_id
+  cross join lateral (select w.due_at - make_interval(hours => (s.settings -> 'leadTimeHours')::int) as at) last_call
+  cross join lateral (select array[w.audio_file_id, a.thumbnail_id, p.logo_id] || array(select unnest(m.files) from material m where m.work_request_id = w.id)
+    || array(select file_id from work_request_file where work_request_id = w.id) || array(select file_id from offline where work_request_id = w.id)
+    || array(select file_id from preview where asset_id = a.id) as files) named
+  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null
+  on conflict (work_request_id) do update set (made_in, good_until, parts, files, document) = (excluded.made_in, excluded.good_until, excluded.parts, excluded.files, excluded.document)`)
+
+/** Documents that were restored with a backup speak of another database's snapshots, so none is believed from before the start. */
+export const forgetDocuments = (db: Db) => sql`delete from work_request_document`.execute(db)
+
+/** A touch is older than every document once it is a day old: none is good for longer than half of one. */
+export async function forgetTouches(tx: Tx): Promise<void> {
+  await sql`delete from touch where at < now() - interval '1 day'`.execute(tx)
+  await sql`delete from work_request_document where good_until < now()`.execute(tx)
+}
 
 /** A work request inside another record, or null where it is not in sight. `id` must not be a column of a table called w, a, ty or s. */
 export const workRequestJson = (viewer: Viewer, id: RawBuilder<unknown>) => sql`(

@@ -1,16 +1,16 @@
-import { viewerOf } from '../access/queries.ts'
+import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeWorkRequest } from './commands/change.ts'
 import { createWorkRequest } from './commands/create.ts'
 import * as contract from './contract.ts'
-import { getWorkRequest, listWorkRequests } from './queries.ts'
+import { listWorkRequests, readWorkRequest } from './queries.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
   const { db } = app
   serve(app, contract.listWorkRequests, ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query), presentWorkRequest)
-  serve(app, contract.getWorkRequest, ({ person, params }) => getWorkRequest(db, viewerOf(person), params.id), presentWorkRequest)
+  serve(app, contract.getWorkRequest, ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id), presentWorkRequest)
   serve(app, contract.createWorkRequest, ({ body, person, transaction }) => transaction((tx) => createWorkRequest(tx, { body, by: person })), presentWorkRequest)
   serve(app, contract.changeWorkRequest, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changeWorkRequest(tx, { id: params.id, body, by: person, accept })), presentWorkRequest)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pastEmbargo, seesFile, seesPreview, seesWorkRequest, viewerOf } from '../../access/queries.ts'
+import { pastEmbargo, seesFile, seesPreview, seesWorkRequest, viewerOf } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { Problem, notFound } from '../../kernel/problem.ts'

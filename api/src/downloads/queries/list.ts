@@ -1,6 +1,6 @@
 // The history of downloads grows without end, so a page of it is found in one of three ways, the cheapest that gives the right answer.
 import { sql, type RawBuilder } from 'kysely'
-import { pastEmbargo, seesStudio, viewerOf, type Viewer } from '../../access/queries.ts'
+import { pastEmbargo, seesStudio, viewerOf, type Viewer } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'

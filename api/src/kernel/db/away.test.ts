@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { asToken } from '../../../test/raw.ts'
 import { onCluster } from '../../../test/cluster.ts'
 import { world } from '../../../test/world.ts'
-import { doors } from '../../sessions/doors.ts'
+import { doors } from '../../sessions/commands/doors.ts'
 import { connect } from './connect.ts'
 
 test('a database that cannot be reached is told as such, with when to come back', async (t) => {

@@ -150,7 +150,7 @@ export interface GroupStudio {
 }
 
 export interface Idempotency {
-  answer: Json | null;
+  answer: string | null;
   created_at: Generated<Timestamp>;
   digest: string;
   key: string;
@@ -333,6 +333,12 @@ export interface Token {
   used_at: Generated<Timestamp>;
 }
 
+export interface Touch {
+  at: Generated<Timestamp>;
+  by: Generated<string>;
+  part: string;
+}
+
 export interface Translation {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -408,6 +414,15 @@ export interface WorkRequest {
   uses: Json;
 }
 
+export interface WorkRequestDocument {
+  document: Json;
+  files: string[];
+  good_until: Timestamp;
+  made_in: string;
+  parts: string[];
+  work_request_id: string;
+}
+
 export interface WorkRequestFile {
   file_id: string;
   name: string;
@@ -456,10 +471,12 @@ export interface DB {
   studio: Studio;
   territory: Territory;
   token: Token;
+  touch: Touch;
   translation: Translation;
   twofactor: Twofactor;
   viewer: Viewer;
   work_request: WorkRequest;
+  work_request_document: WorkRequestDocument;
   work_request_file: WorkRequestFile;
   work_request_history: WorkRequestHistory;
   workflow: Workflow;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
@@ -19,6 +20,8 @@ export async function emit(tx: Tx, event: Told): Promise<void> {
     type: event.type, from_id: event.from, studio_id: event.studio,
     work_request_id: event.workRequest ?? null, asset_id: event.asset ?? null,
     files: event.files ?? [], told: JSON.stringify(event.told ?? {}),
+    // What happens in one transaction happens in an order: now() would give it all one time.
+    created_at: sql<Date>`clock_timestamp()`,
     notify_users: event.notify?.users ?? [], notify_groups: event.notify?.groups ?? [],
   }).returning('id').executeTakeFirstOrThrow()
   await enqueue(tx, 'notify', { event: id })

@@ -19,7 +19,7 @@ export async function once<T>(tx: Tx, retry: Retry | undefined, work: () => Prom
   const done = await tx.selectFrom('idempotency').select(['digest', 'answer']).where('person_id', '=', retry.person).where('key', '=', retry.key).executeTakeFirst()
   if (done) return replay(retry, done) as T
   const answer = await work()
-  await tx.insertInto('idempotency').values({ person_id: retry.person, key: retry.key, digest: retry.digest, answer: retry.secret ? null : asText(answer) }).execute()
+  await tx.insertInto('idempotency').values({ person_id: retry.person, key: retry.key, digest: retry.digest, answer: retry.secret ? null : JSON.stringify(answer) }).execute()
   return answer
 }
 
@@ -34,9 +34,6 @@ function replay(retry: Retry, done: { digest: string; answer: unknown }): unknow
   if (retry.secret) throw conflict('idempotency.secret-shown', 'This was done, and its secret was shown once. Ask for a new one with a new key.')
   return JSON.parse(done.answer as string)
 }
-
-/** A text within the jsonb: jsonb puts keys in an order of its own, and the answer would come back with another ETag than its record has. */
-const asText = (answer: unknown) => JSON.stringify(JSON.stringify(answer))
 
 /** A key is remembered for a day. */
 export async function forgetRetries(tx: Tx): Promise<void> {

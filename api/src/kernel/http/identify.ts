@@ -11,6 +11,7 @@ export async function identify(app: App, { access }: Pick<Endpoint, 'access'>, r
   if (access === 'anyone') return
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
+    if (request.headers.authorization) await refuseOthersLink(app, request, request.person)
     return
   }
   const credential = readCredential(request)
@@ -30,6 +31,12 @@ function refuseWithoutRight(access: string, person: Caller) {
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
   const [path, query] = request.url.split('?', 2) as [string, string]
   return app.doors.byLink(readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000))
+}
+
+/** A link was given to one person; whoever also says who they are must be that person. */
+async function refuseOthersLink(app: App, request: FastifyRequest, person: Caller) {
+  const bearer = await app.doors.byToken(readCredential(request))
+  if (bearer._id !== person._id) throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
 }
 
 function readCredential(request: FastifyRequest): Credential {

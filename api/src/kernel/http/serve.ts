@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../endpoint.ts'
 import { signPath } from '../signing.ts'
+import type { View } from '../view.ts'
 import type { App } from './app.ts'
 import { refuseProtected } from './echo.ts'
 import { etagOf, refuseStale, unchanged } from './etag.ts'
@@ -31,9 +32,6 @@ export type Ask<E extends Endpoint> = {
   request: FastifyRequest
   reply: FastifyReply
 }
-
-/** What the rules need to know to fill the fields that begin with `$` and the addresses. */
-export type View = { host: string; appUrl: string; person: Caller; sign: (path: string) => string; keyId: string }
 
 type Handled<E extends Endpoint, Stored> = E extends { list: true } ? Page<Stored> : E extends { bytes: 'out' } ? unknown : Stored
 type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>

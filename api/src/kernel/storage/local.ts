@@ -1,7 +1,7 @@
 import { createHash, randomUUID, type Hash } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { access, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import type { Received, Storage } from './storage.ts'
@@ -10,17 +10,19 @@ import type { Received, Storage } from './storage.ts'
 const PIECE = 1024 * 1024
 const HEAD = 4096
 
-export function localStorage(folder: string): Storage {
+export function localStorage(place: string): Storage {
+  const folder = resolve(place)
   const incoming = join(folder, 'incoming')
   mkdirSync(incoming, { recursive: true })
   const pathOf = (key: string) => join(folder, 'objects', key.slice(0, 2), key.slice(2, 4), key)
 
   return {
-    async put(source) {
+    async put(source, accept) {
       const waiting = join(incoming, randomUUID())
       try {
         const received = await write(source, waiting)
-        await publish(waiting, pathOf(received.key))
+        accept?.(received)
+        await publish(waiting, pathOf(received.key), folder)
         return received
       } catch (error) {
         await rm(waiting, { force: true })
@@ -66,14 +68,15 @@ async function* inPieces(source: Readable): AsyncGenerator<Buffer> {
   if (size) yield Buffer.concat(held)
 }
 
-/** Renames into place and makes the rename itself durable. The same bytes twice are kept once. */
-async function publish(from: string, to: string) {
+/** Renames into place and makes the rename itself durable, up to the folder of all. The same bytes twice are kept once. */
+async function publish(from: string, to: string, top: string) {
   const known = await access(to).then(() => true, () => false)
-  if (known) return rm(from)
   await mkdir(dirname(to), { recursive: true })
-  await rename(from, to)
-  for (const folder of [dirname(to), dirname(dirname(to)), dirname(dirname(dirname(to)))]) {
+  await (known ? rm(from) : rename(from, to))
+  // Also for bytes that were here: whoever brought them first may not have come this far yet.
+  for (let folder = dirname(to); ; folder = dirname(folder)) {
     await using handle = await open(folder)
     await handle.sync()
+    if (folder === top) return
   }
 }

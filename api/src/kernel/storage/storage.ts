@@ -5,8 +5,8 @@ export type Received = { key: string; length: number; md5: string; sha256: strin
 
 /** Where originals are kept. They are found by what they contain, so they are never moved or rewritten. */
 export type Storage = {
-  /** Resolves only when the bytes would survive a power cut. */
-  put: (source: Readable) => Promise<Received>
+  /** Resolves only when the bytes would survive a power cut. When `accept` throws, they are dropped. */
+  put: (source: Readable, accept?: (received: Received) => void) => Promise<Received>
   /** Both ends included. */
   read: (key: string, span: { start: number; end: number }) => Readable
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts'
-import type { View } from '../../kernel/http/serve.ts'
+import type { View } from '../../kernel/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import type { Line, Translation, TranslationEmbedded, TranslationStatus } from '../contract.ts'
 

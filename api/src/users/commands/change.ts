@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries.ts'
 import { beyondGiver } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -10,14 +9,14 @@ import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, normalEmail } from '../../kernel/schema.ts'
 import type { UserChange } from '../contract.ts'
-import { getChangedUser, getUser, lockUser, passwordHashOf, type Looker } from '../queries.ts'
+import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
 import { changeable, faultOfPassword, type StoredUser } from '../rules.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
 type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
 
 export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promise<StoredUser> {
-  const looker: Looker = { viewer: viewerOf(by), secondFactor: by.secondFactor }
+  const looker = lookerOf(by)
   await lockUser(tx, id)
   const current = await getUser(tx, looker, id)
   accept(current)

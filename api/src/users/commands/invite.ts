@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries.ts'
 import { beyondGiver } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -9,7 +8,7 @@ import { forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, normalEmail } from '../../kernel/schema.ts'
 import { digestOf, newSecret } from '../../kernel/secret.ts'
 import type { Invitation } from '../contract.ts'
-import { getUser, lockUser } from '../queries.ts'
+import { getUser, lockUser, lookerOf } from '../queries.ts'
 import { DEFAULT_PREFERENCES, type StoredUser } from '../rules.ts'
 import { checkedHash, refuseTakenEmail, revokeTokens } from './change.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
@@ -31,7 +30,7 @@ export async function inviteUser(tx: Tx, { body, by, appUrl }: { body: Invitatio
   await placeInStudios(tx, placed, (body.studios ?? []).map(idOf), by)
   await placeInGroups(tx, placed, (body.groups ?? []).map(idOf), by)
   if (!ready) await sendInvitation(tx, { person: id, email, by, appUrl })
-  return getUser(tx, { viewer: viewerOf(by), secondFactor: by.secondFactor }, id)
+  return getUser(tx, lookerOf(by), id)
 }
 
 async function sendInvitation(tx: Tx, { person, email, by, appUrl }: { person: string; email: string; by: Caller; appUrl: string }) {
@@ -66,7 +65,7 @@ export async function registerUser(tx: Tx, { code, name, password }: { code: str
 /** Gone from lists and signed out everywhere; their history stays. */
 export async function disableUser(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
   await lockUser(tx, id)
-  const current = await getUser(tx, { viewer: viewerOf(by), secondFactor: by.secondFactor }, id)
+  const current = await getUser(tx, lookerOf(by), id)
   accept(current)
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
   if (beyondGiver(by, { roles: current.roles, permissions: current.permissions }).length) throw forbidden('user.mightier', 'This person holds rights that you do not.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { service, viewerOf } from '../../access/queries.ts'
-import { fileInSight } from '../../access/references.ts'
+import { service, viewerOf } from '../../access/queries/sight.ts'
+import { fileInSight } from '../../access/queries/references.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { changesIn } from '../../kernel/http/echo.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries.ts'
-import { fileInSight, placeOfAsset, type AssetPlace } from '../../access/references.ts'
+import { viewerOf } from '../../access/queries/sight.ts'
+import { fileInSight, placeOfAsset, type AssetPlace } from '../../access/queries/references.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { forbidden, invalid, type Fault } from '../../kernel/problem.ts'

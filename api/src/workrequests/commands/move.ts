@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { audienceOfWorkRequest } from '../../access/audience.ts'
-import { service, viewerOf } from '../../access/queries.ts'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { service, viewerOf } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'

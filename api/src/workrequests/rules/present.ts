@@ -1,6 +1,6 @@
 import { fullUsage } from '../../assets/rules.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import type { View } from '../../kernel/http/serve.ts'
+import type { View } from '../../kernel/view.ts'
 import { embedPreview } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'

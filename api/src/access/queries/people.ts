@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from './queries.ts'
+import type { Viewer } from './sight.ts'
 
 type Sql = RawBuilder<unknown>
 

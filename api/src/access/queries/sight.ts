@@ -1,8 +1,8 @@
 // What a person can see, as SQL: what is not in sight is not in the answer. Every read of every slice goes through here.
 import { sql, type RawBuilder } from 'kysely'
-import type { Caller } from '../kernel/caller.ts'
-import { place, type Shape } from '../kernel/db/prepared.ts'
-import { rolesThatHold, type Right, type Role } from './rules.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { place, type Shape } from '../../kernel/db/prepared.ts'
+import { rolesThatHold, type Right, type Role } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
 

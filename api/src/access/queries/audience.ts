@@ -1,7 +1,7 @@
 // Who hears of what happens. What each of them may see is asked again when they are told (notifications) and when they read.
 import { sql } from 'kysely'
-import type { Tx } from '../kernel/db/connect.ts'
-import { currentPhase } from './queries.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { currentPhase } from './sight.ts'
 
 export type Audience = { users: string[]; groups: string[] }
 

@@ -1,10 +1,10 @@
 // References in a body: what they name must be in the caller's sight.
 import { sql } from 'kysely'
-import type { Db } from '../kernel/db/connect.ts'
-import { notFound, unknownReference } from '../kernel/problem.ts'
-import { idOf, type Ref } from '../kernel/schema.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { notFound, unknownReference } from '../../kernel/problem.ts'
+import { idOf, type Ref } from '../../kernel/schema.ts'
 import { seesPerson } from './people.ts'
-import { seesAsset, seesFile, type Viewer } from './queries.ts'
+import { seesAsset, seesFile, type Viewer } from './sight.ts'
 
 export type AssetPlace = { id: string; studio: string; project: string; mediaType: string; type: string }
 

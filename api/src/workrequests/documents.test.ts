@@ -1,0 +1,84 @@
+// A document that is kept must never say anything else than what is there. Every part it is made from is changed in turn,
+// and after each change every reader must get what they would get if it were put together anew.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { bring, order } from '../../test/orders.ts'
+import { world, type Person, type World } from '../../test/world.ts'
+import { viewerOf } from '../access/queries/sight.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
+import * as offlines from '../offlines/contract.ts'
+import * as previews from '../previews/contract.ts'
+import { findCallerByToken } from '../sessions/queries.ts'
+import { digestOf } from '../kernel/secret.ts'
+import * as translations from '../translations/contract.ts'
+import * as contract from './contract.ts'
+import { getWorkRequest, readWorkRequest } from './queries.ts'
+
+const CHANGES: [what: string, statement: string][] = [
+  ['the studio', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
+  ['the project', `update project set name = 'Renamed project'`],
+  ['the asset', `update asset set name = 'Renamed asset'`],
+  ['the phase', `update asset set phase = 'LOCK'`],
+  ['the asset type', `update asset_type set category = 'audio' where slug = 'trailer.intl'`],
+  ['the workflow', `update workflow set definition = jsonb_set(definition, '{requireOfflineApproval}', 'false')`],
+  ['the territory', `update territory set languages = '[{"name": "Low German", "code": "nds", "dcpCode": "ND"}]'`],
+  ['the owner', `update person set name = 'Renamed owner' where email like 'territory-%'`],
+  ['a group', `update people_group set name = 'Renamed group'`],
+  ['who is in a group', `insert into group_person (group_id, person_id) select g.id, w.owner_id from people_group g, work_request w on conflict do nothing`],
+  ['whose group it is', `delete from group_studio`],
+  ['a line', `update translation set lines = '[{"number": 1, "text": "Neu", "startTime": "00:00:01,000", "stopTime": "00:00:02,000", "auto": false, "custom": true, "machine": false}]'`],
+  ['the translator', `update translation set translator_id = null`],
+  ['a material', `update material set complete = true`],
+  ['the files', `insert into work_request_file (work_request_id, name, file_id, position) select w.id, 'Online', f.id, 1 from work_request w join file f on f.asset_id = w.asset_id limit 1`],
+  ['an offline', `update offline set decision = 'approved'`],
+  ['the thumbnail', `update asset a set thumbnail_id = (select id from file f where f.asset_id = a.id limit 1)`],
+  ['an embargo', `update file set embargo_end = now() + interval '1 day'`],
+  ['the end of an embargo', `update file set embargo_end = now() - interval '1 second'`],
+  ['a preview', `delete from preview`],
+  ['a file', `update file set removed_at = now()`],
+  ['the request', `update work_request set instructions = 'Something else'`],
+  ['its history', `insert into work_request_history (studio_id, work_request_id, person_id, status) select studio_id, id, owner_id, status from work_request`],
+]
+
+test('what is kept of a request is what is there, for every reader, after every change', async (t) => {
+  const house = await world(t)
+  const { id, readers } = await underWay(house)
+  for (const [what, statement] of CHANGES) {
+    for (const reader of readers) await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+    await sql.raw(statement).execute(house.db)
+    for (const reader of readers) {
+      const now = await getWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+      const kept = await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+      assert.deepEqual(kept, now, `${what}, for ${reader.email}`)
+    }
+  }
+})
+
+test('a transaction that has written neither reads nor keeps a document of what it changed', async (t) => {
+  const house = await world(t)
+  const { id, readers: [studio] } = await underWay(house)
+  await readWorkRequest(house.db, viewerOf(studio!), id)
+  await inTransaction(house.db, async (tx) => {
+    await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
+    // Another transaction ends meanwhile, so that ours lies below the newest.
+    await sql`update territory set name = name`.execute(house.db)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
+    await sql`update work_request set instructions = 'Second' where id = ${id}`.execute(tx)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'Second')
+  })
+  assert.equal((await readWorkRequest(house.db, viewerOf(studio!), id)).instructions, 'Second')
+})
+
+/** A request with something of everything in it, and those who read it. */
+async function underWay({ a, db }: World) {
+  const { studio, territory, vendor, translator } = a.people
+  const file = await bring(studio, a)
+  await studio.call(previews.createPreview, { body: { asset: a.asset._id, file: file._id } })
+  const request = await territory.call(contract.createWorkRequest, { body: order(a, { status: 'submitted' }) })
+  await vendor.call(translations.changeTranslation, { params: { id: request.translation._id }, body: { translator: translator._id } })
+  await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
+  const callerOf = async (person: Person) => (await findCallerByToken(db, person.email, digestOf(person.token)))!
+  return { id: request._id, readers: await Promise.all([studio, territory, vendor, translator].map(callerOf)) }
+}

@@ -70,7 +70,7 @@ test('a suspended person and one whose token was revoked are strangers at once',
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const rowsOf = ({ app }: World) => app.endpoints.map((endpoint): [Endpoint, Row] => [endpoint, ROWS[nameOf(endpoint)]!])
-const personOf = ({ admin, a }: World, letter: Letter): Person => (letter === 'A' ? admin : a.people[LETTERS[letter] as keyof Side['people']])
+const personOf = ({ admin, a }: World, letter: Letter): Person => (letter === 'A' ? admin : a.people[LETTERS[letter]])
 
 /** Deletes with a stale If-Match, so that who gets in destroys nothing and the next one finds all as it was. */
 async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undefined, id: string, row: Partial<Row>, ids?: Ids) {
@@ -86,7 +86,7 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const isProblem = String(response.headers['content-type']).startsWith('application/problem+json')
-  return { status: response.statusCode, body: (isProblem ? response.json() : {}) as Record<string, unknown> }
+  return { status: response.statusCode, body: isProblem ? response.json<{ code?: string; detail?: string }>() : {} }
 }
 
 /** One of each kind in a studio: an order under way, its translation given to the translator, an offline, and the vendor told of it. */

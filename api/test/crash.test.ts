@@ -105,5 +105,9 @@ async function query<Row extends pg.QueryResultRow>(dataDir: string, statement: 
   const port = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[3])
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'reelay', password: password.trim(), database: 'postgres' })
   await client.connect()
-  return client.query<Row>(statement).finally(() => client.end())
+  try {
+    return await client.query<Row>(statement)
+  } finally {
+    await client.end()
+  }
 }

@@ -58,7 +58,7 @@ export async function openHouse(url: string): Promise<House> {
 
 function inProcess({ fastify }: App): typeof fetch {
   return async (address, init) => {
-    const response = await fastify.inject({ method: init!.method as 'GET', url: String(address), headers: init!.headers as Record<string, string>, ...(init!.body !== undefined && { payload: Buffer.from(init!.body as string) }) })
+    const response = await fastify.inject({ method: init!.method as 'GET', url: address as string, headers: init!.headers as Record<string, string>, ...(init!.body !== undefined && { payload: Buffer.from(init!.body as string) }) })
     const headers = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
     return new Response(response.statusCode === 304 ? null : response.rawPayload as BodyInit, { status: response.statusCode, headers })
   }

@@ -19,7 +19,10 @@ function keepAsking(port: number, next: () => string | undefined, took: (millise
     let asked = 0
     const ask = () => {
       const request = next()
-      if (request === undefined) return void socket.end()
+      if (request === undefined) {
+        socket.end()
+        return
+      }
       asked = performance.now()
       socket.write(request)
     }
@@ -41,7 +44,10 @@ function eachAnswer(socket: Socket, fail: (error: Error) => void, answered: () =
       const end = start.indexOf('\r\n\r\n')
       if (end < 0) return
       const head = start.toString('latin1', 0, end)
-      if (!head.startsWith('HTTP/1.1 200 ')) return void socket.destroy(new Error(`Not what was measured for: ${start}`))
+      if (!head.startsWith('HTTP/1.1 200 ')) {
+        socket.destroy(new Error(`Not what was measured for: ${start.toString()}`))
+        return
+      }
       missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]) - (start.length - end - 4)
       start = undefined
     }

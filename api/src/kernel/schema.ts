@@ -37,6 +37,5 @@ export const Zone = Type.String({ minLength: 1, maxLength: 64 })
 export const Links = <K extends string>(...keys: K[]) =>
   Strict(Object.fromEntries(['self', ...keys].map((key) => [key, Link])) as Record<'self' | K, typeof Link>)
 
-export const ById = Strict({ _id: Id })
 export const Params = Strict({ id: IdOrSlug })
 export const Removed = Strict({ _id: Id, removed: Type.Literal(true) })

@@ -15,7 +15,7 @@ export type Reader = Viewer & { shape: Shape<Viewer> }
 export function viewerOf(person: Caller): Reader {
   const { _id: viewer, studios, groups, territory } = person
   const sight = { id: sql`${viewer}`, studios: sql`${studios}::text[]`, groups: sql`${groups}::text[]`, territory: sql`${territory}` }
-  return { ...seenBy(person, sight), shape: { key: `${person.roles} ${[...person.rights]}`, open: seenBy(person, places), values: { viewer, studios, groups, territory } } }
+  return { ...seenBy(person, sight), shape: { key: [...person.roles, ...person.rights].join(' '), open: seenBy(person, places), values: { viewer, studios, groups, territory } } }
 }
 
 const places: Sight = { id: place('viewer'), studios: sql`${place('studios')}::text[]`, groups: sql`${place('groups')}::text[]`, territory: place('territory') }

@@ -49,7 +49,7 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
     http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply, config.publicUrl),
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply, config.publicUrl),
   })
   server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
   server.decorateRequest('person', null)

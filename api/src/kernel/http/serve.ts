@@ -56,7 +56,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       const asked = read(request)
       const accept: Accept = (current) => {
         refuseStale(request.headers['if-match'], etagOf(current))
-        refuseProtected(asked.echoed, present(current as Stored, view) as Record<string, unknown>)
+        refuseProtected(asked.echoed, present(current as Stored, view))
       }
       const retry = endpoint.method === 'POST' && request.person
         ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
@@ -65,7 +65,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
       if (endpoint.bytes === 'out') return reply
       if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
-      return answerRecord(request, reply, handled, present(handled as Stored, view), checkReply)
+      return answerRecord(request, reply, handled, present(handled, view), checkReply)
     },
   })
 }

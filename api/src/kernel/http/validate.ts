@@ -73,11 +73,11 @@ function unknownFields(error: Found): Fault[] {
 function faultsOf(error: Found): Fault[] {
   if (error.keyword === 'boolean' || error.keyword === 'anyOf') return error.keyword === 'anyOf' ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }] : []
   if (error.keyword === 'required') {
-    const names = (error.params as { requiredProperties: string[] }).requiredProperties
+    const names = error.params.requiredProperties
     return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: MISSING }))
   }
   if (error.keyword === 'enum') {
-    const allowed = (error.params as { allowedValues: unknown[] }).allowedValues
+    const allowed = error.params.allowedValues
     return [{ pointer: error.instancePath, message: `must be one of ${allowed.join(', ')}` }]
   }
   return [{ pointer: error.instancePath, message: error.message }]

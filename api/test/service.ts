@@ -1,12 +1,14 @@
 // The real service as a process of its own, as `npm start` runs it: for what cannot be seen from inside one.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../src/kernel/db/embedded.ts'
 
-const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
 const SECONDS_TO_START = 60
 export const ADMIN = { email: 'admin@example.com', password: 'Correct-horse-battery-9' }
 
@@ -22,7 +24,7 @@ export type Service = {
 export async function startService(env: Record<string, string>): Promise<Service> {
   const port = await freePort()
   const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }
-  const child = spawn(process.execPath, [SERVER], { env: { ...process.env, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn('sh', ['-c', START], { cwd: ROOT, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<number | string>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal!)))
   const address = `http://127.0.0.1:${port}`
   await untilReady(address, ended)

@@ -515,6 +515,7 @@ create unlogged table work_request_document (
   parts text[] not null,
   files text[] not null,
   document json not null,
+  etag text not null,
   constraint work_request_document_pkey PRIMARY KEY (work_request_id)
 );
 

@@ -9,7 +9,8 @@ create unlogged table work_request_document (
   good_until timestamptz not null,
   parts text[] not null,
   files text[] not null,
-  document json not null
+  document json not null,
+  etag text not null
 );
 
 create unlogged table touch (

@@ -1,6 +1,6 @@
 // What is measured on, made through the API as people would make it: a studio at work, and one order in the middle of its life.
 import { createClient, type Call } from '@reelay/client'
-import { access, assets, files, groups, offlines, previews, projects, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
+import { access, assets, files, groups, previews, projects, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
 import { ADMIN } from '../../api/test/service.ts'
 
 type Person = { email: string; token: string; call: Call }
@@ -33,12 +33,14 @@ export async function fill(address: string): Promise<Filled> {
     uses: { items: ['Broadcast', 'Online'], details: { Broadcast: [{ value: '1080i50', ship: true }], Online: [{ value: '1080p', ship: false }] } },
     due: { date: Math.floor(Date.now() / 1000) + 21 * 86_400, tz: 'Europe/Berlin' },
   }
-  const request = await liveThrough({ orders, works, translates, reader }, asset._id, order)
-  return { reader, signsIn: { email: 'guest@northlight.example', password: PASSWORD }, studio: studio._id, asset: asset._id, request, order }
+  const request = await liveThrough({ orders, works, translates }, asset._id, order)
+  // What is ordered while measuring must not make the measured asset one with ten thousand orders.
+  const other = await admin.call(assets.createAsset, { body: { name: 'Teaser', slug: 'salt-teaser', project: project._id, type: 'trailer.intl', usage: { broadcast: true, online: true } } })
+  return { reader, signsIn: { email: 'guest@northlight.example', password: PASSWORD }, studio: studio._id, asset: asset._id, request, order: { ...order, asset: other._id } }
 }
 
-/** Ordered, handed in, materials brought, translated, an offline rejected, begun again. */
-async function liveThrough({ orders, works, translates, reader }: Record<'orders' | 'works' | 'translates' | 'reader', Person>, asset: string, order: workrequests.NewWorkRequest): Promise<string> {
+/** Ordered, handed in, a material brought, the lines begun, and work with it. */
+async function liveThrough({ orders, works, translates }: Record<'orders' | 'works' | 'translates', Person>, asset: string, order: workrequests.NewWorkRequest): Promise<string> {
   const { _id: id, translation, graphicsTranslation } = await orders.call(workrequests.createWorkRequest, { body: { ...order, status: 'submitted' } })
   const params = { id }
   const bring = async (name: string) => {
@@ -46,24 +48,20 @@ async function liveThrough({ orders, works, translates, reader }: Record<'orders
     return works.call(files.receiveContent, { params: { id: file._id }, body: `The bytes of ${name}` })
   }
   const translator = (await translates.call(sessions.openSession) as users.User[])[0]!._id
-  for (const [part, count] of [[translation, 14], [graphicsTranslation, 6]] as const) {
+  for (const [part, count] of [[translation, 8], [graphicsTranslation, 4]] as const) {
     await works.call(translations.changeTranslation, { params: { id: part._id }, body: { translator } })
     await translates.call(translations.putLines, { params: { id: part._id }, body: Array.from({ length: count }, (_none, index) => line(index)) })
   }
-  for (const version of ['v1', 'v2']) await works.call(previews.createPreview, { body: { asset, file: (await bring(`salt_trailer_b_preview_${version}.mp4`))._id, label: version } })
+  await works.call(previews.createPreview, { body: { asset, file: (await bring('salt_trailer_b_v1.mp4'))._id, label: 'v1' } })
   const graphics = await bring('salt_titles_deu.mov')
   await works.call(workrequests.changeWorkRequest, { params, body: { materials: [{ name: 'Graphics', complete: true, approved: false, files: [graphics._id] }] } })
   await works.call(workrequests.changeWorkRequest, { params, body: { status: 'in-progress', reason: 'The subtitles follow while the picture is cut.' } })
-  await works.call(offlines.bringOffline, { body: { workRequest: id, file: (await bring('salt_trailer_b_offline_1.mp4'))._id } })
-  await works.call(workrequests.changeWorkRequest, { params, body: { status: 'for-review' } })
-  await reader.call(workrequests.changeWorkRequest, { params, body: { status: 'rejected', code: 'subtitles', reason: 'Line 9 covers the face.' } })
-  await works.call(workrequests.changeWorkRequest, { params, body: { status: 'in-progress' } })
   await works.call(workrequests.changeWorkRequest, { params, body: { files: [{ name: 'Online', files: [(await bring('salt_trailer_b_deu_1080p.mp4'))._id] }] } })
   return id
 }
 
 const line = (index: number): translations.NewLine => ({
-  number: index + 1, text: `Und wer zeichnet die Karte, <i>wenn das Meer geht?</i> (${index + 1})`,
+  number: index + 1, text: `Wer zeichnet <i>die Karte</i>? (${index + 1})`,
   startTime: `00:00:${String(index * 3).padStart(2, '0')},120`, stopTime: `00:00:${String(index * 3 + 2).padStart(2, '0')},480`,
 })
 

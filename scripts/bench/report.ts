@@ -1,3 +1,4 @@
+export const BARE = 'bare server'
 export type Figures = { name: string; perSecond: number; p50: number; p99: number; serviceCpu: number; databaseCpu: number }
 export type Report = { figures: Figures[]; bareShare: number; deepRatio: number; deepRatioWithQ: number; memory: number; bytes: number }
 
@@ -9,10 +10,11 @@ const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['node µs', ({ serviceCpu }) => whole(serviceCpu)],
   ['postgres µs', ({ databaseCpu }) => whole(databaseCpu)],
   ['of bare', ({ perSecond }, bare) => percent(perSecond / bare.perSecond)],
+  ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
 export function printed(report: Report): string {
-  const bare = report.figures.at(-1)!
+  const bare = report.figures.find(({ name }) => name === BARE)!
   const rows = [COLUMNS.map(([title]) => title), ...report.figures.map((figures) => COLUMNS.map(([, cell]) => cell(figures, bare)))]
   const widths = COLUMNS.map((_column, at) => Math.max(...rows.map((row) => row[at]!.length)))
   const lines = rows.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  '))
@@ -24,7 +26,8 @@ export function printed(report: Report): string {
   ].join('\n')
 }
 
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+const cpu = ({ serviceCpu, databaseCpu }: Figures) => serviceCpu + databaseCpu
+const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)
 const whole = (figure: number) => (Number.isNaN(figure) ? '–' : figure.toFixed(0))
 
 export function median(figures: number[]): number {

@@ -11,8 +11,8 @@ import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { postmasterOf, startService, type Service } from '../../api/test/service.ts'
 import { BROAD, fillDownloads } from './downloads.ts'
 import { fill, type Filled } from './fill.ts'
-import { httpRequest, load, type Ask } from './load.ts'
-import { median, printed, type Figures, type Report } from './report.ts'
+import { load, type Ask } from './load.ts'
+import { BARE, median, printed, type Figures, type Report } from './report.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
 
 const { values: { quick, json } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } })
@@ -21,6 +21,9 @@ const CONNECTIONS = 8
 const ROUNDS = 3
 const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
 const DOWNLOADS = 1_000_000
+const REQUEST = 'GET /workrequests/{id}'
+const FIRST = 'GET /downloads, first page'
+const DEEP = 'GET /downloads, at 500,000'
 
 const undo: (() => unknown)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void tidy().then(() => process.exit(130)))
@@ -46,7 +49,8 @@ async function bench(): Promise<Report> {
   const bare = await startBare(database.url, await copyRequest(database.url, service.address, filled))
 
   const postmaster = await postmasterOf(dataDir)
-  const cases: Case[] = [...casesOf(filled, service), bare]
+  const [request, ...others] = casesOf(filled, service)
+  const cases: Case[] = [request!, bare, ...others]
   const rounds: Figures[][] = []
   for (let round = 1; round <= ROUNDS; round++) {
     tell(`Round ${round} of ${ROUNDS}`)
@@ -61,22 +65,18 @@ type Case = Ask & { name: string; pid: number }
 function casesOf({ reader, signsIn, asset, request, order }: Filled, { port, pid }: Service): Case[] {
   const token = basic(reader.email, `token-${reader.token}`)
   const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })
-  const get = (name: string, path: string, headers: Record<string, string> = token) => ({ name, port, pid, request: constant(httpRequest('GET', `/api${path}`, headers)) })
+  const get = (name: string, path: string, headers: Record<string, string> = token): Case => ({ name, port, pid, path: `/api${path}`, headers })
   const body = JSON.stringify(order)
   return [
-    get('GET /workrequests/{id}', `/workrequests/${request}`),
+    get(REQUEST, `/workrequests/${request}`),
     get('GET /assets/{id}', `/assets/${asset}`),
-    get('GET /downloads, first page', '/downloads', page(0)),
-    get('GET /downloads, at 500,000', '/downloads', page(500_000)),
-    get('GET /downloads, first page, q', `/downloads?q=${BROAD}`, page(0)),
-    get('GET /downloads, at 500,000, q', `/downloads?q=${BROAD}`, page(500_000)),
-    { name: 'POST /workrequests', port, pid, request: constant(httpRequest('POST', '/api/workrequests', { ...token, 'content-type': 'application/json' }, body)) },
+    get(FIRST, '/downloads', page(0)),
+    get(DEEP, '/downloads', page(500_000)),
+    get(`${FIRST}, q`, `/downloads?q=${BROAD}`, page(0)),
+    get(`${DEEP}, q`, `/downloads?q=${BROAD}`, page(500_000)),
+    { ...get('POST /workrequests', '/workrequests', { ...token, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }), method: 'POST', body },
     get('GET /session, password', '/session', basic(signsIn.email, signsIn.password)),
   ]
-}
-
-function constant(text: string) {
-  return () => text
 }
 
 function basic(user: string, secret: string) {
@@ -110,7 +110,7 @@ async function startBare(url: string, { id, bytes }: { id: string; bytes: number
   const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)), [url, String(POOL), String(port)])
   undo.push(() => child.kill())
   await new Promise<void>((resolve, reject) => child.once('message', () => resolve()).once('exit', () => reject(new Error('The bare server did not start'))))
-  return { name: 'bare server', pid: child.pid!, port, bytes, request: constant(httpRequest('GET', `/${id}`, {})) }
+  return { name: BARE, pid: child.pid!, port, bytes, path: `/${id}` }
 }
 
 function reportOf(rounds: Figures[][], memory: number, bytes: number): Report {
@@ -118,8 +118,11 @@ function reportOf(rounds: Figures[][], memory: number, bytes: number): Report {
     const of = (key: Exclude<keyof Figures, 'name'>) => median(rounds.map((round) => round[at]![key]))
     return { name, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), serviceCpu: of('serviceCpu'), databaseCpu: of('databaseCpu') }
   })
-  const ratio = (key: 'perSecond' | 'p50', one: number, other: number) => median(rounds.map((round) => round[one]![key] / round[other]![key]))
-  return { figures, bareShare: ratio('perSecond', 0, figures.length - 1), deepRatio: ratio('p50', 3, 2), deepRatioWithQ: ratio('p50', 5, 4), memory, bytes }
+  const ratio = (key: 'perSecond' | 'p50', one: string, other: string) => {
+    const of = (name: string, round: Figures[]) => round.find((figure) => figure.name === name)![key]
+    return median(rounds.map((round) => of(one, round) / of(other, round)))
+  }
+  return { figures, bareShare: ratio('perSecond', REQUEST, BARE), deepRatio: ratio('p50', DEEP, FIRST), deepRatioWithQ: ratio('p50', `${DEEP}, q`, `${FIRST}, q`), memory, bytes }
 }
 
 /** In the order opposite to how things were begun, and to the end whatever fails. */

@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import { rightsOf } from '../access/rules.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { page } from '../kernel/db/page.ts'
+import { page, record } from '../kernel/db/page.ts'
 import { only, place, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import type { Token } from './contract.ts'
 
 type Row = Omit<Caller, 'rights'> & { permissions: string[]; stale: boolean }
 
-const caller = sql`
-  select viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios, viewer.groups, viewer.territory,
-    t.id as token, t.second_factor as "secondFactor", t.used_at < now() - interval '1 minute' as stale
-  from token t join viewer on viewer.id = t.person_id
-  where t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
+const columns = sql`
+  viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios, viewer.groups, viewer.territory,
+  t.id as token, t.second_factor as "secondFactor", t.used_at < now() - interval '1 minute' as stale`
+const from = sql`token t join viewer on viewer.id = t.person_id`
+const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
 
-const byToken = prepared(() => sql<Row>`${caller} and t.digest = ${place('digest')} and viewer.email = ${place('email')}`)
-const byLink = prepared(() => sql<Row>`${caller} and t.id = ${place('token')} and t.person_id = ${place('person')}`)
+const byToken = prepared(() => record<Row>({ columns, from, where: sql`${valid} and t.digest = ${place('digest')} and viewer.email = ${place('email')}` }))
+const byLink = prepared(() => record<Row>({ columns, from, where: sql`${valid} and t.id = ${place('token')} and t.person_id = ${place('person')}` }))
 
 /** One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every node. */
 export const findCallerByToken = async (db: Db, email: string, digest: string) => callerIn(db, await byToken(db, only, { email, digest }))
 
 export const findCallerByLink = async (db: Db, person: string, token: string) => callerIn(db, await byLink(db, only, { person, token }))
 
-async function callerIn(db: Db, [row]: Row[]): Promise<Caller | undefined> {
+async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
   if (!row) return undefined
-  const { permissions, stale, ...person } = row
-  if (stale) await sql`update token set used_at = now() where id = ${row.token}`.execute(db)
-  return { ...person, rights: rightsOf(row.roles, permissions) }
+  const { permissions, stale, ...person } = row.record
+  if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
+  return { ...person, rights: rightsOf(person.roles, permissions) }
 }
 
 export type Account = { id: string; email: string; passwordHash: string | null; enrolled: boolean; enforced: boolean }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, matches, page, record } from '../kernel/db/page.ts'
 import { place, prepared } from '../kernel/db/prepared.ts'
+import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
 import { previewsOfAsset } from '../previews/queries.ts'
@@ -90,18 +91,18 @@ export async function getWorkRequest(db: Db, { shape }: Reader, id: string): Pro
  */
 export async function readWorkRequest(db: Db, reader: Reader, id: string): Promise<StoredWorkRequest> {
   const [kept] = await readDocument(db, reader.shape, { id })
-  if (kept?.fresh && kept.document) return kept.document
+  if (kept?.document) return withEtag(kept.document, kept.etag)
   // A disk that is full keeps nobody from reading.
-  if (kept && !kept.fresh) await keepDocument(db, service.shape, { id }).catch(() => {})
+  if (kept && !kept.fresh) await keepDocument(db, id).catch(() => {})
   return getWorkRequest(db, reader, id)
 }
 
-const readDocument = prepared((viewer: Viewer) => sql<{ fresh: boolean; document: StoredWorkRequest | null }>`
-  select state.fresh, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
+const readDocument = prepared((viewer: Viewer) => sql<{ fresh: boolean; etag: string; document: StoredWorkRequest | null }>`
+  select state.fresh, d.etag, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
   from work_request w left join work_request_document d on d.work_request_id = w.id
   cross join lateral (select coalesce(d.good_until > now() and not exists (
     select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in)
-      and (not pg_visible_in_snapshot(touch.by, d.made_in) or touch.by = pg_current_xact_id_if_assigned())), false) as fresh) state
+      and (not pg_visible_in_snapshot(touch.by, d.made_in) or touch.by = pg_current_xact_id_if_assigned())), false) as fresh offset 0) state
   where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`)
 
 /** Over a document `d`: nothing that `columns` leaves out for some is left out for this viewer. */
@@ -109,25 +110,32 @@ const seesWhole = (viewer: Viewer) => sql`(
   not exists (select from file f join asset a on a.id = f.asset_id where f.id = any (d.files) and not ${seesFile(viewer)})
   and not exists (select from translation tr where tr.work_request_id = w.id and tr.part is not null and not ${seesTranslation(viewer)}))`
 
+async function keepDocument(db: Db, id: string): Promise<void> {
+  const [made] = await makeDocument(db, service.shape, { id })
+  if (!made) return
+  const kept = { made_in: made.madeIn, good_until: made.goodUntil, parts: made.parts, files: made.files, document: JSON.stringify(made.document), etag: etagOf(made.document) }
+  await db.insertInto('work_request_document').values({ work_request_id: id, ...kept }).onConflict((known) => known.column('work_request_id').doUpdateSet(kept)).execute()
+}
+
+type Made = { madeIn: string; goodUntil: Date; parts: string[]; files: string[]; document: StoredWorkRequest }
+
 /**
  * Nothing is kept in a transaction that has written: its own touches look as if they had been seen, also those still to come.
  * What is shown depends on the clock in one place alone: whether the due date still lies the lead time ahead.
  */
-const keepDocument = prepared((viewer: Viewer) => sql`
-  insert into work_request_document (work_request_id, made_in, good_until, parts, files, document)
-  select w.id, pg_current_snapshot(), least(now() + interval '12 hours', case when last_call.at > now() then last_call.at end),
-    array[w.id, w.asset_id, w.project_id, w.studio_id, w.territory, w.owner_id, a.type_id, a.workflow_id]
+const makeDocument = prepared((viewer: Viewer) => sql<Made>`
+  select pg_current_snapshot()::text as "madeIn", least(now() + interval '12 hours', case when last_call.at > now() then last_call.at end) as "goodUntil",
+    array_remove(array[w.id, w.asset_id, w.project_id, w.studio_id, w.territory, w.owner_id, a.type_id, a.workflow_id]
       || array(select person_id from work_request_history where work_request_id = w.id) || array(select translator_id from translation where work_request_id = w.id)
-      || array(select f.asset_id from file f where f.id = any (named.files)),
-    array(select f.id from file f where f.id = any (named.files) and f.removed_at is null),
-    (${record({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')}` })})
+      || array(select f.asset_id from file f where f.id = any (named.files)), null) as parts,
+    array(select f.id from file f where f.id = any (named.files) and f.removed_at is null) as files,
+    (${record({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')}` })}) as document
   from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id join studio s on s.id = w.studio_id
   cross join lateral (select w.due_at - make_interval(hours => (s.settings -> 'leadTimeHours')::int) as at) last_call
   cross join lateral (select array[w.audio_file_id, a.thumbnail_id, p.logo_id] || array(select unnest(m.files) from material m where m.work_request_id = w.id)
     || array(select file_id from work_request_file where work_request_id = w.id) || array(select file_id from offline where work_request_id = w.id)
     || array(select file_id from preview where asset_id = a.id) as files) named
-  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null
-  on conflict (work_request_id) do update set (made_in, good_until, parts, files, document) = (excluded.made_in, excluded.good_until, excluded.parts, excluded.files, excluded.document)`)
+  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null`)
 
 /** Documents that were restored with a backup speak of another database's snapshots, so none is believed from before the start. */
 export const forgetDocuments = (db: Db) => sql`delete from work_request_document`.execute(db)

@@ -416,6 +416,7 @@ export interface WorkRequest {
 
 export interface WorkRequestDocument {
   document: Json;
+  etag: string;
   files: string[];
   good_until: Timestamp;
   made_in: string;

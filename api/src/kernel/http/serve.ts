@@ -43,6 +43,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
   app.endpoints.push(endpoint)
   const read = reader(endpoint)
+  const host = new URL(app.config.publicUrl).host
   const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
   const checkReply = app.checkReplies ? replyChecker(endpoint) : () => {}
 
@@ -52,7 +53,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     config: { endpoint },
     onRequest: (request) => identify(app, endpoint, request),
     handler: async (request, reply) => {
-      const view = viewFor(app, request)
+      const view = viewFor(app, host, request)
       const asked = read(request)
       const accept: Accept = (current) => {
         refuseStale(request.headers['if-match'], etagOf(current))
@@ -84,9 +85,9 @@ function reader(endpoint: Endpoint) {
   }
 }
 
-function viewFor({ config, keys }: App, { person }: FastifyRequest): View {
+function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest): View {
   return {
-    host: new URL(config.publicUrl).host,
+    host,
     appUrl: config.appUrl,
     person: person as Caller,
     keyId: keys.current,

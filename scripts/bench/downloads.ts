@@ -1,4 +1,5 @@
 // A million downloads, written by SQL: nobody has the time to make them one by one.
+import { sql } from 'kysely'
 import pg from 'pg'
 import { dropAnchors } from '../../api/src/downloads/queries/anchors.ts'
 import { connect } from '../../api/src/kernel/db/connect.ts'
@@ -50,6 +51,10 @@ const DOWNLOADS = `
 /** The service does this every minute for what is new. */
 async function anchor(url: string) {
   const db = connect(url, { size: 1 })
-  while (await inTransaction(db, dropAnchors));
+  // A million at once is more than a minute's worth, so here it may take its time.
+  while (await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    return dropAnchors(tx)
+  }));
   await db.destroy()
 }

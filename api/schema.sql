@@ -668,3 +668,12 @@ begin
   insert into touch (part) values (coalesce(new.work_request_id, old.work_request_id));
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.unseen(touched_by xid8, seen pg_snapshot)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 10000
+AS $function$
+begin
+  return not pg_visible_in_snapshot(touched_by, seen) or touched_by = pg_current_xact_id_if_assigned();
+end $function$;

@@ -21,6 +21,13 @@ create unlogged table touch (
 create index touch_part on touch (part, by);
 create index touch_age on touch (at);
 
+-- Said to be dear, so that it is asked of what the index finds and never of the whole table: a plan made while the table is
+-- small would go on reading it whole long after it has grown.
+create function unseen(touched_by xid8, seen pg_snapshot) returns boolean language plpgsql stable cost 10000 as $$
+begin
+  return not pg_visible_in_snapshot(touched_by, seen) or touched_by = pg_current_xact_id_if_assigned();
+end $$;
+
 create function touch_itself() returns trigger language plpgsql as $$
 begin
   insert into touch (part) values (old.id);

@@ -101,8 +101,7 @@ const readDocument = prepared((viewer: Viewer) => sql<{ fresh: boolean; etag: st
   select state.fresh, d.etag, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
   from work_request w left join work_request_document d on d.work_request_id = w.id
   cross join lateral (select coalesce(d.good_until > now() and not exists (
-    select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in)
-      and (not pg_visible_in_snapshot(touch.by, d.made_in) or touch.by = pg_current_xact_id_if_assigned())), false) as fresh offset 0) state
+    select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in) and unseen(touch.by, d.made_in)), false) as fresh offset 0) state
   where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`)
 
 /** Over a document `d`: nothing that `columns` leaves out for some is left out for this viewer. */

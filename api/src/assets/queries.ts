@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
-import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Viewer } from '../access/queries/sight.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Reader, type Viewer } from '../access/queries/sight.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { all, matches, one, page, record } from '../kernel/db/page.ts'
+import { place, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
 import { previewsOfAsset } from '../previews/queries.ts'
@@ -68,23 +69,27 @@ export function listWorkflowNotify(db: Db, viewer: Viewer, range: Range): Promis
 }
 
 export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
-  const found = await one<StoredAsset>(db, { columns: columns(viewer), from, where: named(viewer, idOrSlug) })
+  const found = await one<StoredAsset>(db, { columns: columns(viewer), from, where: named(viewer, sql`${idOrSlug}`) })
   if (!found) throw notFound('asset')
   return found
 }
 
 export const lockAsset = (tx: Tx, idOrSlug: string) => sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
 
+const look = prepared((viewer: Viewer) => record<StoredAsset & { unseen: boolean }>({
+  columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
+  from, where: named(viewer, place('asset')),
+}))
+
 /** Reads an asset and notes that the caller has seen its present phase. Writes only when there was something new to see. */
-export async function openAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
-  const unseen = sql`a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`
-  const found = await one<StoredAsset & { unseen: boolean }>(db, { columns: sql`${columns(viewer)}, ${unseen}`, from, where: named(viewer, idOrSlug) })
+export async function openAsset(db: Db, reader: Reader, idOrSlug: string): Promise<StoredAsset> {
+  const [found] = await look(db, reader.shape, { asset: idOrSlug })
   if (!found) throw notFound('asset')
-  const { unseen: isNew, ...asset } = found
-  if (isNew) await sql`
-    insert into asset_opened (asset_id, person_id) values (${asset._id}, ${viewer.id})
+  const { unseen, ...asset } = found.record
+  if (unseen) await sql`
+    insert into asset_opened (asset_id, person_id) values (${asset._id}, ${reader.id})
     on conflict (asset_id, person_id) do update set opened_at = now()`.execute(db)
   return asset
 }
 
-const named = (viewer: Viewer, idOrSlug: string) => sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`
+const named = (viewer: Viewer, idOrSlug: RawBuilder<unknown>) => sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`

@@ -85,6 +85,13 @@ create table download_anchor (
 );
 CREATE INDEX download_era ON public.download_anchor USING btree (studio_id, era) WHERE (era IS NOT NULL);
 
+create table download_budget (
+  person_id text not null,
+  told_at timestamp with time zone,
+  constraint download_budget_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint download_budget_pkey PRIMARY KEY (person_id)
+);
+
 create table download_tally (
   studio_id text not null,
   file_id text not null,
@@ -155,6 +162,7 @@ create table file (
   constraint file_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
 );
 CREATE INDEX file_asset ON public.file USING btree (asset_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX file_object ON public.file USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX file_search ON public.file USING gin (name_folded gin_trgm_ops);
 CREATE INDEX file_studio ON public.file USING btree (studio_id, created_at DESC, id DESC) WHERE (removed_at IS NULL);
 
@@ -231,6 +239,27 @@ create table material (
   constraint material_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 
+create table media (
+  file_id text not null,
+  probe jsonb,
+  picture jsonb,
+  sound jsonb,
+  constraint media_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint media_pkey PRIMARY KEY (file_id)
+);
+
+create table media_step (
+  file_id text not null,
+  step text not null,
+  status text not null default 'waiting'::text,
+  progress real not null default 0,
+  reason jsonb,
+  fence integer not null default 0,
+  ended_at timestamp with time zone,
+  constraint media_step_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint media_step_pkey PRIMARY KEY (file_id, step)
+);
+
 create table migration (
   name text not null,
   digest text not null,
@@ -258,6 +287,17 @@ create table notification (
   constraint notification_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id)
 );
 CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
+
+create table object (
+  key text not null,
+  length bigint not null,
+  stored_at timestamp with time zone not null default now(),
+  checked_at timestamp with time zone not null default now(),
+  rotten_at timestamp with time zone,
+  constraint object_pkey PRIMARY KEY (key)
+);
+CREATE INDEX object_due ON public.object USING btree (checked_at);
+CREATE INDEX object_rotten ON public.object USING btree (key) WHERE (rotten_at IS NOT NULL);
 
 create table offline (
   id text not null default new_id(),
@@ -376,6 +416,33 @@ create unlogged table refused_sign_in (
   constraint refused_sign_in_pkey PRIMARY KEY (subject, network)
 );
 
+create table rendition (
+  id text not null default new_id(),
+  file_id text not null,
+  kind text not null,
+  variant text not null default ''::text,
+  person_id text,
+  facts jsonb not null default '{}'::jsonb,
+  whole boolean not null default true,
+  made_at timestamp with time zone not null default now(),
+  constraint rendition_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
+  constraint rendition_file_id_kind_variant_person_id_key UNIQUE NULLS NOT DISTINCT (file_id, kind, variant, person_id),
+  constraint rendition_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint rendition_pkey PRIMARY KEY (id)
+);
+
+create table rendition_part (
+  rendition_id text not null,
+  number integer not null,
+  key text not null,
+  length bigint not null,
+  mime text not null,
+  duration double precision,
+  constraint rendition_part_pkey PRIMARY KEY (rendition_id, number),
+  constraint rendition_part_rendition_id_fkey FOREIGN KEY (rendition_id) REFERENCES rendition(id) ON DELETE CASCADE
+);
+CREATE INDEX rendition_part_key ON public.rendition_part USING btree (key);
+
 create table signing_key (
   id text not null default new_id(),
   secret text not null,
@@ -465,6 +532,34 @@ create table twofactor (
   constraint twofactor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint twofactor_pkey PRIMARY KEY (person_id)
 );
+
+create table upload (
+  id text not null default new_id(),
+  file_id text not null,
+  studio_id text not null,
+  person_id text not null,
+  length bigint not null,
+  metadata jsonb not null default '{}'::jsonb,
+  kept jsonb not null default '{"parts": [], "length": 0}'::jsonb,
+  md5 text,
+  sha256 text,
+  fault jsonb,
+  published_at timestamp with time zone,
+  fence bigint not null default 0,
+  holder text,
+  held_until timestamp with time zone,
+  wanted boolean not null default false,
+  expires_at timestamp with time zone not null default (now() + '7 days'::interval),
+  created_at timestamp with time zone not null default now(),
+  constraint upload_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint upload_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
+CREATE INDEX upload_file ON public.upload USING btree (file_id);
+CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC, id DESC);
+CREATE INDEX upload_stopped ON public.upload USING btree (created_at) WHERE ((published_at IS NULL) AND (fault IS NULL) AND (((kept ->> 'length'::text))::bigint = length));
 
 create table work_request (
   id text not null default new_id(),

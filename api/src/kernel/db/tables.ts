@@ -84,6 +84,11 @@ export interface DownloadAnchor {
   studio_id: string;
 }
 
+export interface DownloadBudget {
+  person_id: string;
+  told_at: Timestamp | null;
+}
+
 export interface DownloadTally {
   eras: Generated<number[]>;
   file_id: string;
@@ -194,6 +199,23 @@ export interface Material {
   work_request_id: string;
 }
 
+export interface Media {
+  file_id: string;
+  picture: Json | null;
+  probe: Json | null;
+  sound: Json | null;
+}
+
+export interface MediaStep {
+  ended_at: Timestamp | null;
+  fence: Generated<number>;
+  file_id: string;
+  progress: Generated<number>;
+  reason: Json | null;
+  status: Generated<string>;
+  step: string;
+}
+
 export interface Notification {
   created_at: Generated<Timestamp>;
   email_subject: string;
@@ -207,6 +229,14 @@ export interface Notification {
   to_id: string;
   type: string;
   viewed: Generated<boolean>;
+}
+
+export interface Object {
+  checked_at: Generated<Timestamp>;
+  key: string;
+  length: Int8;
+  rotten_at: Timestamp | null;
+  stored_at: Generated<Timestamp>;
 }
 
 export interface Offline {
@@ -294,6 +324,26 @@ export interface RefusedSignIn {
   until: Timestamp;
 }
 
+export interface Rendition {
+  facts: Generated<Json>;
+  file_id: string;
+  id: Generated<string>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  person_id: string | null;
+  variant: Generated<string>;
+  whole: Generated<boolean>;
+}
+
+export interface RenditionPart {
+  duration: number | null;
+  key: string;
+  length: Int8;
+  mime: string;
+  number: number;
+  rendition_id: string;
+}
+
 export interface SigningKey {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -360,6 +410,26 @@ export interface Twofactor {
   person_id: string;
   recovery: Generated<string[]>;
   secret: string;
+}
+
+export interface Upload {
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  fault: Json | null;
+  fence: Generated<Int8>;
+  file_id: string;
+  held_until: Timestamp | null;
+  holder: string | null;
+  id: Generated<string>;
+  kept: Generated<Json>;
+  length: Int8;
+  md5: string | null;
+  metadata: Generated<Json>;
+  person_id: string;
+  published_at: Timestamp | null;
+  sha256: string | null;
+  studio_id: string;
+  wanted: Generated<boolean>;
 }
 
 export interface Viewer {
@@ -449,6 +519,7 @@ export interface DB {
   asset_type: AssetType;
   download: Download;
   download_anchor: DownloadAnchor;
+  download_budget: DownloadBudget;
   download_tally: DownloadTally;
   event: Event;
   feedback: Feedback;
@@ -460,7 +531,10 @@ export interface DB {
   job: Job;
   mail: Mail;
   material: Material;
+  media: Media;
+  media_step: MediaStep;
   notification: Notification;
+  object: Object;
   offline: Offline;
   people_group: PeopleGroup;
   person: Person;
@@ -468,6 +542,8 @@ export interface DB {
   preview: Preview;
   project: Project;
   refused_sign_in: RefusedSignIn;
+  rendition: Rendition;
+  rendition_part: RenditionPart;
   signing_key: SigningKey;
   studio: Studio;
   territory: Territory;
@@ -475,6 +551,7 @@ export interface DB {
   touch: Touch;
   translation: Translation;
   twofactor: Twofactor;
+  upload: Upload;
   viewer: Viewer;
   work_request: WorkRequest;
   work_request_document: WorkRequestDocument;

@@ -4,24 +4,34 @@ import { inTransaction } from '../db/transaction.ts'
 
 /** The effect of a job and the end of the job are one commit, so a job that ran twice has happened once. */
 export type Reaction = (tx: Tx, payload: never) => Promise<void>
-export type Reactions = Record<string, Reaction>
+/** Work that takes longer than a transaction may: it is done outside of one, and answers what is to be saved in the commit that ends the job. */
+export type Labour = {
+  work: (payload: never, shift: Shift) => Promise<(tx: Tx) => Promise<void>>
+  /** The last try has failed. */
+  giveUp: (tx: Tx, payload: never, error: Error) => Promise<void>
+  tries: number
+}
+/** `signal` says that somebody else has the job now, or that the service stops. `fence` is higher each time somebody takes the job. */
+export type Shift = { db: Db; job: number; fence: number; signal: AbortSignal }
+export type Reactions = Record<string, Reaction | Labour>
 type Log = { error: (about: object, message: string) => void }
 export type Worker = { wake: () => void; drain: () => Promise<void>; stop: () => Promise<void> }
 
 const LEASE = '15 seconds'
+const BEAT_MS = 5_000
 const TRIES = 8
 const POLL_MS = 1_000
 
 export function startWorker(db: Db, reactions: Reactions, log: Log): Worker {
-  let stopping = false
+  const stopping = new AbortController()
   let wake: () => void = () => {}
   let woken = false
 
   const running = loop()
   async function loop() {
-    while (!stopping) {
-      const busy = await runNext(db, reactions, log).catch((error: unknown) => (log.error({ err: error }, 'jobs cannot be read'), false))
-      if (!busy && !woken && !stopping) await pause()
+    while (!stopping.signal.aborted) {
+      const busy = await runNext(db, reactions, log, stopping.signal).catch((error: unknown) => (log.error({ err: error }, 'jobs cannot be read'), false))
+      if (!busy && !woken && !stopping.signal.aborted) await pause()
       woken = false
     }
   }
@@ -35,27 +45,45 @@ export function startWorker(db: Db, reactions: Reactions, log: Log): Worker {
   return {
     wake: () => ((woken = true), wake()),
     drain: async () => { while (await runNext(db, reactions, log)); },
-    stop: () => ((stopping = true), wake(), running),
+    stop: () => (stopping.abort(new Error('The service is stopping')), wake(), running),
   }
 }
 
 type Job = { id: number; kind: string; payload: never; attempts: number }
 
 /** Runs one job if there is one ready. A job whose worker died becomes ready again when its lease ends. */
-export async function runNext(db: Db, reactions: Reactions, log: Log): Promise<boolean> {
+export async function runNext(db: Db, reactions: Reactions, log: Log, stopping?: AbortSignal): Promise<boolean> {
   const job = await lease(db, Object.keys(reactions))
   if (!job) return false
+  const reaction = reactions[job.kind]!
+  const tries = typeof reaction === 'function' ? TRIES : reaction.tries
   try {
-    if (job.attempts > TRIES) throw new Error('Every worker that took this job died of it')
+    if (job.attempts > tries) throw new Error('Every worker that took this job died of it')
+    const settle = typeof reaction === 'function' ? (tx: Tx) => reaction(tx, job.payload) : await labour(db, job, reaction, stopping)
     await inTransaction(db, async (tx) => {
-      await reactions[job.kind]!(tx, job.payload)
+      await settle(tx)
       await finish(tx, job)
     })
   } catch (error) {
-    log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, job.attempts >= TRIES ? 'job is dead' : 'job failed')
-    await putBack(db, job, error as Error)
+    const dead = job.attempts >= tries
+    if (!stopping?.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, dead ? 'job is dead' : 'job failed')
+    await inTransaction(db, async (tx) => {
+      const ours = await putBack(tx, job, error as Error, { dead, inSeconds: stopping?.aborted ? 0 : Math.min(2 ** job.attempts, 3600) })
+      if (ours && dead && typeof reaction !== 'function') await reaction.giveUp(tx, job.payload, error as Error)
+    })
   }
   return true
+}
+
+/** While it lasts, the lease is renewed; when it cannot be, the work is told to end. */
+async function labour(db: Db, job: Job, { work }: Labour, stopping?: AbortSignal) {
+  const lost = new AbortController()
+  const heart = setInterval(() => void renew(db, job).then((held) => { if (!held) lost.abort(new Error(`Job ${job.id} was taken over by another worker`)) }, () => {}), BEAT_MS)
+  try {
+    return await work(job.payload, { db, job: job.id, fence: job.attempts, signal: AbortSignal.any([lost.signal, ...(stopping ? [stopping] : [])]) })
+  } finally {
+    clearInterval(heart)
+  }
 }
 
 async function lease(db: Db, kinds: string[]): Promise<Job | undefined> {
@@ -75,10 +103,14 @@ async function finish(tx: Tx, job: Job) {
   if (numDeletedRows !== 1n) throw new Error(`Job ${job.id} was taken over by another worker`)
 }
 
-async function putBack(db: Db, job: Job, error: Error) {
-  await sql`
-    update job set leased_until = null, error = ${error.message.slice(0, 2000)},
-      run_at = now() + make_interval(secs => ${Math.min(2 ** job.attempts, 3600)}),
-      dead_at = case when attempts >= ${TRIES} then now() end
-    where id = ${job.id} and attempts = ${job.attempts}`.execute(db)
+async function renew(db: Db, job: Job): Promise<boolean> {
+  const { numAffectedRows } = await sql`update job set leased_until = now() + ${LEASE}::interval where id = ${job.id} and attempts = ${job.attempts}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+async function putBack(tx: Tx, job: Job, error: Error, { dead, inSeconds }: { dead: boolean; inSeconds: number }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update job set leased_until = null, error = ${error.message.slice(0, 2000)}, run_at = now() + make_interval(secs => ${inSeconds}), dead_at = case when ${dead} then now() end
+    where id = ${job.id} and attempts = ${job.attempts}`.execute(tx)
+  return numAffectedRows === 1n
 }

@@ -1,6 +1,8 @@
-// npm test [words…]: one PostgreSQL for the run, then every test beside the code. Words pick the files whose path holds one of them.
+// npm test [words…]: one PostgreSQL for the run, and one S3 gateway if a test asks for a bucket, then every test beside the code.
+// Words pick the files whose path holds one of them.
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { startGateway } from '../api/test/ceph.ts'
 import { TEMPLATE, databaseOn, onCluster, startCluster } from '../api/test/cluster.ts'
 import { WORLD, raiseWorld } from '../api/test/world.ts'
 
@@ -12,11 +14,12 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+const gateway = files.some((file) => readFileSync(file, 'utf8').includes("/ceph.ts'")) ? await startGateway() : undefined
 const cluster = await startCluster()
 await onCluster(cluster.url, `create database ${WORLD} template ${TEMPLATE}`)
 const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
-const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], { stdio: 'inherit', env: { ...process.env, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan) } })
+const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], { stdio: 'inherit', env: { ...process.env, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan), ...gateway?.env } })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => run.kill(signal))
 const code = await new Promise<number>((resolve) => run.on('exit', (status) => resolve(status ?? 1)))
-await cluster.stop()
+await Promise.all([cluster.stop(), gateway?.stop()])
 process.exit(code)

@@ -15,12 +15,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     appUrl: address(env, 'APP_URL', publicUrl),
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
+    s3: s3(env),
     /** Two to four connections were faster than eight or sixteen on two cores. */
     poolSize: whole(env, 'DATABASE_POOL', 4, 1, 200),
     admin: admin(env),
     demo: oneOf(env, 'DEMO', ['0', '1'], env.ADMIN_EMAIL ? '0' : '1') === '1',
     role: oneOf(env, 'ROLE', ['all', 'api', 'worker'], 'all'),
     signingKey: signingKey(env),
+    /** How many files a person may take in ten minutes. */
+    downloadBudget: whole(env, 'DOWNLOAD_BUDGET', 200, 1, 1_000_000),
+    xAccel: xAccel(env),
+    scrubDays: whole(env, 'SCRUB_DAYS', 30, 1, 3650),
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -29,9 +34,9 @@ export function readConfig(env: Record<string, string | undefined>) {
 
 export class ConfigError extends Error {}
 
-/** Parts that are not built yet: better a refusal than files and mails that are not where they are believed to be. */
+/** Parts that are not built yet: better a refusal than mails that are not where they are believed to be. */
 function refuseUnbuilt(env: Record<string, string | undefined>) {
-  const unbuilt = { S3_ENDPOINT: 'keeps files on disk', S3_BUCKET: 'keeps files on disk', SMTP_URL: 'keeps mail in the outbox' }
+  const unbuilt = { SMTP_URL: 'keeps mail in the outbox' }
   for (const [name, instead] of Object.entries(unbuilt)) if (env[name]) throw new ConfigError(`${name} is set, but this version ${instead}`)
 }
 
@@ -55,6 +60,19 @@ function address(env: Record<string, string | undefined>, name: string, otherwis
   return text.replace(/\/+$/, '')
 }
 
+/** The store for the files, when they are not to lie on this machine. All of it or nothing: half of it would send them to the wrong place. */
+function s3(env: Record<string, string | undefined>) {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  const region = env.S3_REGION || 'us-east-1'
+  const endpoint = address(env, 'S3_ENDPOINT', `https://s3.${region}.amazonaws.com`)
+  const pathStyle = oneOf(env, 'S3_PATH_STYLE', ['0', '1'], '1') === '1'
+  const presign = oneOf(env, 'S3_PRESIGN', ['0', '1'], '0') === '1'
+  if (bucket && accessKeyId && secretAccessKey) return { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle, presign }
+  const given = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name])
+  if (given.length) throw new ConfigError(`${given.join(', ')} cannot stand alone: files in S3 need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together`)
+  return undefined
+}
+
 function admin(env: Record<string, string | undefined>) {
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it')
   return env.ADMIN_EMAIL ? { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD || undefined } : undefined
@@ -65,4 +83,12 @@ function signingKey(env: Record<string, string | undefined>) {
   if (env.SIGNING_KEY === undefined) return undefined
   if (Buffer.byteLength(env.SIGNING_KEY) < 32) throw new ConfigError('SIGNING_KEY must be at least 32 bytes long')
   return env.SIGNING_KEY
+}
+
+/** The address below which a proxy in front sends files of the data folder by itself. */
+function xAccel(env: Record<string, string | undefined>) {
+  if (!env.X_ACCEL) return undefined
+  if (!/^\/([\w-]+\/)+$/.test(env.X_ACCEL)) throw new ConfigError(`X_ACCEL must be a path such as /internal/, not "${env.X_ACCEL}"`)
+  if (env.S3_BUCKET) throw new ConfigError('X_ACCEL needs files on disk, but S3_BUCKET is set')
+  return env.X_ACCEL
 }

@@ -1,35 +1,82 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { Problem } from '../problem.ts'
+import { startHashing } from './hashing.ts'
+import { createIntake } from './intake.ts'
 import { localStorage } from './local.ts'
-import { storageSuite } from './suite.ts'
+import { nothing } from './storage.ts'
+import { MEBIBYTE, digest, readAll, sourceOf, storageSuite } from './suite.ts'
 
-async function folder(t: TestContext): Promise<string> {
+async function folder(t: TestContext, leave = () => {}): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'reelay-storage-'))
-  t.after(() => rm(path, { recursive: true }))
+  t.after(async () => {
+    leave()
+    await rm(path, { recursive: true })
+  })
   return path
 }
 
-storageSuite('on disk', async (t) => localStorage(await folder(t)))
-
-test('on disk: nothing is left in the place for what is coming in', async (t) => {
+storageSuite('on disk', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
-  const { key } = await storage.put(Readable.from([Buffer.from('abc')]))
-  await storage.put(Readable.from([Buffer.from('abc')]))
-  await assert.rejects(storage.put(Readable.from((async function* () { yield Buffer.from('half'); throw new Error('cut') })())), /cut/)
-  assert.deepEqual(await readdir(join(path, 'incoming')), [])
-  assert.equal((await stat(join(path, 'objects', key.slice(0, 2), key.slice(2, 4), key))).mode & 0o007, 0, 'and others on the machine cannot read it')
+  return {
+    open: () => localStorage(path),
+    spoil: async (key) => writeFile(join(path, storage.pathOf!(key)), randomBytes((await storage.lengthOf(key))!)),
+    unfinished: () => readdir(join(path, 'incoming'), { recursive: true }),
+  }
+}, { runs: 25 })
+
+test('on disk: others on the machine cannot read what is kept, its group can', async (t) => {
+  const path = await folder(t)
+  const storage = localStorage(path)
+  const { key } = await createIntake(storage, startHashing()).put(sourceOf(Buffer.from('abc')))
+  assert.equal((await stat(join(path, storage.pathOf!(key)))).mode & 0o777, 0o640)
 })
 
-test('on disk: a full disk is told as such, and nothing is left of what came', async (t) => {
+test('on disk: an upload that grows is not abandoned, although its folder does not change', async (t) => {
   const path = await folder(t)
   const storage = localStorage(path)
-  const full = Readable.from((async function* () { yield Buffer.alloc(10); throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }) })())
-  await assert.rejects(storage.put(full), (error) => error instanceof Problem && error.status === 507 && error.code === 'storage.full')
-  assert.deepEqual(await readdir(join(path, 'incoming')), [])
+  const id = randomUUID()
+  const incoming = await storage.resume(id, nothing)
+  t.after(() => incoming.close())
+  await utimes(join(path, 'incoming', id), 0, 0)
+  assert.deepEqual(await storage.abandoned(60), [])
+  for (const name of await readdir(join(path, 'incoming', id))) await utimes(join(path, 'incoming', id, name), 0, 0)
+  assert.deepEqual(await storage.abandoned(60), [id])
+})
+
+test('on disk: a full disk is told as such, what was kept is unharmed, and it goes on when there is room', async (t) => {
+  const path = await folder(t, () => void spawnSync('umount', [path]))
+  if (process.platform !== 'linux' || spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', path]).status !== 0) return t.skip('needs Linux and the right to mount a small disk')
+  const [storage, id, bytes] = [localStorage(path), randomUUID(), randomBytes(16 * MEBIBYTE)]
+  const intake = createIntake(storage, startHashing())
+  const isFull = (error: unknown) => error instanceof Problem && error.status === 507 && error.code === 'storage.full'
+  const fill = async () => writeFile(join(path, 'ballast'), Buffer.alloc(48 * MEBIBYTE)).catch((error: NodeJS.ErrnoException) => assert.equal(error.code, 'ENOSPC'))
+  const empty = () => rm(join(path, 'ballast'))
+
+  const first = await intake.sit(id, nothing)
+  const { kept } = await first.take(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
+  await fill()
+  await assert.rejects(first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull)
+  await empty()
+  await assert.rejects(first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull, 'who missed a byte never saves again')
+  await first.close()
+  assert.ok((await buffer(await storage.readKept(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)))
+
+  const second = await intake.sit(id, kept)
+  const whole = (await second.take(sourceOf(bytes.subarray(8 * MEBIBYTE)))).kept
+  await second.close()
+  await fill()
+  const digests = await intake.measure(id, whole)
+  await assert.rejects(intake.publish(id, whole, digests), isFull)
+  await empty()
+  const { key } = await intake.publish(id, whole, digests)
+  assert.equal(key, digest('sha256', bytes))
+  assert.ok((await readAll(storage, key, bytes.length)).equals(bytes))
 })

@@ -1,82 +1,156 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { access, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Problem } from '../problem.ts'
-import type { Received, Storage } from './storage.ts'
+import { isOurs, ours } from './names.ts'
+import type { Incoming, Kept, Part, Storage } from './storage.ts'
 
 /** Larger reads halve the cost per byte: 1,650 MB/s at this size, 640 at Node's default. */
 const PIECE = 1024 * 1024
-const HEAD = 4096
+/** Enough for the database beside the files to go on. */
+const RESERVE = 64 * 1024 * 1024
+/** While somebody may write to it a part is theirs alone; afterwards its group may read it, a web server that sends files above all. */
+const OPEN = 0o600
+const CLOSED = 0o640
 
+/** Files on disk: what comes in below `incoming`, a folder for each id; what is whole below `objects`, by its digest. */
 export function localStorage(place: string): Storage {
   const folder = resolve(place)
   const incoming = join(folder, 'incoming')
   mkdirSync(incoming, { recursive: true })
-  const pathOf = (key: string) => join(folder, 'objects', key.slice(0, 2), key.slice(2, 4), key)
+  const pathOf = (key: string) => join('objects', ours(key).slice(0, 2), key.slice(2, 4), key)
+  const objectOf = (key: string) => join(folder, pathOf(key))
+  const folderOf = (id: string) => join(incoming, ours(id))
 
   return {
-    async put(source, accept) {
-      const waiting = join(incoming, randomUUID())
-      try {
-        const received = await write(source, waiting)
-        accept?.(received)
-        await publish(waiting, pathOf(received.key), folder)
-        return received
-      } catch (error) {
-        await rm(waiting, { force: true })
-        if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw new Problem(507, 'storage.full', 'The storage is full. Nothing was changed.')
-        throw error
-      }
+    async resume(id, kept) {
+      await mkdir(folderOf(id), { recursive: true })
+      return openPart(folderOf(id), kept)
     },
-    read: (key, { start, end }) => createReadStream(pathOf(key), { start, end, highWaterMark: PIECE }),
+    readKept: async (id, kept) => Readable.from(readParts(folderOf(id), kept.parts), { objectMode: false }),
+    async publish(id, kept, key) {
+      const place = async () => {
+        await mkdir(dirname(objectOf(key)), { recursive: true })
+        // Over what may be there: the bytes are the same, unless those on the disk have rotted.
+        await rename(await inOnePiece(folderOf(id), kept), objectOf(key))
+      }
+      await tellFull(place).catch(async (error) => {
+        if (error.code !== 'ENOENT' || (await sizeOf(objectOf(key))) !== kept.length) throw error
+      })
+      await syncFolders(dirname(objectOf(key)), folder)
+    },
+    drop: async (id) => rm(folderOf(id), { recursive: true, force: true }),
+    async abandoned(seconds) {
+      const ids = (await readdir(incoming)).filter(isOurs)
+      const changed = await Promise.all(ids.map((id) => lastChange(folderOf(id))))
+      return ids.filter((_, at) => Date.now() - changed[at]! > seconds * 1000)
+    },
+    read: (key, { start, end }) => createReadStream(objectOf(key), { start, end, highWaterMark: PIECE }),
+    lengthOf: async (key) => sizeOf(objectOf(key)),
+    remove: async (key) => rm(objectOf(key), { force: true }),
+    async room() {
+      const { bavail, bsize } = await statfs(incoming)
+      return Math.max(0, bavail * bsize - RESERVE)
+    },
+    pathOf,
   }
 }
 
-async function write(source: Readable, path: string): Promise<Received> {
-  await using file = await open(path, 'wx', 0o640)
-  const hashes = { md5: createHash('md5'), sha256: createHash('sha256') }
-  let length = 0
-  let head = Buffer.alloc(0)
-  for await (const piece of inPieces(source)) {
-    if (length === 0) head = Buffer.from(piece.subarray(0, HEAD))
-    length += piece.length
-    for (const hash of Object.values<Hash>(hashes)) hash.update(piece)
-    await writeAll(file, piece)
+async function openPart(folder: string, kept: Kept): Promise<Incoming> {
+  const name = randomUUID()
+  const file = await open(join(folder, name), 'wx', OPEN)
+  let written = 0
+  let named = false
+  let fault: unknown
+  return {
+    async write(piece) {
+      const position = written
+      written += piece.length
+      await tellFull(() => writeAll(file, piece, position)).catch((error) => { throw (fault ??= error) })
+    },
+    async save() {
+      // There may be a hole where that piece should be.
+      if (fault) throw fault
+      const length = written
+      await tellFull(() => file.datasync())
+      if (!named) await syncFolders(folder, dirname(dirname(folder)))
+      named = true
+      return length === 0 ? kept : { length: kept.length + length, parts: [...kept.parts, { name, length }] }
+    },
+    async close() {
+      if (file.fd !== -1) await file.chmod(CLOSED)
+      await file.close()
+    },
   }
-  await file.datasync()
-  const sha256 = hashes.sha256.digest('hex')
-  return { key: sha256, length, md5: hashes.md5.digest('hex'), sha256, head }
 }
 
-async function writeAll(file: FileHandle, bytes: Buffer) {
-  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done)).bytesWritten
+async function writeAll(file: FileHandle, bytes: Buffer, position: number) {
+  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
 }
 
-async function* inPieces(source: Readable): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    held.push(chunk)
-    size += chunk.length
-    if (size < PIECE) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
+/** One part that nobody writes to any more is the whole already. Others are copied together, which costs only uploads that changed hands. */
+async function inOnePiece(folder: string, { length, parts }: Kept): Promise<string> {
+  const [only, ...more] = parts
+  const alone = only && more.length === 0 ? join(folder, ours(only.name)) : undefined
+  const { mode, size } = alone ? await stat(alone) : { mode: OPEN, size: length }
+  if (size < length) throw new Error(`${alone} has ${size} bytes instead of ${length}`)
+  const ready = alone && (mode & 0o777) === CLOSED
+  const path = ready ? alone : join(folder, randomUUID())
+  await mkdir(folder, { recursive: true })
+  await using file = await open(path, ready ? 'r+' : 'wx', CLOSED)
+  // What was written after the last save is not part of it.
+  if (ready) await file.truncate(length)
+  else await copyTogether(folder, parts, file).catch(async (error) => { await rm(path); throw error })
+  await file.sync()
+  return path
+}
+
+async function copyTogether(folder: string, parts: Part[], file: FileHandle) {
+  let position = 0
+  for await (const piece of readParts(folder, parts)) {
+    await writeAll(file, piece, position)
+    position += piece.length
   }
-  if (size) yield Buffer.concat(held)
 }
 
-/** Renames into place and makes the rename itself durable, up to the folder of all. The same bytes twice are kept once. */
-async function publish(from: string, to: string, top: string) {
-  const known = await access(to).then(() => true, () => false)
-  await mkdir(dirname(to), { recursive: true })
-  await (known ? rm(from) : rename(from, to))
-  // Also for bytes that were here: whoever brought them first may not have come this far yet.
-  for (let folder = dirname(to); ; folder = dirname(folder)) {
+async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer> {
+  for (const { name, length } of parts) {
+    let read = 0
+    for await (const piece of createReadStream(join(folder, ours(name)), { start: 0, end: length - 1, highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+      read += piece.length
+      yield piece
+    }
+    if (read < length) throw new Error(`${name} has ${read} bytes instead of ${length}`)
+  }
+}
+
+/** Makes names durable, from a folder up to the one that was there from the start. */
+async function syncFolders(from: string, top: string) {
+  for (let folder = from; ; folder = dirname(folder)) {
     await using handle = await open(folder)
     await handle.sync()
     if (folder === top) return
   }
 }
+
+/** Of any part: a folder does not change when a file in it grows. */
+async function lastChange(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => [])
+  const changed = await Promise.all([folder, ...names.map((name) => join(folder, name))].map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs))
+  return Math.max(...changed.map((at) => at ?? Date.now()))
+}
+
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
+
+async function tellFull<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw full()
+    throw error
+  }
+}
+
+export const full = () => new Problem(507, 'storage.full', 'The storage is full. What was kept before is safe; try again when there is room.')

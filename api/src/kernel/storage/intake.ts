@@ -1,0 +1,158 @@
+// The one way bytes come in, whichever door they came by: in large pieces, hashed while they are written, acknowledged when they are safe.
+import { randomUUID } from 'node:crypto'
+import { Readable, addAbortSignal } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Hashing, Measure } from './hashing.ts'
+import { nothing, type Digests, type Incoming, type Kept, type Received, type Storage } from './storage.ts'
+
+export type Intake = {
+  /** Takes all bytes of a source in. When `accept` throws, they are dropped. */
+  put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<Received>
+  sit: (id: string, kept: Kept) => Promise<Sitting>
+  /** The digests of kept bytes that nobody counted in one go. */
+  measure: (id: string, kept: Kept) => Promise<Digests>
+  /** The digests of an original as it lies there now. */
+  reread: (key: string, length: number, signal: AbortSignal) => Promise<Digests>
+  publish: (id: string, kept: Kept, digests: Digests) => Promise<Received>
+}
+/** Somebody who writes one upload, for as long as nobody else does. */
+export type Sitting = {
+  /** Resolves with what is kept when the source ends. When it broke, what came before is kept too, unless it must be whole, and `cut` says why. */
+  take: (source: AsyncIterable<Uint8Array>, asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: Kept) => Promise<void> }) => Promise<Taken>
+  /** Known only to who saw every byte. */
+  digests: () => Promise<Digests | undefined>
+  close: () => Promise<void>
+}
+export type Taken = { kept: Kept; cut?: unknown }
+/** What the sender says of the bytes: when `verify` throws, none of them is kept. */
+export type Checksum = { update: (piece: Uint8Array) => void; verify: () => void }
+type Accept = (measured: Digests & { length: number }) => void
+
+/** A megabyte a piece: smaller ones cost more calls than bytes. Three, so that one is filled while the others are written and hashed. */
+const PIECE = 1024 * 1024
+const PIECES = 3
+/** How many bytes a power cut may cost an upload that came in one long breath. */
+const SAVE_EVERY = 64 * PIECE
+const HEAD = 4096
+
+export function createIntake(storage: Storage, hashing: Hashing): Intake {
+  const intake: Intake = {
+    async put(source, accept) {
+      const id = randomUUID()
+      try {
+        const { kept, digests } = await takeWhole(await intake.sit(id, nothing), source)
+        accept?.({ ...digests, length: kept.length })
+        return await intake.publish(id, kept, digests)
+      } finally {
+        // What cannot be dropped now is found as abandoned later.
+        await storage.drop(id).catch(() => {})
+      }
+    },
+    sit: async (id, kept) => sit(await storage.resume(id, kept), hashing, kept),
+    measure: async (id, kept) => digestsOf(await storage.readKept(id, kept), hashing),
+    reread: (key, length, signal) => digestsOf(length ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 })) : Readable.from([]), hashing),
+    async publish(id, kept, digests) {
+      const key = digests.sha256
+      await storage.publish(id, kept, key)
+      const head = kept.length ? await buffer(storage.read(key, { start: 0, end: Math.min(HEAD, kept.length) - 1 })) : Buffer.alloc(0)
+      return { ...digests, key, length: kept.length, head }
+    },
+  }
+  return intake
+}
+
+/** Closed before it is published: on disk, what is still open must be copied. */
+async function takeWhole(sitting: Sitting, source: AsyncIterable<Uint8Array>): Promise<{ kept: Kept; digests: Digests }> {
+  try {
+    const { kept } = await sitting.take(source, { whole: true })
+    return { kept, digests: (await sitting.digests())! }
+  } finally {
+    await sitting.close()
+  }
+}
+
+async function digestsOf(source: AsyncIterable<Uint8Array>, hashing: Hashing): Promise<Digests> {
+  const measure = hashing.begin()
+  try {
+    await eachPiece(source, (piece) => measure.update(piece))
+    return await measure.digests()
+  } finally {
+    measure.end()
+  }
+}
+
+function sit(incoming: Incoming, hashing: Hashing, begun: Kept): Sitting {
+  const measure: Measure | undefined = begun.length === 0 ? hashing.begin() : undefined
+  return {
+    async take(source, { checksum, whole = Boolean(checksum), saved } = {}) {
+      const save = async () => {
+        const kept = await incoming.save()
+        await saved?.(kept)
+        return kept
+      }
+      const cut: Cut = {}
+      await eachPiece(untilCut(source, cut), async (piece) => {
+        checksum?.update(piece)
+        await Promise.all([incoming.write(piece), measure?.update(piece)])
+      }, whole ? undefined : save)
+      if (cut.by && whole) throw cut.by
+      checksum?.verify()
+      return { kept: await save(), ...(cut.by !== undefined && { cut: cut.by }) }
+    },
+    digests: async () => measure?.digests(),
+    close: async () => {
+      measure?.end()
+      await incoming.close()
+    },
+  }
+}
+
+type Cut = { by?: unknown }
+
+/** A source that breaks ends here; that it broke is said later, when what came before is safe. */
+async function* untilCut(source: AsyncIterable<Uint8Array>, cut: Cut): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (error) {
+    cut.by = error
+  }
+}
+
+/** Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is called now and then, with none on its way. */
+async function eachPiece(source: AsyncIterable<Uint8Array>, handle: (piece: Buffer) => Promise<void>, settle?: () => Promise<unknown>): Promise<void> {
+  const free: Buffer[] = []
+  let going: Promise<unknown>[] = []
+  let unsettled = 0
+  let piece: Buffer | undefined
+  let filled = 0
+
+  for await (const chunk of source) {
+    for (let at = 0; at < chunk.length;) {
+      piece ??= free.pop() ?? Buffer.from(new SharedArrayBuffer(PIECE))
+      const size = Math.min(PIECE - filled, chunk.length - at)
+      piece.set(chunk.subarray(at, at + size), filled)
+      filled += size
+      at += size
+      if (filled === PIECE) await send()
+    }
+  }
+  if (filled) await send()
+  await Promise.all(going)
+
+  async function send() {
+    const sent = piece!
+    const handled = handle(sent.subarray(0, filled)).then(() => free.push(sent))
+    // It is looked at later, together with those that went out since.
+    handled.catch(() => {})
+    going.push(handled)
+    unsettled += filled
+    piece = undefined
+    filled = 0
+    if (settle && unsettled >= SAVE_EVERY) {
+      await Promise.all(going)
+      going = []
+      unsettled = 0
+      await settle()
+    } else if (going.length >= PIECES) await going.shift()
+  }
+}

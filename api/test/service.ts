@@ -21,8 +21,8 @@ export type Service = {
   ended: Promise<number | string>
 }
 
-export async function startService(env: Record<string, string>): Promise<Service> {
-  const port = await freePort()
+export async function startService(env: Record<string, string>, at?: number): Promise<Service> {
+  const port = at ?? (await freePort())
   const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }
   const child = spawn('sh', ['-c', START], { cwd: ROOT, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = new Promise<number | string>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal!)))

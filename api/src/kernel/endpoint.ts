@@ -8,7 +8,7 @@ export type Access = 'anyone' | 'credential' | 'signed-in' | 'signed-link' | `${
 
 /** One call of the API, said once: validation, types, the client and the OpenAPI document come from it. */
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS'
   path: `/${string}`
   access: Access
   summary: string
@@ -20,8 +20,8 @@ export type Endpoint = {
   reply: TSchema
   /** The reply is an array of `reply` under X-Range. */
   list?: true
-  /** `in`: the request body is raw bytes. `out`: the answer is. */
-  bytes?: 'in' | 'out'
+  /** `in`: the request body is raw bytes. `out`: the answer is. `both`: another protocol is spoken here, and its own library answers. */
+  bytes?: 'in' | 'out' | 'both'
   /** The answer holds a secret that is shown once, so it is not kept for a retry. */
   secret?: true
   /** Largest JSON body, in bytes. */

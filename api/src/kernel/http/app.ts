@@ -85,14 +85,16 @@ function takeBodies(server: FastifyInstance) {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { endpoint } = request.routeOptions.config
-    if (endpoint?.bytes === 'in') return payload
+    if (takesBytes(endpoint)) return payload
     if (!/^application\/json(;\s*charset="?utf-8"?)?$/i.test(request.headers['content-type'] ?? '') || request.headers['content-encoding']) throw unsupported()
     return receiveJson(payload, endpoint?.limit ?? JSON_LIMIT)
   })
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    if (request.routeOptions.config.endpoint?.bytes === 'in') return payload
+    if (takesBytes(request.routeOptions.config.endpoint)) return payload
     throw unsupported()
   })
 }
+
+const takesBytes = (endpoint: Endpoint | undefined) => endpoint?.bytes === 'in' || endpoint?.bytes === 'both'
 
 const unsupported = () => new Problem(415, 'body.unsupported', 'Send the body as application/json in UTF-8, not compressed.')

@@ -7,7 +7,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 /** An address that exists answers 405 to the methods it does not know, and says which it does. Called once, after every route is bound. */
 export function refuseOtherMethods(app: App) {
   for (const [path, known] of Map.groupBy(app.endpoints, (endpoint) => endpoint.path)) {
-    const allowed = known.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]))
+    const allowed = [...new Set(known.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])))]
     const strictest = known.every((endpoint) => endpoint.access === 'anyone') ? 'anyone' : 'signed-in'
     app.fastify.route({
       method: METHODS.filter((method) => !allowed.includes(method)),

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { service } from '../../access/queries/sight.ts'
+import { recordUpload, refuseMismatch } from '../../files/commands.ts'
+import { getFile } from '../../files/queries.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { inTransaction } from '../../kernel/db/transaction.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Intake } from '../../kernel/storage/intake.ts'
+import type { Digests, Storage } from '../../kernel/storage/storage.ts'
+import { findUploadState } from '../queries.ts'
+import { saveDigests } from './hold.ts'
+
+export type Stores = { db: Db; storage: Storage; intake: Intake }
+
+/**
+ * All bytes are here: measure what nobody measured, give them their place, say so. Whoever is killed in between leaves what the next one needs,
+ * and done twice it is done once, so it takes no hold. `digests` come from who saw every byte.
+ */
+export async function finishUpload({ db, storage, intake }: Stores, id: string, digests?: Digests): Promise<void> {
+  const upload = await findUploadState(db, id)
+  if (!upload || upload.published) return
+  if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
+  const measured = upload.digests ?? digests ?? (await intake.measure(id, upload.kept))
+  await saveDigests(db, { id, digests: measured })
+  try {
+    refuseMismatch(await getFile(db, service, upload.file), { ...measured, length: upload.length })
+    const received = await intake.publish(id, upload.kept, measured)
+    await inTransaction(db, async (tx) => {
+      await recordUpload(tx, { id: upload.file, received, by: upload.person })
+      await sql`update upload set published_at = now() where id = ${id}`.execute(tx)
+    })
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    await sql`update upload set fault = ${JSON.stringify({ code: error.code, detail: error.message })} where id = ${id}`.execute(db)
+    await storage.drop(id)
+    throw error
+  }
+  await storage.drop(id)
+}
+
+/** The bytes are not wanted, and sending them again would not change that. */
+const isFinal = (error: unknown): error is Problem => error instanceof Problem && error.status < 500

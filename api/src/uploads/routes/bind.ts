@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller } from '../../kernel/caller.ts'
+import type { App } from '../../kernel/http/app.ts'
+import { handOver } from '../../kernel/http/hand-over.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import type { Intake } from '../../kernel/storage/intake.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+import * as contract from '../contract.ts'
+import { getUpload, listUploads } from '../queries.ts'
+import { presentUpload } from '../rules.ts'
+import { openSittings } from './sittings.ts'
+import { speakTus, type Desk } from './tus.ts'
+
+export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
+  const { db, fastify } = app
+  const desk: Desk = { db, storage, intake, sittings: openSittings(intake), node: randomUUID(), open: new Map() }
+  // Who sends is told how far they came, and goes on with whoever serves next.
+  fastify.addHook('preClose', async () => desk.open.forEach((giveUp) => giveUp()))
+  fastify.addHook('onClose', () => desk.sittings.close())
+
+  handOver(app, contract.describeUploads, ({ request }) => speakTus(desk, null, request))
+  handOver(app, contract.beginUpload, ({ person, request }) => speakTus(desk, person, request))
+  // Whether the file is still theirs to bring is asked at every call.
+  const goOn = async ({ person, params, request }: { person: Caller; params: { id: string }; request: Request }) => {
+    await getUpload(db, person, params.id)
+    return speakTus(desk, person, request)
+  }
+  handOver(app, contract.askUpload, goOn)
+  handOver(app, contract.continueUpload, goOn)
+  handOver(app, contract.endUpload, goOn)
+  serve(app, contract.listUploads, ({ person, range }) => listUploads(db, person, range), presentUpload)
+  serve(app, contract.getUpload, ({ person, params }) => getUpload(db, person, params.id), presentUpload)
+}

@@ -4,7 +4,14 @@ const text = new TextDecoder('utf-8', { fatal: true })
 const MARKS: [offset: number, mark: string, type: string][] = [
   [4, 'ftypqt', 'video/quicktime'],
   [4, 'ftypM4A', 'audio/mp4'],
+  [4, 'ftypheic', 'image/heic'],
+  [4, 'ftypmif1', 'image/heif'],
+  [4, 'ftypavif', 'image/avif'],
   [4, 'ftyp', 'video/mp4'],
+  // QuickTime from before 2001 has no ftyp.
+  [4, 'moov', 'video/quicktime'],
+  [4, 'mdat', 'video/quicktime'],
+  [4, 'wide', 'video/quicktime'],
   [0, '\x1a\x45\xdf\xa3', 'video/x-matroska'],
   [0, '\x06\x0e\x2b\x34', 'application/mxf'],
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
@@ -13,8 +20,23 @@ const MARKS: [offset: number, mark: string, type: string][] = [
   [8, 'WEBP', 'image/webp'],
   [8, 'WAVE', 'audio/wav'],
   [8, 'AVI ', 'video/x-msvideo'],
+  [8, 'AIFF', 'audio/aiff'],
+  [8, 'AIFC', 'audio/aiff'],
+  [0, 'FLV\x01', 'video/x-flv'],
+  [0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11', 'video/x-ms-asf'],
+  [0, '\0\0\x01\xba', 'video/mpeg'],
+  [0, 'II*\0', 'image/tiff'],
+  [0, 'MM\0*', 'image/tiff'],
+  [0, 'SDPX', 'image/x-dpx'],
+  [0, 'XPDS', 'image/x-dpx'],
+  [0, '\x76\x2f\x31\x01', 'image/x-exr'],
   [0, 'ID3', 'audio/mpeg'],
   [0, '\xff\xfb', 'audio/mpeg'],
+  [0, '\xff\xfa', 'audio/mpeg'],
+  [0, '\xff\xf3', 'audio/mpeg'],
+  [0, '\xff\xf2', 'audio/mpeg'],
+  [0, '\xff\xf1', 'audio/aac'],
+  [0, '\xff\xf9', 'audio/aac'],
   [0, 'fLaC', 'audio/flac'],
   [0, 'OggS', 'application/ogg'],
   [0, '%PDF-', 'application/pdf'],
@@ -24,7 +46,14 @@ const MARKS: [offset: number, mark: string, type: string][] = [
 export function mediaTypeOf(head: Buffer): string {
   const latin = head.toString('latin1')
   const known = MARKS.find(([offset, mark]) => latin.startsWith(mark, offset))
-  return known?.[2] ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+  if (known) return known[2]
+  if (isTransportStream(head)) return 'video/mp2t'
+  return isText(head) ? 'text/plain' : 'application/octet-stream'
+}
+
+/** Packets of 188 bytes (192 with a time code before each), each beginning with a G. One G alone proves nothing. */
+function isTransportStream(head: Buffer): boolean {
+  return [[0, 188], [4, 192]].some(([start = 0, packet = 0]) => head.length > start + 3 * packet && [0, 1, 2, 3].every((n) => head[start + n * packet] === 0x47))
 }
 
 function isText(head: Buffer): boolean {

@@ -1,0 +1,114 @@
+// What the media engine is asked and what it answers. Types only: contracts and rules of the browser read them too.
+
+export type Probe = {
+  kind: 'video' | 'audio' | 'image'
+  /** Our name of the container, from the first bytes. */
+  format: Format
+  /** Seconds. */
+  duration: number | null
+  bitRate: number | null
+  /** '01:00:00:00', as the file says it. */
+  timecode: string | null
+  video: VideoTrack | null
+  audio: AudioTrack[]
+  /** The HLS rendition can be cut from the file as it is: H.264 4:2:0 8 bit with regular key frames, AAC or no sound. */
+  copyable: boolean
+}
+export type Format = 'mov' | 'matroska' | 'mxf' | 'avi' | 'mpegts' | 'mpeg' | 'flv' | 'asf' | 'wav' | 'aiff' | 'mp3' | 'aac' | 'flac' | 'ogg' | 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'dpx' | 'exr'
+export type VideoTrack = {
+  codec: string
+  profile: string | null
+  /** As shown: rotation is already applied, the shape of the pixels is not. */
+  width: number
+  height: number
+  /** A rational, always: '24000/1001', '25/1'. */
+  frameRate: string
+  scan: 'progressive' | 'interlaced' | 'unknown'
+  pixelFormat: string
+  bitDepth: number | null
+  bitRate: number | null
+  /** Of the picture as shown: '16:9'. */
+  aspect: string
+}
+export type AudioTrack = { codec: string; channels: number; layout: string; sampleRate: number; bitRate: number | null; language: string | null }
+
+/** Seconds from the start. */
+export type Span = { start: number; end: number }
+export type Picture = { cuts: number[]; black: Span[]; frozen: Span[] }
+export type Sound = {
+  /** Pairs of least and greatest, each -128 to 127. */
+  peaks: number[]
+  /** How many pairs a second. */
+  perSecond: number
+  loudness: { integrated: number; range: number; truePeak: number } | null
+  silent: Span[]
+  /** Samples that stand at full scale in runs. */
+  clipped: number
+}
+
+/** A file left in the job's folder. */
+export type Made = { name: string; mime: string; length: number }
+export type Still = Made & { width: number; height: number }
+export type Segment = Made & { duration: number }
+export type Ladder = {
+  init: Made
+  segments: Segment[]
+  width: number | null
+  height: number | null
+  /** RFC 6381, as a playlist's CODECS wants it. */
+  codecs: string
+  bandwidth: number
+  averageBandwidth: number
+  frameRate: string | null
+}
+export type Cell = Span & { sheet: number; x: number; y: number; width: number; height: number }
+export type Storyboard = { sheets: Made[]; cells: Cell[] }
+
+/** Invented media for a demonstration. */
+export type Clip =
+  | {
+    kind: 'clip'
+    /** Of the file to leave, with its ending: 'trailer.mp4'. */
+    name: string
+    seconds: number
+    width: number
+    height: number
+    frameRate: '24/1' | '25/1' | '30/1' | '50/1' | '24000/1001' | '30000/1001'
+    title: string
+    /** How many pictures, hard cuts between them. */
+    scenes: number
+    sound: 'tones' | 'speech-like' | 'silent'
+    /** Seconds of black before the first scene. */
+    blackHead?: number
+    /** Seconds for which the last frame stands still. */
+    frozenTail?: number
+    /** Of the first frame, '01:00:00:00'. */
+    timecode?: string
+  }
+  | { kind: 'still'; name: string; width: number; height: number; title: string }
+
+export type Task =
+  | { do: 'probe' }
+  | { do: 'poster'; at?: number }
+  | { do: 'storyboard' }
+  | { do: 'sound' }
+  | { do: 'picture' }
+  | { do: 'copy' }
+  | { do: 'ladder'; height: 720 | 360 }
+  | { do: 'image'; widths: number[] }
+  | { do: 'mark'; lines: string[]; height: 360 | 540 | 720 }
+  | { do: 'draw'; clip: Clip }
+
+type Results = {
+  probe: Probe
+  poster: Still
+  storyboard: Storyboard
+  sound: Sound
+  picture: Picture
+  copy: Ladder
+  ladder: Ladder
+  image: Still[]
+  mark: Ladder
+  draw: Made
+}
+export type Done<T extends Task> = Results[T['do']]

@@ -1,6 +1,9 @@
+import type { DownloadFigures } from './bytes.ts'
+
 export const BARE = 'bare server'
 export type Figures = { name: string; perSecond: number; p50: number; p99: number; serviceCpu: number; databaseCpu: number }
-export type Report = { figures: Figures[]; bareShare: number; deepRatio: number; deepRatioWithQ: number; memory: number; bytes: number }
+export type Requests = { figures: Figures[]; bareShare: number; deepRatio: number; deepRatioWithQ: number; memory: number; bytes: number }
+export type Report = { requests?: Requests; download: DownloadFigures }
 
 const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['', ({ name }) => name],
@@ -13,7 +16,9 @@ const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export function printed(report: Report): string {
+export const printed = ({ requests, download }: Report) => [...(requests ? [ofRequests(requests), ''] : []), ...ofDownload(download)].join('\n')
+
+function ofRequests(report: Requests): string {
   const bare = report.figures.find(({ name }) => name === BARE)!
   const rows = [COLUMNS.map(([title]) => title), ...report.figures.map((figures) => COLUMNS.map(([, cell]) => cell(figures, bare)))]
   const widths = COLUMNS.map((_column, at) => Math.max(...rows.map((row) => row[at]!.length)))
@@ -24,6 +29,15 @@ export function printed(report: Report): string {
     `A page at offset 500,000 takes ${report.deepRatio.toFixed(2)} times the first page, with q ${report.deepRatioWithQ.toFixed(2)} times. Aim: 3 or less.`,
     `Memory of the service after all this: ${whole(report.memory)} MB. Aim: less than 250.`,
   ].join('\n')
+}
+
+function ofDownload({ length, node, grown, nginx }: DownloadFigures): string[] {
+  return [
+    `Download of ${whole(length / 1024 ** 2)} MiB: ${whole(node)} MB/s from Node. Memory grew by ${whole(grown)} MB at most. Aim: less than 60.`,
+    nginx
+      ? `nginx reaches ${whole(nginx.sendfile)} MB/s with sendfile: Node has ${percent(nginx.nodeShare)} of that (aim: 35 % or more), nginx with X_ACCEL ${whole(nginx.accel)} MB/s or ${percent(nginx.accelShare)} (aim: about all).`
+      : 'nginx is not installed: no ratio, and nothing of X_ACCEL.',
+  ]
 }
 
 const cpu = ({ serviceCpu, databaseCpu }: Figures) => serviceCpu + databaseCpu

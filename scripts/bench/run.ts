@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --json]: the service against a bare server on the same rows, in turn, three rounds, medians.
+// npm run bench [-- --quick] [-- --json] [-- --bytes]: the service against a bare server on the same rows, in turn, three rounds, medians; then bytes, or these alone.
 // Figures move with the machine and with who else is on it; the ratios are what to look at.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -9,18 +9,21 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { postmasterOf, startService, type Service } from '../../api/test/service.ts'
+import { measureDownload } from './bytes.ts'
 import { BROAD, fillDownloads } from './downloads.ts'
 import { fill, type Filled } from './fill.ts'
 import { load, type Ask } from './load.ts'
-import { BARE, median, printed, type Figures, type Report } from './report.ts'
+import { BARE, median, printed, type Figures, type Report, type Requests } from './report.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
 
-const { values: { quick, json } } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } })
+const flag = { type: 'boolean', default: false } as const
+const { values: { quick, json, bytes: onlyBytes } } = parseArgs({ options: { quick: flag, json: flag, bytes: flag } })
 const POOL = 4
 const CONNECTIONS = 8
 const ROUNDS = 3
 const [WARM_MS, MEASURE_MS] = quick ? [200, 600] : [800, 3_500]
 const DOWNLOADS = 1_000_000
+const BYTES = (quick ? 256 : 1024) * 1024 ** 2
 const REQUEST = 'GET /workrequests/{id}'
 const FIRST = 'GET /downloads, first page'
 const DEEP = 'GET /downloads, at 500,000'
@@ -45,8 +48,15 @@ async function bench(): Promise<Report> {
 
   tell('Filling the database')
   const filled = await fill(service.address)
-  await fillDownloads(database.url, filled.studio, DOWNLOADS)
-  const bare = await startBare(database.url, await copyRequest(database.url, service.address, filled))
+  const requests = onlyBytes ? undefined : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
+  tell('Moving bytes')
+  const download = await measureDownload({ dataDir, databaseUrl: database.url, filled, service, rounds: ROUNDS, length: BYTES, undo })
+  return { ...(requests && { requests }), download }
+}
+
+async function benchRequests({ dataDir, databaseUrl, service, filled }: { dataDir: string; databaseUrl: string; service: Service; filled: Filled }): Promise<Requests> {
+  await fillDownloads(databaseUrl, filled.studio, DOWNLOADS)
+  const bare = await startBare(databaseUrl, await copyRequest(databaseUrl, service.address, filled))
 
   const postmaster = await postmasterOf(dataDir)
   const [request, ...others] = casesOf(filled, service)
@@ -113,7 +123,7 @@ async function startBare(url: string, { id, bytes }: { id: string; bytes: number
   return { name: BARE, pid: child.pid!, port, bytes, path: `/${id}` }
 }
 
-function reportOf(rounds: Figures[][], memory: number, bytes: number): Report {
+function reportOf(rounds: Figures[][], memory: number, bytes: number): Requests {
   const figures = rounds[0]!.map(({ name }, at): Figures => {
     const of = (key: Exclude<keyof Figures, 'name'>) => median(rounds.map((round) => round[at]![key]))
     return { name, perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), serviceCpu: of('serviceCpu'), databaseCpu: of('databaseCpu') }

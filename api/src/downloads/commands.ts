@@ -4,19 +4,26 @@ import { fileInSight } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { forbidden, invalid } from '../kernel/problem.ts'
+import { invalid } from '../kernel/problem.ts'
 import { idOf, type Ref } from '../kernel/schema.ts'
 import type { Download } from './contract.ts'
+import { countTaken, lockBudget, markTold, secondsUntilGone, studioToTell } from './queries/budget.ts'
 import { columns } from './queries/columns.ts'
-import type { Content } from './queries/content.ts'
+import { damaged, listDamaged, type Content } from './queries/content.ts'
+import { overBudget, planTake } from './rules.ts'
+
+type Asked = { by: Caller; budget: number }
 
 /** One record for each file, and one event for all of a studio's. They are committed before the first byte leaves. */
-export async function startDownloads(tx: Tx, { files, by }: { files: Ref[]; by: Caller }): Promise<Download[]> {
-  for (const [index, ref] of files.entries()) {
-    const file = await fileInSight(tx, viewerOf(by), ref, `/files/${index}`)
-    if (!file.verified) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', [{ pointer: `/files/${index}`, message: 'is not verified' }])
-  }
+export async function startDownloads(tx: Tx, { files, by, budget }: Asked & { files: Ref[] }): Promise<Download[]> {
+  const found = []
+  for (const [index, ref] of files.entries()) found.push(await fileInSight(tx, viewerOf(by), ref, `/files/${index}`))
   const ids = [...new Set(files.map(idOf))]
+  if ((await listDamaged(tx, ids)).length) throw damaged()
+  const unverified = found.flatMap(({ verified }, index) => (verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }]))
+  if (unverified.length) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', unverified)
+  if (ids.length) await takeFromBudget(tx, { files: ids, by, budget })
+
   const { rows } = await sql<Download & { studio: string }>`
     with taken as (
       insert into download (studio_id, project_id, asset_id, file_id, person_id)
@@ -27,11 +34,28 @@ export async function startDownloads(tx: Tx, { files, by }: { files: Ref[]; by: 
 }
 
 /** A download that is resumed, or fetched by the link it was recorded for, belongs to the record of the last hour. */
-export async function recordDownload(tx: Tx, { content, resumed, by }: { content: Content; resumed: boolean; by: Caller }): Promise<void> {
-  if (!by.rights.has('file.download')) throw forbidden('right.missing', 'You need the right file.download for this.')
+export async function recordDownload(tx: Tx, { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean }): Promise<void> {
   if (resumed) {
-    const { rows } = await sql`select from download where person_id = ${by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(tx)
+    const { rows } = await sql`select from download where person_id = ${asked.by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(tx)
     if (rows.length) return
   }
-  await startDownloads(tx, { files: [content.file], by })
+  await startDownloads(tx, { files: [content.file], ...asked })
+}
+
+/** Counted on a locked row, so that a hundred requests at once take no more than one after the other would. */
+async function takeFromBudget(tx: Tx, { files, by, budget }: Asked & { files: string[] }): Promise<void> {
+  await lockBudget(tx, by._id)
+  const taken = await countTaken(tx, by._id)
+  const plan = planTake({ taken, asked: files.length, budget })
+  if (!plan.ok) throw overBudget(budget, plan.over > taken ? undefined : await secondsUntilGone(tx, by._id, plan.over))
+  if (plan.tell) await tellOfBudget(tx, { files, by, budget })
+}
+
+/** The studio hears of it once in a while, however often it happens. Nothing is named that an embargo could hide. */
+export async function tellOfBudget(tx: Tx, { files, by, budget }: Asked & { files: string[] }): Promise<void> {
+  const { told } = await lockBudget(tx, by._id)
+  if (told) return
+  await markTold(tx, by._id)
+  const { studio, users } = await studioToTell(tx, by._id, files)
+  await emit(tx, { type: 'dlb', from: by._id, studio, told: { budget: String(budget) }, notify: { users, groups: [] } })
 }

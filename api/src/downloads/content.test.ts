@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { registerFile } from '../files/contract.ts'
+import { changeFile, registerFile } from '../files/contract.ts'
 import { open } from '../../test/open.ts'
 import { bring } from '../../test/orders.ts'
 import { refuses, refusesAlike } from '../../test/refuses.ts'
@@ -88,6 +88,51 @@ test('without the record there are no bytes', async (t) => {
   assert.ok(!answer.body.includes('0123'))
 })
 
+test('when the record may not be written, it is 503 and no bytes', async (t) => {
+  const house = await world(t)
+  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'permission denied for table download' using errcode = '42501'; end $$`.execute(house.db)
+  await sql`create trigger no before insert on download for each row execute function no()`.execute(house.db)
+  const answer = await fetchFile(house, id)
+  assert.deepEqual([answer.statusCode, answer.body.includes('0123')], [503, false])
+})
+
+test('bytes that the asker has already are not sent again, so nothing is recorded', async (t) => {
+  const house = await world(t)
+  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const etag = String((await fetchFile(house, id)).headers.etag)
+  for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+    const answer = await fetchFile(house, id, { 'if-none-match': known, 'range': 'bytes=0-1' })
+    assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
+  }
+  assert.equal(await recorded(house), 1)
+  assert.equal((await fetchFile(house, id, { 'if-none-match': '"other"' })).statusCode, 200)
+  await refuses(house.a.people.service.call(contract.sendFile, { params: { id }, headers: { 'if-none-match': etag } }), 403, 'right.missing')
+})
+
+test('each part of a download is asked for anew: an embargo set since ends it', async (t) => {
+  const house = await world(t)
+  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const [{ url }] = await house.a.people.territory.call(contract.startDownloads, { body: { files: [id] } }) as [contract.DownloadWithUrl]
+  const resume = () => open(house, url, { headers: { range: 'bytes=5-' } })
+  assert.equal((await resume()).body, '56789')
+  await house.a.people.studio.call(changeFile, { params: { id }, body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } } })
+  assert.equal((await resume()).statusCode, 404)
+  assert.equal((await fetchFile(house, id, { range: 'bytes=5-' })).statusCode, 404)
+})
+
+test('behind a proxy that sends files, the answer names the file and the record is there', async (t) => {
+  const house = await world(t)
+  house.app.config.xAccel = '/internal/'
+  const { _id: id, sha256 } = await bring(house.a.people.vendor, house.a, 'x.txt', '0123456789')
+  const answer = await fetchFile(house, id, { range: 'bytes=5-' })
+  assert.deepEqual([answer.statusCode, answer.body, answer.headers['x-accel-redirect']], [200, '', `/internal/objects/${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`])
+  assert.match(String(answer.headers['content-disposition']), /^attachment; filename="x\.txt"/)
+  assert.deepEqual([answer.headers['content-type'], answer.headers.etag, answer.headers['content-range']], ['text/plain', `"${sha256!.slice(0, 32)}"`, undefined])
+  assert.equal(await recorded(house), 1)
+  assert.equal((await fetchFile(house, id, { range: 'bytes=0-1,3-4' })).statusCode, 416)
+})
+
 test('a hostile name makes a harmless header', async (t) => {
   const house = await world(t)
   for (const name of ['"; filename="evil.exe', '../../etc/passwd', 'a\u2028b', '予告編.mp4', '\u202egpj.exe', '%0d%0aSet-Cookie: a=b', "'’`", 'x'.repeat(255)]) {
@@ -107,7 +152,6 @@ test('no bytes yet is 409, no right is 403, no sight is 404', async (t) => {
   await refuses(a.people.service.call(contract.sendFile, { params: { id: file._id } }), 403, 'right.missing')
   const get = (id: string) => b.people.studio.call(contract.sendFile, { params: { id } })
   await refusesAlike(get(file._id), get('f'.repeat(24)), 404)
-  for (const send of [contract.sendPreview, contract.sendOffline]) await refuses(b.people.studio.call(send, { params: { id: file._id } }), 404)
   assert.equal((await open(house, `/api/files/${file._id}/content`)).statusCode, 401)
   assert.equal(await recorded(house), 0)
 })

@@ -25,5 +25,3 @@ export const startDownloads = endpoint({
 
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 export const sendFile = endpoint({ method: 'GET', path: '/files/:id/content', access: 'signed-link', summary: 'Download the bytes of a file', params: Params, bytes: 'out', reply: Bytes })
-export const sendPreview = endpoint({ method: 'GET', path: '/previews/:id/content', access: 'signed-link', summary: 'Play a preview', params: Params, bytes: 'out', reply: Bytes })
-export const sendOffline = endpoint({ method: 'GET', path: '/offlines/:id/content', access: 'signed-link', summary: 'Watch an offline', params: Params, bytes: 'out', reply: Bytes })

@@ -1,41 +1,71 @@
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../kernel/caller.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
+import { unchanged } from '../kernel/http/etag.ts'
+import { sendFile } from '../kernel/http/send-file.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { Problem, forbidden } from '../kernel/problem.ts'
+import { idOf } from '../kernel/schema.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { recordDownload, startDownloads } from './commands.ts'
+import { recordDownload, startDownloads, tellOfBudget } from './commands.ts'
 import * as contract from './contract.ts'
-import { contentOfFile, contentOfOffline, contentOfPreview, type Content } from './queries/content.ts'
+import { contentOfFile, damaged, type Content } from './queries/content.ts'
 import { listDownloads } from './queries/list.ts'
-import { dispositionOf, spanOf, unsatisfiable } from './rules.ts'
+import { dispositionOf, spanOf, unsatisfiable, type Span } from './rules.ts'
 
 type Sending = { person: Caller; request: FastifyRequest; reply: FastifyReply }
+/** How long an address of the store itself is good: long enough to follow it. */
+const PRESIGNED_SECONDS = 60
 
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
-  const { db } = app
+  const { db, config } = app
+  const { downloadBudget: budget } = config
   serve(app, contract.listDownloads, ({ person, query, range }) => listDownloads(db, person, range, query))
-  serve(app, contract.startDownloads, ({ body, person, transaction }) => transaction((tx) => startDownloads(tx, { files: body.files, by: person })),
-    (downloads, { sign }) => downloads.map((download) => ({ ...download, url: sign(`/files/${download.file._id}/content`) })))
+  serve(app, contract.startDownloads, ({ body, person, transaction }) =>
+    withinBudget(person, body.files.map(idOf), transaction((tx) => startDownloads(tx, { files: body.files, by: person, budget }))),
+  (downloads, { sign }) => downloads.map((download) => ({ ...download, url: sign(`/files/${download.file._id}/content`) })))
 
   serve(app, contract.sendFile, async ({ params, ...sending }) => send(sending, await contentOfFile(db, sending.person, params.id)))
-  serve(app, contract.sendPreview, async ({ params, ...sending }) => send(sending, await contentOfPreview(db, sending.person, params.id)))
-  serve(app, contract.sendOffline, async ({ params, ...sending }) => send(sending, await contentOfOffline(db, sending.person, params.id)))
 
-  /** No bytes without their record: it is committed before the first of them is read. */
+  /** No bytes without their record: it is committed before the first of them is read. What carries no bytes needs none. */
   async function send({ person, request, reply }: Sending, content: Content) {
+    if (!person.rights.has('file.download')) throw forbidden('right.missing', 'You need the right file.download for this.')
     const etag = `"${content.key.slice(0, 32)}"`
+    if (unchanged(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()
     const sameBytes = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
     const span = content.length === 0 ? { start: 0, end: -1, whole: true } : spanOf(sameBytes ? request.headers.range : undefined, content.length)
     if (span === 'unsatisfiable') throw unsatisfiable(content.length)
-    if (request.method !== 'HEAD') await inTransaction(db, (tx) => recordDownload(tx, { content, resumed: span.start > 0 || !request.headers.authorization, by: person }))
-    reply.code(span.whole ? 200 : 206).headers({
-      'content-type': content.mime, 'content-length': span.end - span.start + 1, 'content-disposition': dispositionOf(content.name), 'content-security-policy': "sandbox; default-src 'none'",
-      'accept-ranges': 'bytes', 'etag': etag, ...(!span.whole && { 'content-range': `bytes ${span.start}-${span.end}/${content.length}` }),
-    })
+    if (request.method !== 'HEAD') {
+      const resumed = span.start > 0 || !request.headers.authorization
+      await withinBudget(person, [content.file], inTransaction(db, (tx) => recordDownload(tx, { content, resumed, by: person, budget })))
+    }
+    const disposition = dispositionOf(content.name)
+    reply.headers({ 'content-type': content.mime, 'content-disposition': disposition, 'content-security-policy': "sandbox; default-src 'none'", etag })
+    if (config.xAccel && storage.pathOf) return reply.header('x-accel-redirect', config.xAccel + storage.pathOf(content.key)).send()
+    if (config.s3?.presign && storage.presign && request.method !== 'HEAD') return reply.redirect(await storage.presign(content.key, { disposition, mime: content.mime, seconds: PRESIGNED_SECONDS }), 307)
+    return stream({ request, reply }, content, span)
+  }
+
+  async function stream({ request, reply }: Omit<Sending, 'person'>, { key, length }: Content, { start, end, whole }: Span) {
+    reply.code(whole ? 200 : 206).headers({ 'accept-ranges': 'bytes', 'content-length': end - start + 1, ...(!whole && { 'content-range': `bytes ${start}-${end}/${length}` }) })
     // On HEAD Fastify would write the length of what is sent over ours; of a stream it knows none.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    return span.end < span.start ? reply.send() : reply.send(storage.read(content.key, span))
+    if (end < start) return reply.send()
+    if (!storage.pathOf) return reply.send(storage.read(key, { start, end }))
+    await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch((error: NodeJS.ErrnoException) => { throw error.code === 'ENOENT' ? damaged() : error })
+    return reply
+  }
+
+  /** A refusal undoes the transaction it happened in, so the studio is told in one of its own. */
+  async function withinBudget<T>(by: Caller, files: string[], work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'download.budget') await inTransaction(db, (tx) => tellOfBudget(tx, { files, by, budget }))
+      throw error
+    }
   }
 }

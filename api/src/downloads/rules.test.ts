@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dispositionOf, spanOf } from './rules.ts'
+import { dispositionOf, overBudget, planTake, spanOf } from './rules.ts'
 
 const span = (start: number, end: number) => ({ start, end, whole: false })
 
@@ -50,3 +50,17 @@ test('any name makes a header of one line of ASCII, always an attachment, from w
   assert.match(header, /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\x21-\x7e]*$/)
   assert.equal(decodeURIComponent(header.split("UTF-8''")[1]!), name)
 }), { numRuns: 300 }))
+
+test('what fits the budget is taken, and from four fifths on it is told', () => {
+  assert.deepEqual(planTake({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
+  assert.deepEqual(planTake({ taken: 6, asked: 1, budget: 10 }), { ok: true, tell: false })
+  assert.deepEqual(planTake({ taken: 7, asked: 1, budget: 10 }), { ok: true, tell: true })
+  assert.deepEqual(planTake({ taken: 9, asked: 1, budget: 10 }), { ok: true, tell: true })
+  assert.deepEqual(planTake({ taken: 10, asked: 1, budget: 10 }), { ok: false, over: 1 })
+  assert.deepEqual(planTake({ taken: 0, asked: 12, budget: 10 }), { ok: false, over: 2 })
+})
+
+test('who asks for more than there ever is room for is told to ask for fewer', () => {
+  assert.match(overBudget(10, undefined).message, /fewer/)
+  assert.deepEqual([overBudget(10, 0).headers, overBudget(10, 42).headers], [{ 'retry-after': '1' }, { 'retry-after': '42' }])
+})

@@ -21,3 +21,16 @@ export function dispositionOf(name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
+
+export type Take = { ok: true; /** From four fifths on somebody should know. */ tell: boolean } | { ok: false; /** How many too many. */ over: number }
+
+/** Whether so many more files fit into what a person may take in ten minutes. */
+export function planTake({ taken, asked, budget }: { taken: number; asked: number; budget: number }): Take {
+  const total = taken + asked
+  return total > budget ? { ok: false, over: total - budget } : { ok: true, tell: total * 5 >= budget * 4 }
+}
+
+export function overBudget(budget: number, seconds: number | undefined): Problem {
+  const detail = seconds === undefined ? `You may take ${budget} files in ten minutes: ask for fewer at once.` : `You have taken nearly all of the ${budget} files that you may take in ten minutes. There is room again in ${seconds} seconds.`
+  return new Problem(429, 'download.budget', detail, {}, { 'retry-after': String(Math.max(1, seconds ?? 600)) })
+}

@@ -30,6 +30,7 @@ const DEEDS: Record<string, string> = {
   tap: 'approved a translation',
   trj: 'rejected a translation',
   emb: 'lifted an embargo',
+  dlb: 'is reaching their download budget',
 }
 
 /** One line of plain text, whatever stands in the name. */

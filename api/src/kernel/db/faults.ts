@@ -11,6 +11,8 @@ const MEANING: Record<string, () => Problem> = {
   '23505': () => conflict('record.taken', 'Another record has this name already.'),
   '40001': () => conflict('record.contended', 'Others changed the same record at the same moment. Try again.'),
   '40P01': () => conflict('record.contended', 'Others changed the same record at the same moment. Try again.'),
+  // A table we may not write to, such as the record of who took what: nothing is given out instead.
+  '42501': () => busy('The database does not let this be recorded at the moment. Nothing was changed.', 5),
   '53100': () => new Problem(507, 'storage.full', 'The storage is full. Nothing was changed.'),
   '53300': () => busy('The database has no connection free.', 1),
   '55P03': () => busy('The record is in use by another call.', 1),

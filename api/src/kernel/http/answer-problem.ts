@@ -10,6 +10,8 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (problem.status === 401 && !request.headers['x-requested-with']) reply.header('www-authenticate', 'Basic realm="Reelay", charset="UTF-8"')
   // What is left of a body we refused to read would be taken for the next request.
   if (problem.status === 413 || problem.status === 408 || problem.status === 415) reply.header('connection', 'close')
+  // What was said already of an answer that then could not be given.
+  for (const name of ['content-length', 'content-range', 'content-disposition', 'accept-ranges', 'etag']) reply.removeHeader(name)
   return reply
     .code(problem.status)
     .headers(problem.headers)

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import { Problem } from '../problem.ts'
 import type { App } from './app.ts'
 import { openapiOf } from './openapi.ts'
@@ -36,15 +36,25 @@ function readiness({ db }: App, state: Draining): () => Promise<string | undefin
   }
 }
 
-function measure({ fastify, config }: App) {
+function measure({ fastify, config, db }: App) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({ name: 'http_request_seconds', help: 'Time to answer, by route', labelNames: ['method', 'route', 'status'], registers: [registry], buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] })
+  registry.registerMetric(new Gauge({
+    name: 'reelay_objects_rotten', help: 'Stored objects whose bytes are no longer what came', registers: [],
+    // Without a database there is no figure, but there are the others.
+    async collect() { this.set(await countRotten(db).catch(() => NaN)) },
+  }))
   fastify.addHook('onResponse', async (request, reply) => durations.labels(request.method, request.routeOptions.url ?? 'none', String(reply.statusCode)).observe(reply.elapsedTime / 1000))
   fastify.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, config.metricsToken)) throw new Problem(403, 'metrics.refused', 'Metrics are for this machine, or for who sends METRICS_TOKEN as a Bearer token.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+}
+
+async function countRotten(db: App['db']): Promise<number> {
+  const { rows } = await sql<{ rotten: number }>`select count(*) as rotten from object where rotten_at is not null`.execute(db)
+  return rows[0]!.rotten
 }
 
 function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {

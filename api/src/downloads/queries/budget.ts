@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { anyViewer, seesStudio } from '../../access/queries/sight.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+
+const window = sql`interval '10 minutes'`
+
+/** Waits for the person's row. Whoever holds it sees every download that was recorded before. */
+export async function lockBudget(tx: Tx, person: string): Promise<{ told: boolean }> {
+  const { rows } = await sql<{ told: boolean }>`
+    insert into download_budget (person_id) values (${person}) on conflict (person_id) do update set person_id = excluded.person_id
+    returning coalesce(told_at > now() - ${window}, false) as told`.execute(tx)
+  return rows[0]!
+}
+
+export async function countTaken(tx: Tx, person: string): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`select count(*) as taken from download where person_id = ${person} and created_at > now() - ${window}`.execute(tx)
+  return rows[0]!.taken
+}
+
+/** Seconds until so many of the oldest no longer count. */
+export async function secondsUntilGone(tx: Tx, person: string, many: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from max(created_at) + ${window} - now()))::int as seconds
+    from (select created_at from download where person_id = ${person} and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(tx)
+  return rows[0]!.seconds
+}
+
+export const markTold = (tx: Tx, person: string) => sql`update download_budget set told_at = now() where person_id = ${person}`.execute(tx)
+
+/** The studio of which they took, or ask for, the most, and the people who keep its house. */
+export async function studioToTell(tx: Tx, person: string, files: string[]): Promise<{ studio: string; users: string[] }> {
+  const { rows } = await sql<{ studio: string; users: string[] }>`
+    with wanted as (
+      select studio_id, count(*) as many from (
+        select studio_id from download where person_id = ${person} and created_at > now() - ${window} union all select studio_id from file where id = any (${files})) taken
+      group by studio_id order by many desc, studio_id limit 1)
+    select w.studio_id as studio, array(
+      select viewer.id from viewer where viewer.active and ${anyViewer.is('admin', 'studio')} and ${seesStudio(anyViewer, sql`w.studio_id`)}) as users
+    from wanted w`.execute(tx)
+  return rows[0]!
+}

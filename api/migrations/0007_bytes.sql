@@ -85,3 +85,9 @@ create table rendition_part (
   primary key (rendition_id, number)
 );
 create index rendition_part_key on rendition_part (key);
+
+-- Films, sounds and pictures that were here before anybody could look into them.
+with old as (select id from file where sha256 is not null and removed_at is null and mime ~ '^(video|audio|image)/|^application/(mxf|ogg)$'),
+  known as (insert into media (file_id) select id from old),
+  steps as (insert into media_step (file_id, step) select id, 'probe' from old)
+insert into job (kind, payload) select 'media', jsonb_build_object('file', id, 'step', 'probe') from old;

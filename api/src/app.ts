@@ -10,6 +10,7 @@ import type { Db } from './kernel/db/connect.ts'
 import { createApp, type App } from './kernel/http/app.ts'
 import { refuseOtherMethods } from './kernel/http/other-methods.ts'
 import type { Keys } from './kernel/signing.ts'
+import type { Intake } from './kernel/storage/intake.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { offlineRoutes } from './offlines/routes.ts'
@@ -21,13 +22,14 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
+import { uploadRoutes } from './uploads/routes/bind.ts'
 import { userRoutes } from './users/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
 
-export type Parts = { db: Db; config: Config; keys: Keys; storage: Storage; checkReplies?: boolean }
+export type Parts = { db: Db; config: Config; keys: Keys; storage: Storage; intake: Intake; checkReplies?: boolean }
 
-export function buildApp({ db, config, keys, storage, checkReplies = false }: Parts): App {
+export function buildApp({ db, config, keys, storage, intake, checkReplies = false }: Parts): App {
   const app = createApp({ db, config, keys, checkReplies, doors: doors(db) })
   studioRoutes(app)
   territoryRoutes(app)
@@ -37,12 +39,13 @@ export function buildApp({ db, config, keys, storage, checkReplies = false }: Pa
   projectRoutes(app)
   assetTypeRoutes(app)
   workflowRoutes(app)
-  fileRoutes(app, { storage })
-  previewRoutes(app)
+  fileRoutes(app, { intake })
+  uploadRoutes(app, { storage, intake })
+  previewRoutes(app, { storage })
   assetRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)
-  offlineRoutes(app)
+  offlineRoutes(app, { storage })
   downloadRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)

@@ -1,20 +1,27 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp, type Parts } from './app.ts'
+import { demoLane } from './demo/clips.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoWelcome } from './demo/welcome.ts'
-import { reactions, schedule } from './jobs.ts'
+import { lanesOf, reactions, schedule } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './kernel/config.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { signingKeys } from './kernel/db/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
+import type { App } from './kernel/http/app.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { webRoutes } from './kernel/http/web.ts'
 import { startSchedule } from './kernel/jobs/schedule.ts'
 import { startWorker } from './kernel/jobs/work.ts'
+import { mediaEngine } from './kernel/media/engine.ts'
+import { startHashing } from './kernel/storage/hashing.ts'
+import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
+import { sweepFolders } from './renditions/reactions/folder.ts'
 import { firstAdmin } from './users/commands/first-admin.ts'
 import { forgetDocuments } from './workrequests/queries.ts'
 
@@ -36,15 +43,20 @@ async function start(config: Config) {
   await migrate(url, say)
   const db = connect(url, { size: config.poolSize, onError: (error) => say(`database: ${error.message}`) })
   await forgetDocuments(db)
-  const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage: localStorage(config.dataDir) }
+  // Thirty megabytes of SDK that a site with files on disk never needs.
+  const storage = config.s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3) : localStorage(config.dataDir)
+  const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage, intake: createIntake(storage, startHashing()) }
   const app = buildApp(parts)
   const state = { draining: false }
-  app.fastify.addHook('onSend', async (_request, reply) => { if (state.draining) reply.header('connection', 'close') })
+  // At its beginning for answers that are streams of their own, at its end for those that were asked for before.
+  const sayGoodbye = async (_request: FastifyRequest, reply: FastifyReply) => { if (state.draining) reply.header('connection', 'close') }
+  app.fastify.addHook('onRequest', sayGoodbye)
+  app.fastify.addHook('onSend', sayGoodbye)
   await operationRoutes(app, state)
   await webRoutes(app, WEB)
-  const jobs = config.role === 'api' ? undefined : { worker: startWorker(db, reactions, app.fastify.log), schedule: startSchedule(db, schedule, app.fastify.log) }
+  const jobs = config.role === 'api' ? undefined : await startJobs(parts, app.fastify.log)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
-  app.fastify.addHook('onResponse', async (request) => { if (request.method !== 'GET') jobs?.worker.wake() })
+  app.fastify.addHook('onResponse', async (request) => { if (request.method !== 'GET') jobs?.workers.forEach((worker) => worker.wake()) })
 
   await welcome(parts)
   if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
@@ -57,11 +69,21 @@ async function start(config: Config) {
     await new Promise((resolve) => setTimeout(resolve, config.role === 'worker' ? 0 : GRACE_MS))
     await app.fastify.close()
     jobs?.schedule.stop()
-    await jobs?.worker.stop()
+    await Promise.all(jobs?.workers.map((worker) => worker.stop()) ?? [])
     await db.destroy()
     await embedded?.stop()
     process.exit(0)
   }
+}
+
+async function startJobs(parts: Parts, log: App['fastify']['log']) {
+  const { db, config, storage, intake } = parts
+  const engine = mediaEngine()
+  // Said for who runs the service, and raised before the first film comes.
+  void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
+  await sweepFolders(db, config.dataDir)
+  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, log })
+  return { workers: [reactions, ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log)), schedule: startSchedule(db, schedule, log) }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */

@@ -8,7 +8,7 @@ export type Letter = keyof typeof LETTERS
 
 export type Kind =
   | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'translation' | 'workRequest' | 'offline' | 'event' | 'notification'
-  | 'territory' | 'assettype' | 'workflow' | 'token'
+  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload'
 export type Ids = Record<Kind, string>
 
 export type Row = {
@@ -22,6 +22,10 @@ export type Row = {
 const everyone = 'ASTVLGM'
 const none = () => ({})
 const named = (id: string) => ({ _id: id })
+
+/** Who sees a record may watch it. */
+const watched = (path: string, at: Kind): Record<string, Row> =>
+  Object.fromEntries(['content', 'hls/:variant', 'hls/:variant/:number', 'poster', 'storyboard', 'storyboard/:number', 'peaks'].map((what) => [`GET ${path}/:id/${what}`, { may: 'ASTVLM', at }]))
 
 export const ROWS: Record<string, Row> = {
   'GET /studios': { may: everyone },
@@ -77,12 +81,20 @@ export const ROWS: Record<string, Row> = {
   'PUT /files/:id': { may: 'ASM', at: 'file', body: none },
   'DELETE /files/:id': { may: 'ASM', at: 'file' },
   'PUT /files/:id/content': { may: 'ASM', at: 'file', body: () => 'other bytes' },
+  'GET /uploads': { may: 'ASVM' },
+  'GET /uploads/:id': { may: 'S', at: 'upload' },
+  'OPTIONS /uploads': { may: everyone },
+  'POST /uploads': { may: 'ASVM' },
+  'HEAD /uploads/:id': { may: 'S', at: 'upload' },
+  'PATCH /uploads/:id': { may: 'S', at: 'upload' },
+  'DELETE /uploads/:id': { may: 'S', at: 'upload' },
   'GET /previews': { may: everyone },
   'GET /previews/:id': { may: 'ASTVLM', at: 'preview' },
   'POST /previews': { may: 'ASVM', at: 'asset', body: (id, ids) => ({ asset: id, file: ids.file }) },
   'PUT /previews': { may: 'ASVM', at: 'preview', body: named },
   'PUT /previews/:id': { may: 'ASVM', at: 'preview', body: none },
   'DELETE /previews/:id': { may: 'ASVM', at: 'preview' },
+  ...watched('/previews', 'preview'),
   'GET /assets': { may: everyone },
   'GET /assets/workflowNotify': { may: everyone },
   'GET /assets/:id': { may: 'ASTVLM', at: 'asset' },
@@ -106,11 +118,10 @@ export const ROWS: Record<string, Row> = {
   'GET /offlines/:id': { may: 'ASTVLM', at: 'offline' },
   'POST /offlines': { may: 'ASV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, file: ids.file }) },
   'PUT /offlines/:id': { may: 'ASTVLM', at: 'offline', body: none },
+  ...watched('/offlines', 'offline'),
   'GET /downloads': { may: everyone },
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },
-  'GET /previews/:id/content': { may: 'ASTV', at: 'preview' },
-  'GET /offlines/:id/content': { may: 'ASTV', at: 'offline' },
   'GET /events': { may: everyone },
   'GET /events/:id': { may: 'ASTVM', at: 'event' },
   'PUT /events': { may: 'AM', at: 'event', body: named },

@@ -1,6 +1,7 @@
 // The access matrix: every route × every role × own, foreign and unknown. What is not yours is as unknown as what never was.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as files from '../src/files/contract.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import * as notifications from '../src/notifications/contract.ts'
 import * as offlines from '../src/offlines/contract.ts'
@@ -10,6 +11,7 @@ import * as translations from '../src/translations/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
 import { LETTERS, ROWS, type Ids, type Letter, type Row } from './access-rows.ts'
 import { bring, order } from './orders.ts'
+import { asToken } from './raw.ts'
 import { world, type Person, type Side, type World } from './world.ts'
 
 const UNKNOWN = 'f'.repeat(24)
@@ -77,7 +79,7 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(/:\w+/, id)}`,
+    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1')}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
       ...(endpoint.method === 'DELETE' && { 'if-match': '"stale"' }),
@@ -103,6 +105,12 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   return {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
     workRequest: request._id, translation: request.translation._id, offline: offline._id, event: items[0]!.event._id, notification: items[0]!._id,
-    territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token,
+    territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side),
   }
+}
+
+async function beginUpload({ app }: World, { asset, people: { studio } }: Side): Promise<string> {
+  const { _id } = await studio.call(files.registerFile, { body: { name: 'master.mov', asset: asset._id } })
+  const { headers } = await app.fastify.inject({ method: 'POST', url: '/api/uploads', headers: { ...asToken(studio), 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': `file ${btoa(_id)}` } })
+  return String(headers.location).split('/').at(-1)!
 }

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Call, type Credential, type Send } from '@reelay/client'
 import { buildApp } from '../src/app.ts'
-import { reactions } from '../src/jobs.ts'
+import { lanesOf, reactions } from '../src/jobs.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { signingKeys } from '../src/kernel/db/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
-import { runNext } from '../src/kernel/jobs/work.ts'
+import { runNext, type Reactions } from '../src/kernel/jobs/work.ts'
+import { mediaEngine } from '../src/kernel/media/engine.ts'
+import { startHashing } from '../src/kernel/storage/hashing.ts'
+import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import type * as users from '../src/users/contract.ts'
@@ -35,7 +38,11 @@ export async function openHouse(url: string): Promise<House> {
   const db = connect(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
   const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0' })
-  const app = buildApp({ db, config, keys: await signingKeys(db), storage: localStorage(dataDir), checkReplies: true })
+  const storage = localStorage(dataDir)
+  const hashing = startHashing()
+  const intake = createIntake(storage, hashing)
+  const app = buildApp({ db, config, keys: await signingKeys(db), storage, intake, checkReplies: true })
+  const jobs = Object.assign({}, reactions, ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, scrubDays: config.scrubDays, log: app.fastify.log })) as Reactions
   const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), ...(credential && { credential }) })
   return {
     app, db, url, as,
@@ -46,10 +53,11 @@ export async function openHouse(url: string): Promise<House> {
       return { _id: me!._id, ...session, ...client }
     },
     async runJobs() {
-      while (await runNext(db, reactions, { error: (about, message) => { throw Object.assign(new Error(message), about) } }));
+      while (await runNext(db, jobs, { error: (about, message) => { throw Object.assign(new Error(message), about) } }));
     },
     async close() {
       await app.fastify.close()
+      await hashing.stop()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

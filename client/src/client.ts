@@ -50,7 +50,8 @@ function headersOf(endpoint: Endpoint, credential: Credential | undefined, input
   }
 }
 
-function basic(credential: Credential): string {
+/** As every request carries it; also those that do not go through `call`, such as tus. */
+export function basic(credential: Credential): string {
   const secret = 'token' in credential ? `token-${credential.token}` : credential.password
   const bytes = new TextEncoder().encode(`${credential.email}:${secret}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`

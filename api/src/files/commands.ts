@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
-import { viewerOf } from '../access/queries/sight.ts'
+import { service, viewerOf } from '../access/queries/sight.ts'
 import { placeOfAsset } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
@@ -9,10 +9,11 @@ import type { Accept } from '../kernel/http/serve.ts'
 import { same } from '../kernel/http/echo.ts'
 import { mediaTypeOf } from '../kernel/media-type.ts'
 import { conflict, forbidden, invalid } from '../kernel/problem.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { Received } from '../kernel/storage/storage.ts'
-import type { FileChange, NewFile } from './contract.ts'
+import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, lockFile, usesOfFile } from './queries.ts'
-import { mismatch, type StoredFile } from './rules.ts'
+import { isMedia, mismatch, type StoredFile } from './rules.ts'
 
 export async function registerFile(tx: Tx, { body, by }: { body: NewFile; by: Caller }): Promise<StoredFile> {
   const asset = await placeOfAsset(tx, viewerOf(by), body.asset)
@@ -23,13 +24,16 @@ export async function registerFile(tx: Tx, { body, by }: { body: NewFile; by: Ca
     embargo_event: body.embargo?.event ?? false, embargo_end: moment(body.embargo?.end ?? null),
     length: body.length ?? null, md5: body.md5 ?? null, mime: body.mime ?? null,
   }).returning('id').executeTakeFirstOrThrow()
+  await awaitEnd(tx, id)
   return getFile(tx, viewerOf(by), id)
 }
 
 export async function changeFile(tx: Tx, { id, body, by, accept }: { id: string; body: FileChange; by: Caller; accept: Accept }): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, accept })
   const embargo = { ...current.embargo, ...body.embargo }
-  if (!same(embargo, current.embargo)) refuseEmbargo(by)
+  const moves = !same(embargo, current.embargo)
+  if (moves) refuseEmbargo(by)
+  const held = moves && await isHeld(tx, id)
   await tx.updateTable('file').where('id', '=', id).set({
     name: body.name ?? current.name,
     language: body.language === undefined ? current.language : body.language,
@@ -37,7 +41,36 @@ export async function changeFile(tx: Tx, { id, body, by, accept }: { id: string;
     tags: body.tags ?? current.tags,
     embargo_event: embargo.event, embargo_end: moment(embargo.end),
   }).execute()
+  if (moves) await awaitEnd(tx, id)
+  if (held && !(await isHeld(tx, id))) await tellLifted(tx, { files: [id], by: by._id })
   return getFile(tx, viewerOf(by), id)
+}
+
+/** An end that comes by itself is waited for as a job. One that is moved before then has a job of its own. */
+async function awaitEnd(tx: Tx, id: string) {
+  const { rows } = await sql<{ seconds: number }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(tx)
+  if (rows[0]) await enqueue(tx, 'lift', { file: id }, rows[0].seconds)
+}
+
+async function isHeld(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a on a.id = f.asset_id where f.id = ${id}`.execute(tx)
+  return rows[0]!.held
+}
+
+/** Who could not see them hears that they are there. Bytes that are still to come are told of when they come. */
+export async function tellLifted(tx: Tx, { files, by }: { files: string[]; by: string }): Promise<void> {
+  const { rows } = await sql<{ studio: string; asset: string; files: string[] }>`
+    select studio_id as studio, asset_id as asset, array_agg(id order by id) as files from file
+    where id = any (${files}) and received_at is not null and removed_at is null group by studio_id, asset_id`.execute(tx)
+  for (const { asset, ...told } of rows) await emit(tx, { type: 'emb', from: by, asset, ...told, notify: await audienceOfAsset(tx, asset) })
+}
+
+/** The asset is in a terminal phase now, and some of its files waited for that alone. */
+export async function liftWithPhase(tx: Tx, { asset, by }: { asset: string; by: string }): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from file f join asset a on a.id = f.asset_id
+    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event, a.terminal)`.execute(tx)
+  await tellLifted(tx, { files: rows.map(({ id }) => id), by })
 }
 
 export async function removeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
@@ -50,15 +83,63 @@ export async function removeFile(tx: Tx, { id, by, accept }: { id: string; by: C
 
 /** The bytes are safe by now; this says so. A file gets its bytes once. */
 export async function recordContent(tx: Tx, { id, received, by }: { id: string; received: Received; by: Caller }): Promise<StoredFile> {
-  const current = await takeFile(tx, { id, by })
-  if (current.sha256 === received.sha256) return current
-  if (current.sha256) throw conflict('file.has-content', 'This file has its bytes already. Register a new file for other bytes.')
-  refuseMismatch(current, received)
-  const { length, md5, sha256, head } = received
-  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mediaTypeOf(head)}, received_at = now(), verified_at = now() where id = ${id}`.execute(tx)
-  await sql`update asset set verified = true where id = ${current.asset} and not verified`.execute(tx)
-  await emit(tx, { type: 'fin', from: by._id, studio: current.studio, asset: current.asset, files: [id], notify: await audienceOfAsset(tx, current.asset) })
+  await keepContent(tx, await takeFile(tx, { id, by }), received, by._id)
   return getFile(tx, viewerOf(by), id)
+}
+
+/** The same for bytes that came over many calls, each of which asked whether the person may: the service carries on what they began. */
+export async function recordUpload(tx: Tx, { id, received, by }: { id: string; received: Received; by: string }): Promise<void> {
+  await lockFile(tx, id)
+  await keepContent(tx, await getFile(tx, service, id), received, by)
+}
+
+async function keepContent(tx: Tx, current: StoredFile, received: Received, by: string) {
+  if (current.sha256 && current.sha256 !== received.sha256) throw conflict('file.has-content', 'This file has its bytes already. Register a new file for other bytes.')
+  refuseMismatch(current, received)
+  await keepObject(tx, received)
+  if (current.sha256) return
+  const { _id: id, studio, asset } = current
+  const { length, md5, sha256, head } = received
+  const mime = mediaTypeOf(head)
+  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, received_at = now() where id = ${id}`.execute(tx)
+  await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
+  await emit(tx, { type: 'fin', from: by, studio, asset, files: [id], notify: await audienceOfAsset(tx, asset) })
+}
+
+/** The same bytes again lie over those that were there, and heal what had rotted. */
+async function keepObject(tx: Tx, { sha256, length }: Received) {
+  const { rows } = await sql<{ healed: boolean }>`
+    insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), rotten_at = null
+    returning old.rotten_at is not null as healed`.execute(tx)
+  if (rows[0]!.healed) await healFiles(tx, sha256)
+}
+
+/** What is stored is no longer what came: no file with these bytes counts as verified until they are back. */
+export async function markDamaged(tx: Tx, key: string): Promise<void> {
+  await sql`update file set verified_at = null, warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key} and not ${isDamaged}`.execute(tx)
+}
+
+/** What was still to be looked into when the damage was found is not verified by this either. */
+export async function healFiles(tx: Tx, key: string): Promise<void> {
+  await sql`
+    update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)', ${JSON.stringify({ code: ROT.code })}::jsonb),
+      verified_at = case when not exists (select from media_step s where s.file_id = file.id and s.step = 'probe' and s.ended_at is null) then now() end
+    where sha256 = ${key} and ${isDamaged}`.execute(tx)
+}
+
+const ROT: Warning = { code: 'storage.rot', severity: 'error', message: 'The stored bytes are damaged and are not given out. Bring the same bytes again to heal this file.' }
+const isDamaged = sql`warnings @> ${JSON.stringify([{ code: ROT.code }])}::jsonb`
+
+async function lookInto(tx: Tx, id: string) {
+  await sql`insert into media (file_id) values (${id})`.execute(tx)
+  await sql`insert into media_step (file_id, step) values (${id}, 'probe')`.execute(tx)
+  await enqueue(tx, 'media', { file: id, step: 'probe' })
+}
+
+/** Whole, hashed and probed. */
+export async function verifyFile(tx: Tx, id: string): Promise<void> {
+  await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(tx)
+  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id}) and not verified`.execute(tx)
 }
 
 async function takeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept?: Accept }): Promise<StoredFile> {
@@ -70,7 +151,7 @@ async function takeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; ac
 }
 
 /** Asked before the bytes are kept, and again before they are recorded. */
-export function refuseMismatch(file: StoredFile, received: Received) {
+export function refuseMismatch(file: StoredFile, received: Pick<Received, 'length' | 'md5'>) {
   const wrong = file.sha256 === null && mismatch(file, received)
   if (wrong) throw invalid('file.mismatch', `The bytes are not those that were declared: ${wrong}.`)
 }

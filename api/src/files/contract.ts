@@ -1,15 +1,40 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Carried, Country, Id, IdOrSlug, Language, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Word, Words } from '../kernel/schema.ts'
+import type { Picture, Probe, Sound } from '../kernel/media/media.ts'
+import { Country, Few, Id, IdOrSlug, Language, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Word, Words } from '../kernel/schema.ts'
 
 /** Held back until `end`, and with `event` until the asset is in a terminal phase. */
 const Embargo = Strict({ event: Type.Boolean(), end: Nullable(Seconds) })
 
+/** Something wrong with a file. `code` is stable; `value` is what was found where `limit` was wanted. */
+export const Warning = Strict({
+  code: Type.String(), message: Type.String(), severity: Type.Enum(['error', 'warning']), value: Type.Optional(Type.String()), limit: Type.Optional(Type.String()),
+})
+export type Warning = Static<typeof Warning>
+
+/** What is done with the bytes of a film, a sound or a picture, in the order in which it is told. */
+export const Step = Type.Enum(['probe', 'copy', 'ladder', 'ladder-720', 'ladder-360', 'image', 'poster', 'storyboard', 'sound', 'picture'])
+export type Step = Static<typeof Step>
+const StepState = Strict({
+  step: Step, status: Type.Enum(['waiting', 'working', 'ready', 'failed', 'skipped']), progress: Type.Number(),
+  reason: Nullable(Strict({ code: Type.String(), message: Type.String() })),
+})
+export type StepState = Static<typeof StepState>
+
+/** What the engine found, under its own names (`kernel/media/media.ts`). The peaks are asked for where the file is played. */
+export type SoundFacts = Omit<Sound, 'peaks'>
+const Found = <T>() => Nullable(Type.Unsafe<T>(Type.Object({}, { additionalProperties: true })))
+export const Media = Strict({
+  status: Type.Enum(['waiting', 'working', 'ready', 'failed']), progress: Type.Number(), steps: Type.Array(StepState),
+  probe: Found<Probe>(), picture: Found<Picture>(), sound: Found<SoundFacts>(),
+})
+export type Media = Static<typeof Media>
+
 export const File = Strict({
   _id: Id, studio: Id, project: Id, asset: Id, name: Type.String(), language: Nullable(Language), country: Nullable(Country), tags: Words,
-  path: Type.String(), verified: Type.Boolean(), embargo: Embargo, warnings: Carried, aspera: Strict({ username: Type.String() }),
+  path: Type.String(), verified: Type.Boolean(), embargo: Embargo, warnings: Few(Warning, 500), aspera: Strict({ username: Type.String() }),
   length: Nullable(Type.Integer()), md5: Nullable(Type.String()), sha256: Nullable(Type.String()), mime: Nullable(Type.String()),
-  created: Seconds, $flags: Words, $links: Links('project', 'asset'), $aspera: Strict({ downloaded: Type.Boolean() }),
+  media: Nullable(Media), created: Seconds, $flags: Words, $links: Links('project', 'asset'), $aspera: Strict({ downloaded: Type.Boolean() }),
 })
 export type File = Static<typeof File>
 
@@ -24,7 +49,8 @@ const New = Strict({
   md5: Type.Optional(Nullable(Type.String({ pattern: '^[0-9a-f]{32}$' }))), length: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))), mime: Type.Optional(Nullable(Word)),
 })
 export type NewFile = Static<typeof New>
-const Change = Partly(Written)
+/** `media` moves while somebody reads it, so what is sent back of it says nothing. */
+const Change = Partly(Strict({ ...Written.properties, media: Type.Unknown() }))
 export type FileChange = Static<typeof Change>
 
 const Place = { studio: IdOrSlug, project: IdOrSlug, asset: IdOrSlug }

@@ -3,16 +3,27 @@ import { seesFile, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'
+import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
-import type { StoredFile } from './rules.ts'
+import { withoutProgress, type StoredFile } from './rules.ts'
+
+/** Over `file f`. */
+export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status', s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s where s.file_id = f.id), '[]')`
 
 const from = sql`file f join asset a on a.id = f.asset_id`
 const columns = (viewer: Viewer) => sql`
   f.id as "_id", f.studio_id as studio, f.project_id as project, f.asset_id as asset, f.owner_id as owner, f.name, f.language, f.country, f.tags,
-  f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end', seconds(f.embargo_end)) as embargo, f.warnings,
+  f.verified_at is not null as verified, json_build_object('event', f.embargo_event, 'end', seconds(f.embargo_end)) as embargo, ${warnings(viewer)} as warnings,
   f.length, f.md5, f.sha256, f.mime, seconds(f.created_at) as created,
+  (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps', ${stepsOfFile}) from media m where m.file_id = f.id) as media,
   exists (select from download d where d.file_id = f.id and d.person_id = ${viewer.id}) as downloaded`
+
+/** Over `file f` and `asset a`. How a version differs from the original is told only to who sees every file of the asset. */
+const warnings = (viewer: Viewer) => sql`coalesce((
+  select jsonb_agg(warning - 'compared' order by place) from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
+  where not warning ? 'compared' or ${viewer.holds('embargo.bypass')}
+    or not exists (select from file other where other.asset_id = a.id and other.removed_at is null and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
 export type FileFilter = { studio?: string; project?: string; asset?: string; q?: string; language?: string; country?: string; tag?: string; order?: string }
 
@@ -36,7 +47,7 @@ export function listFiles(db: Db, viewer: Viewer, range: Range, asked: FileFilte
 export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
   const found = await one<StoredFile>(db, { columns: columns(viewer), from, where: sql`f.id = ${id} and ${seesFile(viewer)}` })
   if (!found) throw notFound('file')
-  return found
+  return withEtag(found, etagOf(withoutProgress(found)))
 }
 
 /**

@@ -14,7 +14,7 @@ test('a vendor registers a file, and it waits for its bytes', async (t) => {
   assert.deepEqual(rest, {
     studio: a.studio._id, project: a.project._id, asset: a.asset._id, name: 'spot.mov', language: 'deu', country: 'DE', tags: ['master'],
     path: `files/${_id}`, verified: false, embargo: { event: false, end: null }, warnings: [], aspera: { username: '' },
-    length: null, md5: null, sha256: null, mime: null, $flags: ['awaiting-bytes'], $aspera: { downloaded: false },
+    length: null, md5: null, sha256: null, mime: null, media: null, $flags: ['awaiting-bytes'], $aspera: { downloaded: false },
     $links: { self: `//reelay.test/api/files/${_id}`, project: `//reelay.test/api/projects/${a.project._id}`, asset: `//reelay.test/api/assets/${a.asset._id}` },
   })
   assert.equal(headers.get('location'), file.$links.self)

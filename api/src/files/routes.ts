@@ -3,13 +3,13 @@ import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/problem.ts'
-import type { Storage } from '../kernel/storage/storage.ts'
+import type { Intake } from '../kernel/storage/intake.ts'
 import { changeFile, recordContent, refuseMismatch, refuseOthersFile, registerFile, removeFile } from './commands.ts'
 import * as contract from './contract.ts'
 import { getFile, listFiles } from './queries.ts'
 import { presentFile } from './rules.ts'
 
-export function fileRoutes(app: App, { storage }: { storage: Storage }) {
+export function fileRoutes(app: App, { intake }: { intake: Intake }) {
   const { db } = app
   serve(app, contract.listFiles, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
   serve(app, contract.listFilesBySlug, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
@@ -24,7 +24,7 @@ export function fileRoutes(app: App, { storage }: { storage: Storage }) {
     refuseOthersFile(file, person)
     if (!request.body) throw malformed('body.missing', 'Send the bytes of the file as the body, with Content-Type: application/octet-stream.')
     // No transaction is open while bytes flow.
-    const received = await storage.put(request.body as unknown as Readable, (measured) => refuseMismatch(file, measured))
+    const received = await intake.put(request.body as unknown as Readable, (measured) => refuseMismatch(file, measured))
     return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
   }, presentFile)
 }

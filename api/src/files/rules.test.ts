@@ -18,7 +18,7 @@ test('another length or another MD5 is named', () => {
 test('who brought a file and where its bytes lie stay inside', () => {
   const stored: StoredFile = {
     _id: '1'.repeat(24), studio: 's', project: 'p', asset: 'a', owner: 'secret', name: 'x', language: null, country: null, tags: [], verified: true, embargo: { event: false, end: null },
-    warnings: ['w'], length: 0, md5: 'm', sha256: 'h', mime: 'text/plain', created: 1, downloaded: true,
+    warnings: [{ code: 'w', message: 'Wrong.', severity: 'warning' }], media: null, length: 0, md5: 'm', sha256: 'h', mime: 'text/plain', created: 1, downloaded: true,
   }
   const shown = presentFile(stored, { host: 'h' })
   assert.ok(!('owner' in shown) && !('downloaded' in shown))

@@ -1,11 +1,13 @@
 import type { View } from '../kernel/view.ts'
-import type { File } from './contract.ts'
+import { Step, type File, type Media, type StepState } from './contract.ts'
 
-export type StoredFile = Omit<File, 'path' | 'aspera' | '$flags' | '$links' | '$aspera'> & { owner: string; downloaded: boolean }
+export type StoredMedia = Omit<Media, 'status' | 'progress'>
+export type StoredFile = Omit<File, 'path' | 'aspera' | 'media' | '$flags' | '$links' | '$aspera'> & { owner: string; downloaded: boolean; media: StoredMedia | null }
 
 export function presentFile({ owner: _owner, downloaded, ...file }: StoredFile, { host }: Pick<View, 'host'>): File {
   return {
     ...file,
+    media: file.media && presentMedia(file.media),
     // Where the bytes lie on the machine is nobody's business; this is where they are asked for.
     path: `files/${file._id}`,
     aspera: { username: '' },
@@ -15,9 +17,31 @@ export function presentFile({ owner: _owner, downloaded, ...file }: StoredFile, 
   }
 }
 
-function flagsOf({ verified, length, sha256, warnings }: Pick<File, 'verified' | 'length' | 'sha256' | 'warnings'>): string[] {
-  return [...(sha256 === null ? ['awaiting-bytes'] : []), ...(verified ? ['verified'] : []), ...(length === 0 ? ['empty'] : []), ...(warnings.length ? ['warnings'] : [])]
+function presentMedia({ steps, ...found }: StoredMedia): Media {
+  const told = steps.toSorted((one, other) => Step.enum.indexOf(one.step) - Step.enum.indexOf(other.step)).map((state): StepState => ({ step: state.step, status: state.status, progress: hasEnded(state) ? 1 : state.progress, reason: state.reason }))
+  return { status: statusOf(steps), progress: told.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, told.length), steps: told, ...found }
 }
+
+function statusOf(steps: StepState[]): Media['status'] {
+  if (steps.every(({ status }) => status === 'waiting')) return 'waiting'
+  if (steps.some((step) => !hasEnded(step))) return 'working'
+  return steps.some(({ status }) => status === 'failed') ? 'failed' : 'ready'
+}
+
+export const hasEnded = ({ status }: Pick<StepState, 'status'>) => status !== 'waiting' && status !== 'working'
+
+/** All of it that the tag of the record speaks of: a percent more is no change, or nobody could change a file while it is worked on. */
+export const withoutProgress = (file: StoredFile) => ({ ...file, media: file.media && { ...file.media, steps: file.media.steps.map(({ progress: _progress, ...step }) => step) } })
+
+function flagsOf({ verified, length, sha256, warnings, media }: Pick<StoredFile, 'verified' | 'length' | 'sha256' | 'warnings' | 'media'>): string[] {
+  return [
+    ...(sha256 === null ? ['awaiting-bytes'] : []), ...(verified ? ['verified'] : []), ...(media?.steps.some((step) => step.step === 'probe' && !hasEnded(step)) ? ['probing'] : []),
+    ...(length === 0 ? ['empty'] : []), ...(warnings.length ? ['warnings'] : []),
+  ]
+}
+
+/** What can be looked into: such a file is verified when that was done, others as soon as their bytes are whole. */
+export const isMedia = (mime: string) => /^(video|audio|image)\/|^application\/(mxf|ogg)$/.test(mime)
 
 /** What was declared before the bytes came, and does not fit them. */
 export function mismatch(declared: { length: number | null; md5: string | null }, measured: { length: number; md5: string }): string | undefined {

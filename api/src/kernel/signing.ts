@@ -8,9 +8,9 @@ export type Bearer = { person: string; token: string }
 
 const LIFETIME_SECONDS = 300
 
-/** Signs a path for one person and one token. The record behind the path is checked again when the link is used. */
-export function signPath(keys: Keys, path: string, bearer: Bearer, now: number): string {
-  const claims = { expires: String(now + LIFETIME_SECONDS), key: keys.current, person: bearer.person, token: bearer.token }
+/** Signs a path for one person and one token. The record behind the path is checked again when the link is used, however long it holds. */
+export function signPath(keys: Keys, path: string, bearer: Bearer, now: number, seconds = LIFETIME_SECONDS): string {
+  const claims = { expires: String(now + Math.ceil(seconds)), key: keys.current, person: bearer.person, token: bearer.token }
   return `${path}?${new URLSearchParams({ ...claims, signature: signatureOf(keys, path, claims) })}`
 }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changesIn } from '../kernel/http/echo.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { Problem, conflict, invalid } from '../kernel/problem.ts'
 import { idOf } from '../kernel/schema.ts'
@@ -22,12 +23,13 @@ export async function bringOffline(tx: Tx, { body, by }: { body: NewOffline; by:
   if (!takesOfflines(request.status)) throw conflict('offline.too-soon', `A work request that is ${request.status} takes no offline.`, { from: request.status, missing: [] })
   const file = await fileInSight(tx, viewer, body.file, '/file')
   if (file.asset !== request.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: '/file', message: 'belongs to another asset' }])
-  if (!file.verified) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', [{ pointer: '/file', message: 'is not verified' }])
+  if (!file.verified) throw invalid('file.unverified', 'The file is not verified: its bytes have not arrived yet, or are still being looked at.', [{ pointer: '/file', message: 'is not verified' }])
   // clock_timestamp: two offlines brought in one transaction would otherwise be equally new.
   const { rows } = await sql<{ id: string }>`
     insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
     values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by._id}, ${file.id}, clock_timestamp()) returning id`.execute(tx)
-  await emit(tx, { type: 'ofl', from: by._id, studio: request.studio, workRequest: request._id, asset: request.asset._id, notify: await audienceOfWorkRequest(tx, request._id) })
+  await enqueue(tx, 'lint', { file: file.id })
+  await emit(tx, { type: 'ofl', from: by._id, studio: request.studio, workRequest: request._id, asset: request.asset._id, files: [file.id], notify: await audienceOfWorkRequest(tx, request._id) })
   await settle(tx, request._id, by._id)
   return getOffline(tx, viewer, rows[0]!.id)
 }

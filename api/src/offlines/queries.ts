@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import { pastEmbargo, seesWorkRequest, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, one, page } from '../kernel/db/page.ts'
+import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
+import { showing } from '../renditions/queries/showing.ts'
+import type { Screen } from '../renditions/queries/watched.ts'
+import { steadyShowing } from '../renditions/rules/showing.ts'
 import type { StoredOffline } from './rules.ts'
 
 const from = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
 const columns = sql`
   o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file,
-  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status,
+  o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${showing} as showing,
   not exists (select from offline later where later.work_request_id = o.work_request_id and (later.created_at, later.id) > (o.created_at, o.id)) as newest`
 
 const sees = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
@@ -29,8 +33,10 @@ export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { work
 export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
   const found = await one<StoredOffline>(db, { columns, from, where: sql`o.id = ${id} and ${sees(viewer)}` })
   if (!found) throw notFound('offline')
-  return found
+  return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
 }
+
+export const offlineScreen: Screen = { noun: 'offline', from, sees: (viewer, id) => sql`o.id = ${id} and ${sees(viewer)}` }
 
 /** The request is what two deciders meet at, so that is what is locked. */
 export const lockRequestOf = (tx: Tx, offline: string) =>

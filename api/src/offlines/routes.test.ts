@@ -12,18 +12,18 @@ import * as contract from './contract.ts'
 
 const decide = (by: Person, id: string, body: contract.Verdict) => by.call(contract.decideOffline, { params: { id }, body })
 
-test('a vendor brings an offline, and it plays for who sees the order', async (t) => {
+test('a vendor brings an offline, and who sees the order is told how to watch it', async (t) => {
   const house = await world(t)
   const { a } = house
   const workRequest = await requestAt(a, 'in-progress')
   const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
   const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest }, file: file._id } })
   const { _id, created, path, ...rest } = offline
-  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
+  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
-  assert.equal((await open(house, read.path)).body, 'moving pictures')
+  assert.equal((await open(house, read.path)).json<{ code: string }>().code, 'preview.none', 'text cannot be watched')
   assert.deepEqual((await a.people.studio.call(listEvents, { query: { type: 'ofl' } })).items.map(({ from, workRequest: told }) => [from._id, told!._id]), [[a.people.vendor._id, workRequest]])
   assert.deepEqual((await readRequest(a.people.territory, workRequest)).offlines.map((brought) => brought._id), [_id])
 })

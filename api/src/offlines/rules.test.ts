@@ -4,7 +4,7 @@ import { STATUSES } from '../workrequests/contract.ts'
 import { presentOffline, refusalOf, takesOfflines, type StoredOffline } from './rules.ts'
 
 const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
-  _id: 'o', workRequest: 'w', from: 'v', project: 'p', asset: 'a', file: 'f', decision: null, reason: '', code: null, created: 1, owner: 'owner', newest: true, status: 'for-review', studio: 's', ...more,
+  _id: 'o', workRequest: 'w', from: 'v', project: 'p', asset: 'a', file: 'f', decision: null, reason: '', code: null, created: 1, owner: 'owner', newest: true, status: 'for-review', studio: 's', showing: null, ...more,
 })
 const approver = { _id: 'x', rights: new Set(['workrequest.approve']) }
 const [owner, stranger] = [{ _id: 'owner', rights: new Set<string>() }, { _id: 'y', rights: new Set<string>() }]
@@ -39,6 +39,7 @@ test('a rejection needs a reason and a code, an approval neither', () => {
 
 test('what deciding needs to know stays inside', () => {
   const shown = presentOffline(offline(), { host: 'h', sign: (path) => `signed:${path}` })
-  assert.ok(!['owner', 'newest', 'status', 'studio'].some((name) => name in shown))
+  assert.ok(!['owner', 'newest', 'studio', 'showing'].some((name) => name in shown))
+  assert.equal(shown.status, 'none', 'of what is watched, not of the work request')
   assert.equal(shown.path, 'signed:/offlines/o/content')
 })

@@ -1,12 +1,16 @@
 import type { Caller } from '../kernel/caller.ts'
 import type { View } from '../kernel/view.ts'
+import type { Showing } from '../renditions/contract.ts'
+import { presentShowing, type StoredShowing } from '../renditions/rules/showing.ts'
 import type { Status } from '../workrequests/contract.ts'
 import type { Offline } from './contract.ts'
 
-export type StoredOffline = Omit<Offline, 'path' | '$links'> & { owner: string; newest: boolean; status: Status; studio: string }
+/** `status` is that of the work request. */
+export type StoredOffline = Omit<Offline, 'path' | keyof Showing | '$links'> & { owner: string; newest: boolean; status: Status; studio: string; showing: StoredShowing }
 
-export function presentOffline({ owner: _owner, newest: _newest, status: _status, studio: _studio, ...offline }: StoredOffline, { host, sign }: Pick<View, 'host' | 'sign'>): Offline {
-  return { ...offline, path: sign(`/offlines/${offline._id}/content`), $links: { self: `//${host}/api/offlines/${offline._id}` } }
+export function presentOffline({ owner: _owner, newest: _newest, status: _status, studio: _studio, showing, ...offline }: StoredOffline, { host, sign }: Pick<View, 'host' | 'sign'>): Offline {
+  const at = `/offlines/${offline._id}`
+  return { ...offline, path: sign(`${at}/content`), ...presentShowing(showing, at, sign), $links: { self: `//${host}/api${at}` } }
 }
 
 /** While an offline can still change what happens to the request. */

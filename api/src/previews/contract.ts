@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Language, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { Sent, Showing, watching } from '../renditions/contract.ts'
 
 export const Preview = Strict({
   _id: Id, asset: Id, project: Id, studio: Id, file: Id, revision: Type.String(), label: Type.String(), language: Nullable(Language), type: Type.String(),
-  created: Seconds, path: Type.String(), $links: Links('asset', 'project', 'studio'),
+  created: Seconds, path: Type.String(), ...Showing.properties, $links: Links('asset', 'project', 'studio'),
 })
 export type Preview = Static<typeof Preview>
 
@@ -18,7 +19,7 @@ export type PreviewEmbedded = Static<typeof PreviewEmbedded>
 const Written = Strict({ revision: Type.String({ minLength: 1, maxLength: 50 }), label: Name, language: Nullable(Language) })
 const New = Strict({ ...Partly(Written).properties, asset: Ref, file: Ref })
 export type NewPreview = Static<typeof New>
-const Change = Partly(Written)
+const Change = Partly(Strict({ ...Written.properties, ...Sent.properties }))
 export type PreviewChange = Static<typeof Change>
 
 export const listPreviews = endpoint({
@@ -31,3 +32,5 @@ export const changePreviewNamed = endpoint({
 })
 export const changePreview = endpoint({ method: 'PUT', path: '/previews/:id', access: 'file.write', summary: 'Change a preview', params: Params, body: Change, of: Preview, reply: Preview })
 export const removePreview = endpoint({ method: 'DELETE', path: '/previews/:id', access: 'file.write', summary: 'Remove a preview', params: Params, reply: Removed })
+
+export const watchPreview = watching('/previews', 'a preview')

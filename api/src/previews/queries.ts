@@ -2,18 +2,24 @@ import { sql, type RawBuilder } from 'kysely'
 import { seesPreview, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, matches, one, page } from '../kernel/db/page.ts'
+import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
-import type { StoredPreview } from './rules.ts'
+import { showing } from '../renditions/queries/showing.ts'
+import type { Screen } from '../renditions/queries/watched.ts'
+import { steadyShowing } from '../renditions/rules/showing.ts'
+import type { ShownPreview } from './rules.ts'
 
 const from = sql`preview v join file f on f.id = v.file_id join asset a on a.id = v.asset_id`
 const columns = sql`
   v.id as "_id", v.asset_id as asset, v.project_id as project, v.studio_id as studio, v.file_id as file,
   v.revision, v.label, v.language, v.type, seconds(v.created_at) as created`
 
-export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asset?: string; q?: string }): Promise<Page<StoredPreview>> {
+const shown = sql`${columns}, ${showing} as showing`
+
+export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asset?: string; q?: string }): Promise<Page<ShownPreview>> {
   return page(db, range, {
-    columns, from, key: sql`v.id`,
+    columns: shown, from, key: sql`v.id`,
     where: all(
       seesPreview(viewer),
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
@@ -23,11 +29,13 @@ export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asse
   })
 }
 
-export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<StoredPreview> {
-  const found = await one<StoredPreview>(db, { columns, from, where: sql`v.id = ${id} and ${seesPreview(viewer)}` })
+export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<ShownPreview> {
+  const found = await one<ShownPreview>(db, { columns: shown, from, where: sql`v.id = ${id} and ${seesPreview(viewer)}` })
   if (!found) throw notFound('preview')
-  return found
+  return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
 }
+
+export const previewScreen: Screen = { noun: 'preview', from, sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}` }
 
 export const lockPreview = (tx: Tx, id: string) => sql`select from preview where id = ${id} for update`.execute(tx)
 

@@ -14,11 +14,12 @@ const preview = async (side: Side, more: Partial<contract.NewPreview> = {}) =>
 
 test('a preview is made from a verified file and counts its revisions', async (t) => {
   const { a } = await world(t)
-  const file = await bring(a.people.vendor, a, 'x.mp4', '\0\0\0\x18ftypmp42')
+  const file = await bring(a.people.vendor, a)
   const { body: first, headers } = await a.people.vendor.send(contract.createPreview, { body: { asset: a.asset._id, file: { _id: file._id, name: 'ignored' } as never, language: 'deu' } })
   const { _id, created, path, ...rest } = first
   assert.deepEqual(rest, {
     asset: a.asset._id, project: a.project._id, studio: a.studio._id, file: file._id, revision: '1', label: 'v1', language: 'deu', type: 'video',
+    status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null,
     $links: { self: `//reelay.test/api/previews/${_id}`, asset: `//reelay.test/api/assets/${a.asset._id}`, project: `//reelay.test/api/projects/${a.project._id}`, studio: `//reelay.test/api/studios/${a.studio._id}` },
   })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/previews/${_id}/content?`))
@@ -27,8 +28,12 @@ test('a preview is made from a verified file and counts its revisions', async (t
 })
 
 test('what a preview plays is told by its file, or else by its asset', async (t) => {
-  const { a } = await world(t)
-  const typeOf = async (bytes: string) => (await preview(a, { file: (await bring(a.people.vendor, a, 'x', bytes))._id })).type
+  const { a, runJobs } = await world(t)
+  const typeOf = async (bytes: string) => {
+    const file = (await bring(a.people.vendor, a, 'x', bytes))._id
+    await runJobs()
+    return (await preview(a, { file })).type
+  }
   assert.equal(await typeOf('\x89PNG\r\n\x1a\n'), 'video', 'UTF-8 of these is no picture: the asset is a video')
   assert.equal(await typeOf('GIF89a'), 'image')
   assert.equal(await typeOf('ID3'), 'audio')

@@ -1,12 +1,14 @@
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
+import type { Storage } from '../kernel/storage/storage.ts'
+import { watchRoutes } from '../renditions/routes.ts'
 import { changePreview, createPreview, removePreview } from './commands.ts'
 import * as contract from './contract.ts'
-import { getPreview, listPreviews } from './queries.ts'
+import { getPreview, listPreviews, previewScreen } from './queries.ts'
 import { presentPreview } from './rules.ts'
 
-export function previewRoutes(app: App) {
+export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   const { db } = app
   serve(app, contract.listPreviews, ({ person, query, range }) => listPreviews(db, viewerOf(person), range, query), presentPreview)
   serve(app, contract.getPreview, ({ person, params }) => getPreview(db, viewerOf(person), params.id), presentPreview)
@@ -16,4 +18,5 @@ export function previewRoutes(app: App) {
   serve(app, contract.changePreview, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changePreview(tx, { id: params.id, body, by: person, accept })), presentPreview)
   serve(app, contract.removePreview, ({ params, person, accept, transaction }) => transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })))
+  watchRoutes(app, contract.watchPreview, { storage, screen: previewScreen })
 }

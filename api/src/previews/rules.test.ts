@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { embedPreview, presentPreview, previewType, type StoredPreview } from './rules.ts'
+import { embedPreview, presentPreview, previewType, type ShownPreview } from './rules.ts'
 
-const stored: StoredPreview = { _id: 'v', asset: 'a', project: 'p', studio: 's', file: 'f', revision: '1', label: 'v1', language: null, type: 'video', created: 1 }
+const stored: ShownPreview = { _id: 'v', asset: 'a', project: 'p', studio: 's', file: 'f', revision: '1', label: 'v1', language: null, type: 'video', created: 1, showing: null }
 
 test('video, audio and pictures are what their bytes are; anything else is what the asset is', () => {
   assert.deepEqual(['video/mp4', 'audio/wav', 'image/png'].map((mime) => previewType(mime, 'other')), ['video', 'audio', 'image'])

@@ -1,13 +1,18 @@
 import type { View } from '../kernel/view.ts'
+import type { Showing } from '../renditions/contract.ts'
+import { presentShowing, type StoredShowing } from '../renditions/rules/showing.ts'
 import type { Preview, PreviewEmbedded } from './contract.ts'
 
-export type StoredPreview = Omit<Preview, 'path' | '$links'>
+/** As an asset embeds it, and as it is read by itself: with how far what it shows is. */
+export type StoredPreview = Omit<Preview, 'path' | keyof Showing | '$links'>
+export type ShownPreview = StoredPreview & { showing: StoredShowing }
 
-export function presentPreview(preview: StoredPreview, { host, sign }: Pick<View, 'host' | 'sign'>): Preview {
+export function presentPreview({ showing, ...preview }: ShownPreview, { host, sign }: Pick<View, 'host' | 'sign'>): Preview {
   const at = `//${host}/api`
   return {
     ...preview,
     path: sign(contentPath(preview)),
+    ...presentShowing(showing, `/previews/${preview._id}`, sign),
     $links: { self: `${at}/previews/${preview._id}`, asset: `${at}/assets/${preview.asset}`, project: `${at}/projects/${preview.project}`, studio: `${at}/studios/${preview.studio}` },
   }
 }

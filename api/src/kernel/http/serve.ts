@@ -91,7 +91,7 @@ function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest
     appUrl: config.appUrl,
     person: person as Caller,
     keyId: keys.current,
-    sign: (path) => config.publicUrl + signPath(keys, `/api${path}`, { person: person!._id, token: person!.token }, Math.floor(Date.now() / 1000)),
+    sign: (path, seconds) => config.publicUrl + signPath(keys, `/api${path}`, { person: person!._id, token: person!.token }, Math.floor(Date.now() / 1000), seconds),
   }
 }
 

@@ -4,6 +4,7 @@ import { fileInSight } from '../../access/queries/references.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { same } from '../../kernel/http/echo.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, type Ref } from '../../kernel/schema.ts'
 import type { WorkRequestChange } from '../contract.ts'
@@ -28,6 +29,7 @@ export async function changeMaterials(tx: Tx, { current, materials, by }: { curr
       update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files}::text[] || array(
         select f.id from file f join asset a on a.id = f.asset_id where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
       where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
+    await lintAnew(tx, [...known.files, ...files])
   }
 }
 
@@ -42,7 +44,13 @@ export async function attachFiles(tx: Tx, { current, bundles, by }: { current: S
     await sql`
       insert into work_request_file (work_request_id, name, file_id, position)
       select ${current._id}, ${name}, file, place from unnest(${files.map(idOf)}::text[]) with ordinality as given (file, place) on conflict do nothing`.execute(tx)
+    await lintAnew(tx, [...(current.files.find((known) => known.name === name)?.files ?? []), ...files.map(idOf)])
   }
+}
+
+/** What a file is for decides what is wrong with it. */
+async function lintAnew(tx: Tx, files: string[]) {
+  for (const file of new Set(files)) await enqueue(tx, 'lint', { file })
 }
 
 async function requireFiles(tx: Tx, current: StoredWorkRequest, files: Ref[], pointer: string, by: Caller) {

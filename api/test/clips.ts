@@ -1,0 +1,32 @@
+// Films, sounds and pictures for tests, drawn by the engine itself: nothing is committed, and each is what it says it is.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mediaEngine } from '../src/kernel/media/engine.ts'
+import type { Clip } from '../src/kernel/media/media.ts'
+import * as files from '../src/files/contract.ts'
+import type { Person, Side } from './world.ts'
+
+type Film = Extract<Clip, { kind: 'clip' }>
+
+/** Two scenes with tones, small and short, so that a test is quick. */
+export const film = (more: Partial<Film> = {}): Promise<Buffer> =>
+  draw({ kind: 'clip', name: 'film.mp4', seconds: 6, width: 640, height: 480, frameRate: '25/1', title: 'A test', scenes: 2, sound: 'tones', ...more })
+
+export const still = (width: number, height: number): Promise<Buffer> => draw({ kind: 'still', name: 'still.png', width, height, title: 'A test' })
+
+async function draw(clip: Clip): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'reelay-clip-'))
+  try {
+    const { name } = await mediaEngine().run({ do: 'draw', clip }, { folder })
+    return await readFile(join(folder, name))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file with these bytes, not looked at yet. */
+export async function bringBytes(person: Person, side: Side, bytes: Uint8Array, name = 'film.mp4'): Promise<files.File> {
+  const { _id } = await person.call(files.registerFile, { body: { name, asset: side.asset._id } })
+  return person.call(files.receiveContent, { params: { id: _id }, body: bytes })
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import type { House } from './house.ts'
+import { open } from './open.ts'
+
+/** The addresses that a playlist or an index names, in order. */
+export const addressesIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"]+/g)].map(([address]) => address)
+
+/** Opens an address that must open, as a player would. */
+export async function play(house: Pick<House, 'app'>, address: string, type: RegExp) {
+  const answer = await open(house, address)
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
+  assert.match(String(answer.headers['content-type']), type)
+  assert.equal(answer.headers['cache-control'], 'private, no-store')
+  return answer
+}
+
+export const PLAYLIST = /^application\/vnd\.apple\.mpegurl/
+
+/** All addresses of one playing: the master, its variants, their first parts. */
+export async function everyAddress(house: Pick<House, 'app'>, path: string): Promise<string[]> {
+  const variants = addressesIn((await play(house, path, PLAYLIST)).body)
+  const parts = await Promise.all(variants.map(async (variant) => addressesIn((await play(house, variant, PLAYLIST)).body).slice(0, 2)))
+  return [path, ...variants, ...parts.flat()]
+}

@@ -56,21 +56,21 @@ async function beginProjects({ at }: Calendar, staff: Staff): Promise<Record<Pro
 
 type Place = { project: string; workflow: Record<WorkflowKey, string> }
 
-async function addAsset({ at }: Calendar, staff: Staff, plan: DemoAsset, { project, workflow }: Place): Promise<string> {
+async function addAsset(calendar: Calendar, staff: Staff, plan: DemoAsset, { project, workflow }: Place): Promise<string> {
   const by = keeperOf(staff, plan.project)
   const { name, slug, type, code, size, usage, phases } = plan
   const [, ...changes] = phases
-  const asset = await at(atSomeHour(phases[0]![1]), async () => {
+  const asset = await calendar.at(atSomeHour(phases[0]![1]), async () => {
     const made = await by.call(createAsset, {
       body: {
         name, slug, type, project, importName: code, aspectRatio: ratioOf(size), creative: type !== 'preliminary-production',
         usage: Object.fromEntries(usage.map((use) => [use, true])), ...(plan.workflow && { workflow: { id: workflow[plan.workflow] } }),
       },
     })
-    await addFiles(staff, by, made, plan)
+    await addFiles(calendar, staff, by, made, plan)
     return made
   })
-  for (const [phase, days] of changes) await at(atSomeHour(days), () => by.call(changeAsset, { params: { id: asset._id }, body: { workflow: { phase } } }))
+  for (const [phase, days] of changes) await calendar.at(atSomeHour(days), () => by.call(changeAsset, { params: { id: asset._id }, body: { workflow: { phase } } }))
   return asset._id
 }
 
@@ -80,15 +80,15 @@ function ratioOf([width, height]: [number, number]): string {
 }
 
 /** A picture to know it by, what is said in it, and what else there is. */
-async function addFiles(staff: Staff, by: Person, asset: Asset, plan: DemoAsset) {
+async function addFiles(calendar: Calendar, staff: Staff, by: Person, asset: Asset, plan: DemoAsset) {
   const { code, size, colours, extras = [] } = plan
   const { house, script } = PROJECTS[plan.project]
   const ingest = house === 'lanternfold' ? staff.person.robot : by
-  const still = await bring(by, { name: `${code}_still.png`, asset: asset._id, tags: ['still'] }, picture(size, colours))
+  const still = await bring(calendar, by, { name: `${code}_still.png`, asset: asset._id, tags: ['still'] }, picture(size, colours))
   await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
   await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })
-  if (asset.mediaType === 'video') await bring(ingest, { name: `${code}_dialogue_eng.srt`, asset: asset._id, language: 'eng', tags: ['subtitle', 'source'] }, subtitles(linesOf(script, 'spoken', 'eng')))
-  for (const extra of extras) await bring(by, { name: extra.name, asset: asset._id, tags: extra.tags, ...(extra.embargo && { embargo: embargoOf(extra.embargo) }) }, bytesOf(extra))
+  if (asset.mediaType === 'video') await bring(calendar, ingest, { name: `${code}_dialogue_eng.srt`, asset: asset._id, language: 'eng', tags: ['subtitle', 'source'] }, subtitles(linesOf(script, 'spoken', 'eng')))
+  for (const extra of extras) await bring(calendar, by, { name: extra.name, asset: asset._id, tags: extra.tags, ...(extra.embargo && { embargo: embargoOf(extra.embargo) }) }, bytesOf(extra))
   if (plan.slug === 'velmarra-one-sheet') await hangUp(staff, by, asset, still)
 }
 
@@ -107,8 +107,10 @@ function bytesOf({ kind, name }: Extra): Uint8Array | undefined {
 }
 
 /** Registers a file and sends its bytes, where there are any yet. */
-export async function bring(by: Person, file: NewFile, bytes: Uint8Array | undefined): Promise<string> {
+export async function bring({ vouchFor }: Calendar, by: Person, file: NewFile, bytes: Uint8Array | undefined): Promise<string> {
   const { _id } = await by.call(registerFile, { body: file })
-  if (bytes) await by.call(receiveContent, { params: { id: _id }, body: bytes })
+  if (!bytes) return _id
+  await by.call(receiveContent, { params: { id: _id }, body: bytes })
+  await vouchFor(_id)
   return _id
 }

@@ -7,6 +7,7 @@ import { runNext } from '../kernel/jobs/work.ts'
 import { firstAdmin } from '../users/commands/first-admin.ts'
 import { calendarOf } from './calendar.ts'
 import { personAtWork, signEveryoneOut } from './caller.ts'
+import { orderFilms } from './clips.ts'
 import { fillDownloads } from './downloads.ts'
 import { fillLibrary, moveOn } from './library.ts'
 import { partsOf } from './one-transaction.ts'
@@ -53,9 +54,10 @@ async function furnish(tx: Tx, parts: Parts, email: string, say: (message: strin
   say('  work requests in every status')
   await fillDownloads(db, calendar, staff, library)
   await readNotifications(tx)
+  const films = await orderFilms(tx, staff, library)
   await signEveryoneOut(tx)
   await app.fastify.close()
-  say(`  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  say(`  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are drawn while you look around.`)
 }
 
 /** What happened a while ago has been read by now. */

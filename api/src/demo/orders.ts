@@ -12,7 +12,7 @@ export async function takeOrders(db: Db, calendar: Calendar, staff: Staff, libra
   for (const plan of ORDERS) {
     const { _id: asset, plan: of } = library[plan.asset]!
     const vendor = PROJECTS[of.project].house === 'pebble' ? 'sunniva' : plan.treatment === 'dub' ? 'kwame' : 'piet'
-    const order: Order = { id: '', asset, plan, of, owner: staff.person[plan.by], vendor: staff.person[vendor], staff }
+    const order: Order = { id: '', asset, plan, of, owner: staff.person[plan.by], vendor: staff.person[vendor], staff, calendar }
     const steps = [begin, ...stepsOf(plan)]
     for (const [index, step] of steps.entries()) await calendar.at(dayOf(plan, index, steps.length - 1), () => step(order))
     await setDue(db, order.id, plan.due)

@@ -3,6 +3,7 @@ import { bringOffline, decideOffline } from '../offlines/contract.ts'
 import { changeTranslation, putLines, type TranslationEmbedded } from '../translations/contract.ts'
 import { changeWorkRequest, createWorkRequest, getWorkRequest, type WorkRequest, type WorkRequestChange } from '../workrequests/contract.ts'
 import { picture, subtitles, tone } from './bytes.ts'
+import type { Calendar } from './calendar.ts'
 import type { Person } from './caller.ts'
 import { PROJECTS, type DemoAsset } from './data/library.ts'
 import { DETAILS, TREATMENTS, type DemoOrder } from './data/orders.ts'
@@ -13,7 +14,7 @@ import { bring } from './library.ts'
 import type { Staff } from './people.ts'
 
 /** An order on its way: what was planned, of which asset, and who takes part. */
-export type Order = { id: string; asset: string; plan: DemoOrder; of: DemoAsset; owner: Person; vendor: Person; staff: Staff }
+export type Order = { id: string; asset: string; plan: DemoOrder; of: DemoAsset; owner: Person; vendor: Person; staff: Staff; calendar: Calendar }
 export type Step = (order: Order) => Promise<unknown>
 
 const DAYS_AHEAD = 30
@@ -107,5 +108,5 @@ function bringWork(order: Order, what: string): Promise<string> {
   const { asset, of, plan: { language }, vendor } = order
   const kind = what.split('.').at(-1)!
   const bytes = kind === 'png' ? picture(of.size, [of.colours[1], of.colours[0]]) : kind === 'wav' ? tone(330) : subtitles(linesOf(scriptOf(order), 'spoken', language))
-  return bring(vendor, { name: `${of.code}_${language}_${what}`, asset, language, tags: [kind] }, bytes)
+  return bring(order.calendar, vendor, { name: `${of.code}_${language}_${what}`, asset, language, tags: [kind] }, bytes)
 }

@@ -7,9 +7,9 @@ import type { createTerritory } from '../../territories/contract.ts'
 export const STUDIOS = {
   lanternfold: {
     name: 'Lanternfold Pictures', slug: 'lanternfold',
-    settings: { leadTimeHours: 24, watermark: true, rateCard: { perMinute: '38.50', perUse: '27.00', languages: { jpn: '1.45', kor: '1.40', ara: '1.25', hin: '1.10', swe: '1.20' } } },
+    settings: { leadTimeHours: 24, rateCard: { perMinute: '38.50', perUse: '27.00', languages: { jpn: '1.45', kor: '1.40', ara: '1.25', hin: '1.10', swe: '1.20' } } },
   },
-  pebble: { name: 'Pebble & Thunder Animation', slug: 'pebble-thunder', settings: { leadTimeHours: 48 } },
+  pebble: { name: 'Pebble & Thunder Animation', slug: 'pebble-thunder', settings: { leadTimeHours: 48, watermark: true } },
 } satisfies Record<string, BodyOf<typeof createStudio>>
 export type House = keyof typeof STUDIOS
 

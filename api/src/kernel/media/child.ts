@@ -29,12 +29,15 @@ export type Tell = { progress: (fraction: number) => void; segment: (segment: Se
 // Without a channel this was only a rehearsal, to see whether the child can start here.
 if (process.send) {
   Log.setLevel(AV_LOG_QUIET)
-  setPriority(15)
   process.on('disconnect', () => process.exit(1))
   process.on('message', (asked: { task: Task; format?: Format }) => void answer(asked))
 }
 
+/** What somebody waits for goes before what takes hours; both after whoever answers. */
+const SOON: Task['do'][] = ['probe', 'copy', 'poster', 'image', 'mark']
+
 async function answer({ task, format }: { task: Task; format?: Format }): Promise<void> {
+  setPriority(SOON.includes(task.do) ? 5 : 15)
   try {
     say({ done: await perform(task, format) })
   } catch (error) {

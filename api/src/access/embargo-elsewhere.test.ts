@@ -6,6 +6,7 @@ import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
 import * as notifications from '../notifications/contract.ts'
+import * as offlines from '../offlines/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
 import { changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
 import { bring, order } from '../../test/orders.ts'
@@ -86,4 +87,24 @@ test('the pages of the report hold what is held back for those alone who see beh
     assert.equal((await a.people.studio.call(downloads.listDownloads, { query })).total, 1)
     assert.equal((await admin.call(downloads.listDownloads, { query })).total, 1)
   }
+})
+
+test('a version is not compared aloud with an original that is held back', async (t) => {
+  const { a, db, runJobs } = await world(t)
+  const { studio, vendor } = a.people
+  const lasting = async (name: string, duration: number) => {
+    const { _id } = await bring(studio, a, name, name)
+    await sql`insert into media (file_id, probe) values (${_id}, ${JSON.stringify({ kind: 'audio', duration, audio: [{}], video: null })})`.execute(db)
+    return _id
+  }
+  const [original, version] = [await lasting('original.wav', 61.7), await lasting('version.wav', 30)]
+  await vendor.call(offlines.bringOffline, { body: { workRequest: await requestAt(a, 'in-progress'), file: version } })
+  await runJobs()
+  const codes = async (by: typeof vendor) => (await by.call(files.getFile, { params: { id: version } })).warnings.map(({ code }) => code)
+  const [listed] = (await vendor.call(files.listFiles, { query: { q: 'version' } })).items
+  assert.deepEqual([listed!.warnings.map(({ message }) => message), await codes(vendor)], [['It lasts 30.0 s; the original lasts 61.7 s.'], ['delivery.duration']])
+  await studio.call(files.changeFile, { params: { id: original }, body: { embargo: { event: true } } })
+  assert.deepEqual([await codes(vendor), await codes(studio)], [[], ['delivery.duration']])
+  await studio.call(files.changeFile, { params: { id: original }, body: { embargo: { event: false } } })
+  assert.deepEqual(await codes(vendor), ['delivery.duration'])
 })

@@ -108,14 +108,14 @@ test('bytes and links given out before stay shut while the file is held back', a
   const [taken] = await territory.call(downloads.startDownloads, { body: { files: [staged.file] } })
   const links = [taken!.url, (await territory.call(previews.getPreview, { params: { id: staged.preview } })).path, (await territory.call(offlines.getOffline, { params: { id: staged.offline } })).path]
   const openAll = () => Promise.all(links.map(async (link) => (await staged.app.fastify.inject(link.replace('http://reelay.test', ''))).statusCode))
-  assert.deepEqual(await openAll(), [200, 200, 200])
+  assert.deepEqual(await openAll(), [200, 409, 409], 'text cannot be watched, and that is said to who sees it')
   await holdBack(staged, '1 hour')
   assert.deepEqual(await openAll(), [404, 404, 404])
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
     await refuses(call(downloads.sendFile, { params: { id: staged.file } }), 404, 'file.unknown')
     await refuses(call(downloads.sendFile, { params: { id: staged.file }, headers: { range: 'bytes=3-' } }), 404, 'file.unknown')
-    await refuses(call(downloads.sendPreview, { params: { id: staged.preview } }), 404, 'preview.unknown')
+    await refuses(call(previews.watchPreview.content, { params: { id: staged.preview } }), 404, 'preview.unknown')
     await refuses(call(downloads.startDownloads, { body: { files: [staged.file] } }), 422, 'reference.unknown')
   }
   assert.equal(Buffer.from(await staged.a.people.studio.call(downloads.sendFile, { params: { id: staged.file } })).toString(), 'secret bytes')

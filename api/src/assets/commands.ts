@@ -5,6 +5,7 @@ import { fileInSight } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
+import { liftWithPhase } from '../files/commands.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changesIn, same } from '../kernel/http/echo.ts'
 import type { Accept } from '../kernel/http/serve.ts'
@@ -77,6 +78,7 @@ async function changeWorkflow(tx: Tx, { current, wanted, reason, by }: { current
     ...(own && { definition: JSON.stringify(own) }),
     ...(phase !== current.workflow.phase && { phase_changed_at: sql<Date>`now()` }),
   }).execute()
+  if (isTerminal(definition, phase) && !isTerminal(current.workflow.definition, current.workflow.phase)) await liftWithPhase(tx, { asset: current._id, by: by._id })
   if (phase === current.workflow.phase) return
   await emit(tx, {
     type: 'aph', from: by._id, studio: current.studio, asset: current._id,

@@ -72,8 +72,11 @@ export const seesWorkRequest = (viewer: Viewer): Sql => sql`(${viewer.is('admin'
 export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(viewer)} and (
   tr.translator_id = ${viewer.id} or w.owner_id = ${viewer.id} or ${viewer.is('admin', 'studio', 'service', 'territory', 'vendor')}))`
 
-/** Over `event e`: only while all it speaks of is in sight, so that nothing is told of what was taken away since. */
+/**
+ * Over `event e`: only while all it speaks of is in sight, so that nothing is told of what was taken away since.
+ * Who works on an order hears of its offlines although they see no files.
+ */
 export const seesEvent = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`e.studio_id`)}
   and (e.work_request_id is null or exists (select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
   and (e.asset_id is null or exists (select from asset a where a.id = e.asset_id and ${seesAsset(viewer)}))
-  and (e.files = '{}' or exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and ${seesFile(viewer)})))`
+  and (e.files = '{}' or exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and (${seesFile(viewer)} or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)}))))`

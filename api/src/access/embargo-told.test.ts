@@ -1,0 +1,124 @@
+// Who hears of a file that is held back, and when: nobody who cannot see it, and everybody it concerns once it is lifted.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import * as assets from '../assets/contract.ts'
+import * as downloads from '../downloads/contract.ts'
+import * as events from '../events/contract.ts'
+import * as files from '../files/contract.ts'
+import * as notifications from '../notifications/contract.ts'
+import * as offlines from '../offlines/contract.ts'
+import * as previews from '../previews/contract.ts'
+import { bring } from '../../test/orders.ts'
+import { HELD, LIFTED, OUTSIDERS, set, stage, type Stage } from '../../test/secret.ts'
+import type { Person } from '../../test/world.ts'
+
+/** Nothing to look into, so that it is quick. */
+const TEXT = Buffer.from('secret text')
+
+/** What can be done with a file that is held back, by who sees it. Each tells of it. */
+const DEEDS = {
+  fin: ({ a }: Stage) => bring(a.people.studio, a, 'another.txt', `${Math.random()}`),
+  prv: ({ a, file }: Stage) => a.people.studio.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
+  ofl: ({ a, request, file }: Stage) => a.people.studio.call(offlines.bringOffline, { body: { workRequest: request, file } }),
+  fd: ({ a, file }: Stage) => a.people.studio.call(downloads.startDownloads, { body: { files: [file] } }),
+}
+const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
+
+test('an event about what is held back makes no notification and no mail, neither at once nor when it is lifted', async (t) => {
+  const staged = await stage(t)
+  await fc.assert(fc.asyncProperty(fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }), async (deeds) => {
+    const known = await heard(staged)
+    for (const { deed: does, before } of deeds) {
+      // It may be held back when it happens, or only when it would be told.
+      await set(staged, before ? HELD : LIFTED)
+      await DEEDS[does](staged)
+      await set(staged, HELD)
+      await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(staged.db)
+    }
+    await staged.runJobs()
+    assert.deepEqual(await heard(staged), known)
+    await set(staged, LIFTED)
+    await staged.runJobs()
+    assert.deepEqual(await heard(staged), known, 'what was not told then is not told now')
+    assert.deepEqual((await sql`select from mail`.execute(staged.db)).rows, [])
+  }), { numRuns: 5, endOnFailure: true })
+})
+
+/** How many notifications were ever made for those who cannot see behind an embargo. */
+async function heard({ db, a }: Stage) {
+  const { rows } = await sql<{ to_id: string; many: number }>`select to_id, count(*) as many from notification where to_id = any (${OUTSIDERS.map((role) => a.people[role]._id)}) group by to_id order by to_id`.execute(db)
+  return rows
+}
+
+test('an offline of a file that is held back is not heard of, and a translator hears of one that is not', async (t) => {
+  const staged = await stage(t, TEXT)
+  const { a, request } = staged
+  const heardOf = async (by: Person) => (await by.call(events.listEvents, { query: { type: 'ofl' } })).total + (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
+  for (const [role, times] of [['territory', 2], ['translator', 2], ['vendor', 1]] as const) assert.equal(await heardOf(a.people[role]), times, role)
+  await set(staged, HELD)
+  for (const role of OUTSIDERS) assert.equal(await heardOf(a.people[role]), 0, role)
+  assert.equal((await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!.workRequest!._id, request)
+})
+
+const lifted = async ({ call }: Person) => (await call(notifications.listNotifications, { query: { type: 'emb' } })).items.map(({ title, event }) => [title, event.files])
+const embargo = ({ a, file }: Stage, body: { event?: boolean; end?: number | null }) => a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
+
+test('whoever an embargo kept from a file hears when it is lifted by hand, once', async (t) => {
+  const staged = await stage(t, TEXT)
+  const { territory, vendor, translator } = staged.a.people
+  await embargo(staged, { end: 4_000_000_000, event: true })
+  await embargo(staged, { event: false })
+  await staged.runJobs()
+  assert.deepEqual(await lifted(territory), [], 'it is still held back until its day')
+  await embargo(staged, { end: null })
+  await embargo(staged, { end: 1_000_000_000 })
+  await staged.runJobs()
+  for (const person of [territory, vendor]) assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [staged.file]]])
+  assert.deepEqual(await lifted(translator), [], 'who sees no files')
+})
+
+test('an embargo that ends by itself is told at its end, unless it was moved or the asset is still waited for', async (t) => {
+  const staged = await stage(t, TEXT)
+  const { territory } = staged.a.people
+  await embargo(staged, { end: 4_000_000_000 })
+  await embargo(staged, { end: 3_999_999_999 })
+  await comes(staged)
+  assert.deepEqual(await lifted(territory), [], 'the day has not come')
+  await ends(staged)
+  await sql`update file set embargo_event = true where id = ${staged.file}`.execute(staged.db)
+  await comes(staged)
+  assert.deepEqual(await lifted(territory), [], 'the asset is not final')
+  await embargo(staged, { event: false, end: 4_000_000_000 })
+  await embargo(staged, { end: 3_999_999_999 })
+  await ends(staged)
+  await comes(staged)
+  assert.deepEqual(await lifted(territory), [['vendor a lifted an embargo', [staged.file]]], 'two jobs waited, and it is told once')
+})
+
+/** The end lies behind, but after the bytes came. */
+const ends = ({ db, file }: Stage) => sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(db)
+
+/** The hour for which every job waits has come. */
+async function comes({ db, runJobs }: Stage) {
+  await sql`update job set run_at = now() where kind = 'lift'`.execute(db)
+  await runJobs()
+}
+
+test('an embargo until the event is told to be lifted by who makes the asset final, and again when it was taken back', async (t) => {
+  const staged = await stage(t, TEXT)
+  const { a, admin, file } = staged
+  const { territory } = a.people
+  const move = (phase: string) => admin.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { phase }, reason: 'recut' } })
+  await embargo(staged, { event: true })
+  await move('FINAL')
+  await staged.runJobs()
+  assert.deepEqual((await lifted(territory)).map(([, told]) => told), [[file]])
+  await move('WIP')
+  await staged.runJobs()
+  assert.deepEqual(await lifted(territory), [], 'it is held back again, and so is the news of it')
+  await move('FINAL')
+  await staged.runJobs()
+  assert.deepEqual((await lifted(territory)).map(([, told]) => told), [[file], [file]])
+})

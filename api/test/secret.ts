@@ -1,0 +1,107 @@
+// A studio with one file that can be held back, hanging wherever a file can hang, and one beside it that anybody may see.
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import * as assets from '../src/assets/contract.ts'
+import { tone } from '../src/demo/bytes.ts'
+import * as downloads from '../src/downloads/contract.ts'
+import * as files from '../src/files/contract.ts'
+import * as offlines from '../src/offlines/contract.ts'
+import * as previews from '../src/previews/contract.ts'
+import * as projects from '../src/projects/contract.ts'
+import * as studios from '../src/studios/contract.ts'
+import * as translations from '../src/translations/contract.ts'
+import * as users from '../src/users/contract.ts'
+import * as workrequests from '../src/workrequests/contract.ts'
+import { bringBytes } from './clips.ts'
+import { changeRequest } from './lives.ts'
+import { bring, order } from './orders.ts'
+import { asToken } from './raw.ts'
+import { world, type Person, type World } from './world.ts'
+
+export const OUTSIDERS = ['territory', 'vendor', 'translator', 'guest'] as const
+export const [LANGUAGE, COUNTRY] = ['isl', 'IS']
+
+export type Stage = Awaited<ReturnType<typeof stage>>
+
+export async function stage(t: TestContext, bytes = tone(440)) {
+  const house = await world(t)
+  await welcome(house)
+  const word = `Kvíx${randomBytes(5).toString('hex')}`
+  const { studio, territory, vendor, translator, guest } = house.a.people
+  const open = await bring(vendor, house.a, 'open.txt', 'for everybody')
+  const film = await bringBytes(vendor, house.a, Buffer.concat([bytes, padding()]), `${word} final.wav`)
+  await vendor.call(files.changeFile, { params: { id: film._id }, body: { language: LANGUAGE, country: COUNTRY, tags: [`${word}-tag`] } })
+  await house.runJobs()
+  const request = await territory.call(workrequests.createWorkRequest, { body: order(house.a, { audioFile: film._id, status: 'submitted' }) })
+  await vendor.call(translations.changeTranslation, { params: { id: request.translation._id }, body: { translator: translator._id } })
+  await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: film._id } })
+  await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: open._id, label: 'Open' } })
+  const host = await hang(house, film._id, request._id)
+  const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: film._id } })
+  for (const person of [studio, territory, vendor, guest]) await person.call(downloads.startDownloads, { body: { files: [film._id, open._id] } })
+  const { file: coming, upload } = await beginUpload(house, vendor, `${word} coming.mov`)
+  await house.runJobs()
+  const tidings = await tidingsOf(house, [film._id, coming])
+  return { ...house, word, file: film._id, md5: film.md5!, sha256: film.sha256!, length: film.length!, open: open._id, request: request._id, translation: request.translation._id, previews: await previewsOf(house, film._id), offline: offline._id, host, coming, upload, tidings }
+}
+
+/** A box that every reader of films skips, so that no two films have the same bytes. */
+function padding(): Buffer {
+  const box = Buffer.concat([Buffer.from('\0\0\0\0free', 'latin1'), randomBytes(401)])
+  box.writeUInt32BE(box.length)
+  return box
+}
+
+const PHASE = { terminal: false, groups: [], transitions: [] }
+
+/** Both phases name those who may not see behind an embargo, so that the asset is in their sight and they are told of it. */
+async function welcome({ a, admin }: World) {
+  const named = OUTSIDERS.map((role) => a.people[role]._id)
+  const phases = { WIP: { ...PHASE, users: named, transitions: ['FINAL'] }, FINAL: { ...PHASE, users: named, terminal: true } }
+  await a.people.studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } })
+  await admin.call(users.changeUser, { params: { id: a.people.guest._id }, body: { permissions: ['file.download'] } })
+}
+
+/** The thumbnail of its own asset and of another, which is given back, two logos, and a material and a bundle of an order. */
+async function hang({ a }: World, file: string, request: string): Promise<string> {
+  const { studio, vendor } = a.people
+  await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
+  const host = await studio.call(assets.createAsset, { body: { name: 'Out now', project: a.project._id, type: 'promo', thumbnail: file, workflow: { phase: 'FINAL' } } })
+  await studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } })
+  await studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { logo: file } })
+  await changeRequest(vendor, request, { materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }], files: [{ name: 'Online', files: [file] }] })
+  return host._id
+}
+
+async function beginUpload({ app, a }: World, by: Person, name: string) {
+  const { _id: file } = await by.call(files.registerFile, { body: { name, asset: a.asset._id } })
+  const { headers } = await app.fastify.inject({ method: 'POST', url: '/api/uploads', headers: { ...asToken(by), 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': `file ${btoa(file)}` } })
+  return { file, upload: String(headers.location).split('/').at(-1)! }
+}
+
+/** Those that were asked for, and those that the service made by itself. */
+const previewsOf = async ({ db }: World, file: string) => (await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()).map(({ id }) => id)
+
+/** The events that speak of these files alone, the notifications of them, and the downloads. */
+async function tidingsOf({ db }: World, files: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with about as (select id from event where files <> '{}' and files <@ ${files}::text[])
+    select id from about union all select id from notification where event_id in (select id from about) union all select id from download where file_id = any (${files})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How the embargo of the file stands, and where its asset is. */
+export type State = { end: 'past' | 'future' | null; event: boolean; terminal: boolean }
+
+/** What the decision says, by hand: until the end, and with `event` until the asset is in a terminal phase. */
+export const isHeld = ({ end, event, terminal }: State) => end === 'future' || (event && !terminal)
+
+export const HELD: State = { end: 'future', event: false, terminal: false }
+export const LIFTED: State = { end: 'past', event: false, terminal: false }
+
+export async function set({ db, a, file, coming }: Stage, { end, event, terminal }: State): Promise<void> {
+  const moment = end && sql`now() + ${end === 'past' ? '-1 second' : '1 hour'}::interval`
+  await sql`update file set embargo_end = ${moment}, embargo_event = ${event} where id in (${file}, ${coming})`.execute(db)
+  await sql`update asset set phase = ${terminal ? 'FINAL' : 'WIP'}, terminal = ${terminal} where id = ${a.asset._id}`.execute(db)
+}

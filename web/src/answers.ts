@@ -24,11 +24,15 @@ export const createQueryClient = () => new QueryClient({
   } },
 })
 
-type Wish = { enabled?: boolean; staleTime?: number }
+/** `pollWhile`: asks again and again as long as the answer says that something is still on its way. */
+type Wish<T> = { enabled?: boolean; staleTime?: number; pollWhile?: (answer: T) => boolean }
 
-export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, wish: Wish = {}) {
+const POLL_MS = 2_000
+const polling = <T,>(pollWhile: ((answer: T) => boolean) | undefined) => ({ state: { data } }: { state: { data: T | undefined } }) => (data !== undefined && pollWhile?.(data) ? POLL_MS : false)
+
+export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, { pollWhile, ...wish }: Wish<Answer<E>> = {}) {
   const { ask } = useService()
-  return useQuery<Answer<E>>({ queryKey: [endpoint.path, input], queryFn: () => ask(endpoint, input), ...wish })
+  return useQuery<Answer<E>>({ queryKey: [endpoint.path, input], queryFn: () => ask(endpoint, input), refetchInterval: polling(pollWhile), ...wish })
 }
 
 type ListEndpoint = Endpoint & { list: true }
@@ -51,7 +55,7 @@ export type Pages<T> = {
 const PAGE = 25
 
 /** A list that grows by pages of X-Range; what was shown stays while a new question is on its way. */
-export function usePages<E extends ListEndpoint>(endpoint: E, input: Input<E>): Pages<ReplyOf<E>> {
+export function usePages<E extends ListEndpoint>(endpoint: E, input: Input<E>, { pollWhile }: { pollWhile?: (item: ReplyOf<E>) => boolean } = {}): Pages<ReplyOf<E>> {
   const { ask } = useService()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, 'pages', input],
@@ -62,6 +66,7 @@ export function usePages<E extends ListEndpoint>(endpoint: E, input: Input<E>): 
       return last.items.length > 0 && shown < last.total ? shown : undefined
     },
     placeholderData: keepPreviousData,
+    refetchInterval: polling(pollWhile && ((data) => data.pages.some(({ items }) => items.some(pollWhile)))),
   })
   const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   return {

@@ -1,6 +1,7 @@
 import './app.css'
 import { StrictMode } from 'react'
 import { MantineProvider } from '@mantine/core'
+import { files, uploads } from '@reelay/api/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -8,11 +9,14 @@ import { createQueryClient, ServiceProvider } from './answers.ts'
 import { createAppRouter } from './routes.tsx'
 import { createService } from './service.ts'
 import { createSession } from './session.ts'
+import { QueueProvider } from './uploads/context.ts'
+import { createQueue } from './uploads/queue.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const session = createSession({ storage: sessionStorage, channel: new BroadcastChannel('reelay.session') })
 const service = createService(session)
 const queryClient = createQueryClient()
+const queue = createQueue({ service, onChange: () => [files.listFiles, uploads.listUploads].forEach(({ path }) => void queryClient.invalidateQueries({ queryKey: [path] })) })
 const router = createAppRouter(service)
 
 // The routes ask the session again and lead to the sign-in, with the way back in the address. What one person saw is not kept for the next.
@@ -21,7 +25,11 @@ session.onEnd(() => void leave('signed-out'))
 async function leave(because: string) {
   await router.navigate({ to: '/sign-in', search: { back: router.state.location.href, because }, replace: true })
   queryClient.clear()
+  queue.leave()
 }
+
+// Before the page goes with bytes under way, the browser asks.
+addEventListener('beforeunload', (event) => { if (queue.isBusy()) event.preventDefault() })
 
 // A screen reader hears of a new page by its heading; the first page it reads by itself. A field that asked for the focus keeps it.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
@@ -34,7 +42,9 @@ createRoot(document.getElementById('root')!).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
       <QueryClientProvider client={queryClient}>
         <ServiceProvider value={service}>
-          <RouterProvider router={router} />
+          <QueueProvider value={queue}>
+            <RouterProvider router={router} />
+          </QueueProvider>
         </ServiceProvider>
       </QueryClientProvider>
     </MantineProvider>

@@ -61,6 +61,7 @@ const assets = createRoute({
 
 const asset = createRoute({
   getParentRoute: () => inside, path: '/assets/$id',
+  validateSearch: (search) => words(search, 'preview'),
   component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset)),
 })
 

@@ -1,6 +1,6 @@
 // The one way from the app to the service: the typed client, with the session's token.
 import { sessions, type Endpoint } from '@reelay/api/contract'
-import { createClient, Refusal, type Answer, type Credential, type Input } from '@reelay/client'
+import { basic, createClient, Refusal, type Answer, type Credential, type Input } from '@reelay/client'
 import type { Session, SessionStore } from './session.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
@@ -29,6 +29,11 @@ export function createService(session: SessionStore) {
   return {
     ask,
     session,
+    /** For what does not go through the typed client: bytes by tus. */
+    headers(): Record<string, string> {
+      const credential = session.current()
+      return { 'x-requested-with': 'reelay', ...(credential && { authorization: basic(credential) }) }
+    },
     /** When the service no longer takes the token. */
     onRefused(listener: () => void) { refused = listener },
 

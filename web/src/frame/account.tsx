@@ -1,8 +1,9 @@
 import { Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { sessions, type users } from '@reelay/api/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useAnswer, useService } from '../answers.ts'
+import { useService } from '../answers.ts'
+import { useMe } from '../records/me.ts'
+import { useQueue } from '../uploads/context.ts'
 import styles from './account.module.css'
 
 const SCHEMES: [MantineColorScheme, string][] = [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]
@@ -29,21 +30,17 @@ export function Account() {
   )
 }
 
-/** With a token the service lists people, the caller first. */
-function useMe(): users.User | undefined {
-  const { data } = useAnswer(sessions.openSession, { range: { first: 0, last: 0 } }, { staleTime: Infinity })
-  return Array.isArray(data) ? data[0] : undefined
-}
-
 function useSignOut() {
   const service = useService()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const queue = useQueue()
   return useMutation({
     mutationFn: () => service.signOut(),
     onSuccess: async ({ revoked }) => {
       await navigate({ to: '/sign-in', search: { because: revoked ? 'signed-out' : 'not-revoked' } })
       queryClient.clear()
+      queue.leave()
     },
   })
 }

@@ -6,6 +6,7 @@ type Explanation = { title: string; advice: string; hopeless?: boolean }
 export function explain(error: Error): Explanation {
   if (error instanceof Refusal) return explainRefusal(error)
   if (error.name === 'TimeoutError') return { title: 'The service takes too long', advice: 'It did not answer within half a minute. It may be busy, or your connection slow.' }
+  if (error.name === 'Unplayable') return { title: 'This browser could not play it', advice: error.message }
   return { title: 'The service cannot be reached', advice: 'Check your connection, then try again. If others cannot reach it either, tell whoever runs this installation.' }
 }
 

@@ -7,10 +7,10 @@ import { Trouble } from './trouble.tsx'
 import styles from './listing.module.css'
 import { count } from './words.ts'
 
-type Parts<T> = { label: string; noun: string; pages: Pages<T>; columns: [Column<T>, ...Column<T>[]]; empty: ReactNode }
+type Parts<T> = { label: string; noun: string; pages: Pages<T>; columns: [Column<T>, ...Column<T>[]]; below?: (row: T) => ReactNode; empty: ReactNode }
 
 /** A list in each of its conditions: on its way, refused, empty, here, and with more to come. Says its total aloud when it changes. */
-export function Listing<T extends { _id: string }>({ label, noun, pages, columns, empty }: Parts<T>) {
+export function Listing<T extends { _id: string }>({ label, noun, pages, columns, below, empty }: Parts<T>) {
   const { items, total, error, isFetching, isOutdated } = pages
   return (
     <>
@@ -18,7 +18,7 @@ export function Listing<T extends { _id: string }>({ label, noun, pages, columns
       {error && <Trouble error={error} again={pages.again} isTrying={isFetching} stale={Boolean(items?.length)} />}
       {!items && !error && <PendingRows />}
       {items?.length === 0 && !error && empty}
-      {items && items.length > 0 && <Records label={label} rows={items} columns={columns} keyOf={({ _id }) => _id} isOutdated={isOutdated} />}
+      {items && items.length > 0 && <Records label={label} rows={items} columns={columns} keyOf={({ _id }) => _id} isOutdated={isOutdated} below={below} />}
       {pages.moreError && <Trouble error={pages.moreError} again={pages.more} isTrying={pages.isFetchingMore} />}
       {items && !pages.moreError && <More shown={items.length} total={total} hasMore={pages.hasMore} isFetching={pages.isFetchingMore} onMore={pages.more} />}
     </>

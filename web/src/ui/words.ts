@@ -14,6 +14,19 @@ export function size(bytes: number): string {
   return new Intl.NumberFormat('en', { style: 'unit', unit: UNITS[power]!, maximumFractionDigits: power < 2 ? 0 : 1 }).format(bytes / 1000 ** power)
 }
 
+/** 24000/1001 as people say it: 23.976. */
+export function rate(rational: string): string {
+  const [over = 0, under = 1] = rational.split('/').map(Number)
+  return String(Number((over / under).toFixed(3)))
+}
+
+/** 42 s, 2 min 5 s, 1 h 3 min: the two largest units of a length of time. */
+export function span(seconds: number): string {
+  const whole = Math.round(seconds)
+  const parts: [number, string][] = [[Math.floor(whole / 3600), 'h'], [Math.floor(whole / 60) % 60, 'min'], [whole % 60, 's']]
+  return parts.filter(([amount]) => amount > 0).slice(0, 2).map(([amount, unit]) => `${amount} ${unit}`).join(' ') || '0 s'
+}
+
 /** Codes become names where the browser knows them; `LAT` and its like stay as they are. */
 export const languageName = (code: string) => named('language', code)
 export const regionName = (code: string) => named('region', code)

@@ -11,7 +11,7 @@ import { Workflow } from './workflow.tsx'
 export function AssetFacts({ asset }: { asset: assets.Asset }) {
   const types = useAssetTypes()
   return (
-    <Card label="Facts">
+    <Card>
       <Workflow workflow={asset.workflow} />
       <Facts columns={4} facts={[
         ['Type', types.nameOf(asset.type)],
@@ -21,7 +21,6 @@ export function AssetFacts({ asset }: { asset: assets.Asset }) {
         ['Added', <Day at={asset.created} />],
         ['Imported as', asset.importName && <Breakable text={asset.importName} />],
         ['Finished versions', asset.$permissions.sources.requests.languages.map(languageName).join(', ')],
-        ['Previews', asset.previews.map(({ label, revision }) => `${label || 'Preview'} (revision ${revision})`).join('\n')],
       ]} />
     </Card>
   )

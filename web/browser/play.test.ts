@@ -1,0 +1,191 @@
+// A film as people meet it: brought, made ready, watched in a real browser.
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { files, previews } from '@reelay/api/contract'
+import type { Page } from 'playwright-core'
+import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
+import type { Clip } from '../../api/src/kernel/media/media.ts'
+import { raiseStage, type Stage } from './stage.ts'
+
+const CLIP: Clip = { kind: 'clip', name: 'trailer.mp4', seconds: 12, width: 960, height: 540, frameRate: '24000/1001', title: 'THE SALT ROAD', scenes: 3, sound: 'speech-like' }
+
+test('the asset page', { timeout: 180_000 }, async (t) => {
+  const stage = await raiseStage(t)
+  if (!stage) return
+  // With PICTURES set, a picture of every state is left there.
+  const pictures = process.env.PICTURES ?? join(tmpdir(), 'reelay-pictures')
+  await mkdir(pictures, { recursive: true })
+  const clip = await draw(stage, CLIP)
+  const asset = await stage.newAsset('Trailer A')
+
+  await t.test('shows how far a preview is, and the film as soon as it is there, by itself', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    await page.getByText('Nothing to watch yet').waitFor()
+    await bring(stage, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
+    await page.reload()
+    await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
+    assert.deepEqual(page.complaints, [])
+    await page.context().close()
+  })
+  await untilMade(stage, asset._id)
+
+  await t.test('plays: poster, picture that moves, seeking, storyboard, waveform', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    const film = page.locator('video')
+    await page.waitForFunction(() => document.querySelector('video')?.poster)
+    assert.equal((await page.request.get((await film.getAttribute('poster'))!)).status(), 200)
+    assert.equal(await film.evaluate((video: HTMLVideoElement) => video.readyState), 0, 'nothing of the film is fetched before somebody wants to see it')
+
+    await page.getByRole('button', { name: 'Play' }).click()
+    await until(page, (video) => video.currentTime > 0.5 && !video.paused && video.videoWidth > 0)
+    const slider = page.getByRole('slider', { name: 'Position' })
+    const { width, height } = (await slider.boundingBox())!
+    await slider.click({ position: { x: width / 2, y: height / 2 } })
+    await until(page, ({ played }) => played.length === 2 && Math.abs(played.start(1) - 6) < 0.5 && played.end(1) > played.start(1) + 0.3)
+
+    await slider.hover({ position: { x: width / 4, y: height / 2 } })
+    await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('img[src*="/storyboard/"]')].some(({ naturalWidth }) => naturalWidth > 0))
+    assert.ok(await inked(page), 'the waveform is drawn')
+    await page.screenshot({ path: join(pictures, 'asset.png') })
+    assert.deepEqual(page.complaints, [])
+    await page.context().close()
+  })
+
+  await t.test('obeys the keys of an editing desk', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    const timecode = () => page.getByTestId('timecode').textContent()
+    const press = (key: string) => page.keyboard.press(key)
+    await page.getByRole('slider', { name: 'Position' }).focus()
+    await press('ArrowRight')
+    await until(page, (video) => Math.abs(video.currentTime - 5) < 0.01 && !video.seeking)
+    assert.equal(await timecode(), '00:00:04:23')
+    await press('.')
+    await until(page, (video) => video.currentTime > 5 && !video.seeking)
+    assert.equal(await timecode(), '00:00:05:00')
+    await press(',')
+    await press(',')
+    await until(page, (video) => video.currentTime < 4.96 && !video.seeking)
+    assert.equal(await timecode(), '00:00:04:22')
+    await press('l')
+    await press('l')
+    await until(page, (video) => !video.paused && video.playbackRate === 2)
+    await press('j')
+    await until(page, (video) => video.paused && video.currentTime < 4.8)
+    await press('k')
+    await press('Space')
+    await until(page, (video) => !video.paused && video.playbackRate === 1)
+    await press('k')
+    await press('Home')
+    await until(page, (video) => video.paused && video.currentTime === 0)
+    await press('m')
+    await page.getByRole('button', { name: 'Sound on' }).waitFor()
+    assert.deepEqual(page.complaints, [])
+    await page.context().close()
+  })
+
+  await t.test('fetches the film anew when its address is no longer taken', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    let refused = 0
+    await page.route(/\/content\?/, (route) => (refused++ ? route.continue() : route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"code":"link.refused"}' })))
+    await page.getByRole('button', { name: 'Play' }).click()
+    await until(page, (video) => video.currentTime > 0.3)
+    assert.ok(refused >= 2)
+    await page.context().close()
+  })
+
+  await t.test('says what was found in a file, and what is wrong with it', async () => {
+    await bring(stage, asset._id, 'cut-short.mp4', (await readFile(clip)).subarray(0, 60_000))
+    const page = await stage.open(`/assets/${asset.slug}`)
+    await page.getByText(/cut short/).waitFor()
+    await page.getByText('Technical facts of The_Salt_Road').click()
+    await page.getByText('23.976 fps').waitFor()
+    await page.getByText('960 × 540 (16:9)').waitFor()
+    assert.deepEqual(page.complaints, [])
+    await page.context().close()
+  })
+
+  await t.test('can be used by everybody: axe finds nothing, wide and narrow, light and dark', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    await page.getByRole('button', { name: 'Play' }).waitFor()
+    await page.getByText(/^Technical facts/).first().click()
+    await clean(page, pictures, 'ready')
+    await making(page)
+    await clean(page, pictures, 'making')
+    await slowly(page)
+    const reels = ['reel-1.mov', 'reel-2.mov'].map((name) => join(stage.folder, name))
+    await Promise.all(reels.map((path) => writeFile(path, Buffer.alloc(20e6))))
+    await page.locator('input[type=file]').setInputFiles(reels)
+    await page.getByText(/ of 20 MB/).first().waitFor()
+    await page.getByRole('button', { name: 'Pause reel-2.mov' }).click()
+    await clean(page, pictures, 'uploading')
+    await page.getByRole('button', { name: 'Cancel reel-1.mov' }).click()
+    await page.getByRole('button', { name: 'Cancel reel-2.mov' }).click()
+    await page.context().close()
+  })
+})
+
+/** Asked from outside: the page's own policy lets nobody hand it a function by name. */
+async function until(page: Page, what: (video: HTMLVideoElement) => boolean) {
+  const end = Date.now() + 30_000
+  while (!(await page.locator('video').evaluate(what))) {
+    if (Date.now() > end) throw new Error(`Not within half a minute: ${String(what)}`)
+    await sleep(50)
+  }
+}
+
+/** How many points of the waveform are not empty. */
+const inked = (page: Page) => page.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.filter((value, index) => index % 4 === 3 && value > 0).length)
+
+/** The same page as it is while the preview is made: the service's own answer, earlier. */
+async function making(page: Page) {
+  await page.route(/\/api\/previews\?/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: ((await answer.json()) as object[]).map((preview) => Object.assign(preview, { status: 'making', progress: 0.42, poster: null, storyboard: null, peaks: null })) })
+  })
+  await page.reload()
+  await page.getByText('The preview is being made').waitFor()
+}
+
+async function slowly(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 })
+}
+
+async function clean(page: Page, pictures: string, state: string) {
+  for (const width of [1440, 390]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(() => scrollTo(0, 0))
+      if (process.env.PICTURES) await page.screenshot({ path: join(pictures, `${state}-${width}-${colorScheme}.png`), fullPage: true })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`), [], `${state}, ${width}, ${colorScheme}`)
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${state} is wider than ${width}`)
+    }
+  }
+}
+
+async function draw(stage: Stage, clip: Clip): Promise<string> {
+  const folder = await mkdtemp(join(stage.folder, 'clip-'))
+  const { name } = await mediaEngine().run({ do: 'draw', clip }, { folder })
+  return join(folder, name)
+}
+
+async function bring({ call }: Stage, asset: string, name: string, from: string | Uint8Array) {
+  const { _id: id } = await call(files.registerFile, { body: { name, asset } })
+  await call(files.receiveContent, { params: { id }, body: typeof from === 'string' ? await readFile(from) : from })
+}
+
+/** All that the page shows of it; the smaller renditions may take their time. */
+async function untilMade({ call }: Stage, asset: string) {
+  for (;;) {
+    const { items: [preview] } = await call(previews.listPreviews, { query: { asset } })
+    if (preview?.poster && preview.storyboard && preview.peaks) return
+    await sleep(200)
+  }
+}

@@ -1,0 +1,20 @@
+/** A frame rate as a rational: '24000/1001'. */
+export const framesPerSecond = (rational: string): number => {
+  const [over = 0, under = 1] = rational.split('/').map(Number)
+  return over / under
+}
+
+/** A hair, so that the beginning of a frame is not taken for the end of the one before. */
+const HAIR = 1e-4
+export const frameAt = (seconds: number, rate: number): number => Math.floor(seconds * rate + HAIR * rate)
+/** A moment well inside the frame, wherever its edges are rounded to. */
+export const momentOf = (frame: number, rate: number): number => (frame + 0.25) / rate
+
+/** 00:00:12:07, counted from the first frame, without drop frames; where the frame rate is not known 00:00:12. */
+export function timecode(seconds: number, rate: number | null): string {
+  const base = rate === null ? 1 : Math.round(rate)
+  const units = rate === null ? Math.floor(seconds) : frameAt(seconds, rate)
+  const whole = Math.floor(units / base)
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60, ...(rate === null ? [] : [units % base])]
+  return parts.map((part) => String(part).padStart(2, '0')).join(':')
+}

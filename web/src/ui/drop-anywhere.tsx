@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import styles from './drop-anywhere.module.css'
+
+type Parts = { invitation: string; onDrop: (files: File[]) => void }
+
+/** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
+export function DropAnywhere({ invitation, onDrop }: Parts) {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(onDrop)
+  useEffect(() => {
+    const listening = new AbortController()
+    const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) => document.addEventListener(type, listener, listening)
+    on('dragover', (event) => { if (holdsFiles(event)) { event.preventDefault(); setOver(true) } })
+    // Out of the window, not into another element of the page.
+    on('dragleave', (event) => { if (event.relatedTarget === null) setOver(false) })
+    on('drop', (event) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take(filesOf(event.dataTransfer!))
+    })
+    return () => listening.abort()
+  }, [])
+  return isOver ? <div className={styles.veil}><p className={styles.invitation}>{invitation}</p></div> : null
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+/** A folder is handed over as if it were a file of no use. */
+const filesOf = ({ items }: DataTransfer): File[] =>
+  [...items].flatMap((item) => { const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile(); return file ? [file] : [] })

@@ -14,9 +14,8 @@ let left = Number(bytes)
 function pour() {
   while (left > 0) {
     const sent = left >= piece.length ? piece : piece.subarray(0, left)
-    piece.writeUInt32LE(left % 2 ** 32)
     left -= sent.length
-    if (!call.write(Buffer.from(sent))) return void call.once('drain', pour)
+    if (!call.write(sent)) return void call.once('drain', pour)
   }
   call.end()
 }

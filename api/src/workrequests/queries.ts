@@ -45,7 +45,7 @@ const assetJson = (viewer: Viewer) => sql`json_build_object(
   '_id', a.id, 'studio', a.studio_id, 'project', a.project_id, 'name', a.name, 'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type, 'usage', a.usage,
   'verified', a.verified, 'creative', a.creative, 'created', seconds(a.created_at), 'aspectRatio', a.aspect_ratio, 'previews', ${previewsOfAsset(pastEmbargo(viewer))},
   'workflow', json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}),
-  'thumbnail', (select json_build_object('_id', f.id, 'verified', f.verified_at is not null, 'embargo', json_build_object('event', f.embargo_event), 'warnings', f.warnings, 'mime', f.mime,
+  'thumbnail', (select json_build_object('_id', f.id, 'verified', f.verified_at is not null, 'embargo', json_build_object('event', f.embargo_event), 'warnings', jsonb_path_query_array(f.warnings, '$[*] ? (!exists (@.compared))'), 'mime', f.mime,
       'tags', f.tags, 'length', coalesce(f.length, 0), 'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 

@@ -28,11 +28,12 @@ export type Taken = { kept: Kept; cut?: unknown }
 export type Checksum = { update: (piece: Uint8Array) => void; verify: () => void }
 type Accept = (measured: Digests & { length: number }) => void
 
-/** A megabyte a piece: smaller ones cost more calls than bytes. Three, so that one is filled while the others are written and hashed. */
+/** A megabyte a piece: smaller ones cost more calls than bytes. Several, so that one is filled while the others are written and hashed. */
 const PIECE = 1024 * 1024
-const PIECES = 3
-/** How many bytes a power cut may cost an upload that came in one long breath. */
+const PIECES = 8
+/** How much a power cut may cost an upload that comes in one long breath: of a fast line so many bytes, of a slow one so many milliseconds. */
 const SAVE_EVERY = 64 * PIECE
+const SAVE_EVERY_MS = 2_000
 const HEAD = 4096
 
 export function createIntake(storage: Storage, hashing: Hashing): Intake {
@@ -118,11 +119,13 @@ async function* untilCut(source: AsyncIterable<Uint8Array>, cut: Cut): AsyncGene
   }
 }
 
-/** Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is called now and then, with none on its way. */
+/** Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is called now and then, beside them. */
 async function eachPiece(source: AsyncIterable<Uint8Array>, handle: (piece: Buffer) => Promise<void>, settle?: () => Promise<unknown>): Promise<void> {
   const free: Buffer[] = []
-  let going: Promise<unknown>[] = []
+  const going: Promise<unknown>[] = []
+  let settling: Promise<unknown> = Promise.resolve()
   let unsettled = 0
+  let settled = performance.now()
   let piece: Buffer | undefined
   let filled = 0
 
@@ -137,22 +140,25 @@ async function eachPiece(source: AsyncIterable<Uint8Array>, handle: (piece: Buff
     }
   }
   if (filled) await send()
-  await Promise.all(going)
+  await Promise.all([...going, settling])
 
   async function send() {
     const sent = piece!
-    const handled = handle(sent.subarray(0, filled)).then(() => free.push(sent))
-    // It is looked at later, together with those that went out since.
-    handled.catch(() => {})
-    going.push(handled)
+    going.push(later(handle(sent.subarray(0, filled)).then(() => free.push(sent))))
     unsettled += filled
     piece = undefined
     filled = 0
-    if (settle && unsettled >= SAVE_EVERY) {
-      await Promise.all(going)
-      going = []
-      unsettled = 0
-      await settle()
-    } else if (going.length >= PIECES) await going.shift()
+    if (going.length >= PIECES) await going.shift()
+    if (!settle || (unsettled < SAVE_EVERY && performance.now() - settled < SAVE_EVERY_MS)) return
+    unsettled = 0
+    settled = performance.now()
+    await settling
+    settling = later(settle())
   }
+}
+
+/** It is looked at later, together with what went out since. */
+function later<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  return work
 }

@@ -61,19 +61,23 @@ export function localStorage(place: string): Storage {
 async function openPart(folder: string, kept: Kept): Promise<Incoming> {
   const name = randomUUID()
   const file = await open(join(folder, name), 'wx', OPEN)
+  const writing = new Set<Promise<void>>()
   let written = 0
   let named = false
   let fault: unknown
   return {
-    async write(piece) {
+    write(piece) {
       const position = written
       written += piece.length
-      await tellFull(() => writeAll(file, piece, position)).catch((error) => { throw (fault ??= error) })
+      const done = tellFull(() => writeAll(file, piece, position)).catch((error) => { throw (fault ??= error) }).finally(() => writing.delete(done))
+      writing.add(done)
+      return done
     },
     async save() {
-      // There may be a hole where that piece should be.
-      if (fault) throw fault
       const length = written
+      await Promise.allSettled(writing)
+      // There may be a hole where a piece should be.
+      if (fault) throw fault
       await tellFull(() => file.datasync())
       if (!named) await syncFolders(folder, dirname(dirname(folder)))
       named = true

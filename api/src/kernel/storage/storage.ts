@@ -35,7 +35,7 @@ export const nothing: Kept = { length: 0, parts: [] }
 export type Incoming = {
   /** The order of calls is the order of bytes. The piece is free again when it resolves. */
   write: (piece: Buffer) => Promise<void>
-  /** Resolves when everything written so far would survive a power cut. */
+  /** Resolves when everything written so far would survive a power cut. More may be written meanwhile; that is part of the next. */
   save: () => Promise<Kept>
   close: () => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Caller } from '../../kernel/caller.ts'
 import type { App } from '../../kernel/http/app.ts'
 import { handOver } from '../../kernel/http/hand-over.ts'
@@ -18,12 +19,12 @@ export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; 
   fastify.addHook('preClose', async () => desk.open.forEach((giveUp) => giveUp()))
   fastify.addHook('onClose', () => desk.sittings.close())
 
-  handOver(app, contract.describeUploads, ({ request }) => speakTus(desk, null, request))
-  handOver(app, contract.beginUpload, ({ person, request }) => speakTus(desk, person, request))
+  handOver(app, contract.describeUploads, (handed) => speakTus(desk, handed))
+  handOver(app, contract.beginUpload, (handed) => speakTus(desk, handed))
   // Whether the file is still theirs to bring is asked at every call.
-  const goOn = async ({ person, params, request }: { person: Caller; params: { id: string }; request: Request }) => {
-    await getUpload(db, person, params.id)
-    return speakTus(desk, person, request)
+  const goOn = async (handed: { person: Caller; params: { id: string }; request: Request; raw: Readable }) => {
+    await getUpload(db, handed.person, handed.params.id)
+    return speakTus(desk, handed)
   }
   handOver(app, contract.askUpload, goOn)
   handOver(app, contract.continueUpload, goOn)

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { DataStore, Server, Upload } from '@tus/server'
 import type { Caller } from '../../kernel/caller.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
+import { bytesOf } from '../../kernel/http/body.ts'
 import { Problem, malformed, notFound } from '../../kernel/problem.ts'
 import type { Checksum } from '../../kernel/storage/intake.ts'
 import { full } from '../../kernel/storage/local.ts'
@@ -24,19 +25,20 @@ const PATH = '/api/uploads'
 const A_WEEK_MS = 7 * 86_400_000
 const LARGEST = 10 ** 13
 
-export async function speakTus(desk: Desk, person: Caller | null, request: Request): Promise<Response> {
+/** The library reads no body: the store takes the bytes from `body` itself. */
+export async function speakTus(desk: Desk, { person, request, raw: body }: { person: Caller | null; request: Request; raw: Readable }): Promise<Response> {
   if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION) throw new Problem(412, 'upload.version', `Send Tus-Resumable: ${VERSION}.`, {}, { 'tus-version': VERSION, 'connection': 'close' })
   let failure: unknown
-  const { store, locker, finish } = storeFor(desk, person, checksumOf(request.headers.get('upload-checksum')))
+  const { store, locker, finish, endedEarly } = storeFor(desk, { person, body, checksum: checksumOf(request.headers.get('upload-checksum')) })
   const server = new Server({
-    path: PATH, datastore: store, locker, relativeLocation: true, lockDrainTimeout: 1,
+    path: PATH, datastore: store, locker, relativeLocation: true,
     namingFunction: (asked, metadata) => begin(desk, person!, asked, metadata ?? {}),
     onUploadFinish: async (_request, upload) => { await finish(upload.id); return {} },
     onResponseError: (_request, error) => void (failure = error),
   })
   const response = await server.handleWeb(request)
   if (failure || response.status >= 400) throw problemOf(failure, response.status, await response.text())
-  return new Response(null, { status: response.status, headers: { ...saidOf(response), ...(request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUMS.join(',') }) } })
+  return new Response(null, { status: response.status, headers: { ...saidOf(response), ...(request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUMS.join(',') }), ...(endedEarly() && { connection: 'close' }) } })
 }
 
 async function begin({ db, storage }: Desk, by: Caller, request: Request, metadata: Record<string, string | null>): Promise<string> {
@@ -48,16 +50,18 @@ async function begin({ db, storage }: Desk, by: Caller, request: Request, metada
   return inTransaction(db, (tx) => beginUpload(tx, { file, length, metadata, by }))
 }
 
-function storeFor(desk: Desk, person: Caller | null, checksum: Checksum | undefined) {
+function storeFor(desk: Desk, { person, body, checksum }: { person: Caller | null; body: Readable; checksum: Checksum | undefined }) {
   const { db, sittings, node, open } = desk
+  const early = new AbortController()
+  const endEarly = () => early.abort()
   let hold: Hold | undefined
 
   const locker = {
     newLock: (id: string) => ({
-      async lock(signal: AbortSignal, giveUp: () => void) {
+      async lock(signal: AbortSignal) {
         open.get(id)?.()
-        hold = await holdUpload(db, { id, node, giveUp, signal })
-        open.set(id, giveUp)
+        hold = await holdUpload(db, { id, node, giveUp: endEarly, signal })
+        open.set(id, endEarly)
       },
       async unlock() {
         open.delete(id)
@@ -74,14 +78,15 @@ function storeFor(desk: Desk, person: Caller | null, checksum: Checksum | undefi
       if (fault) throw new Problem(410, fault.code, fault.detail)
       return new Upload({ id, size: length, offset: kept.length, metadata, creation_date: created })
     },
-    async write(source: Readable, id: string): Promise<number> {
+    async write(_nothing: Readable, id: string): Promise<number> {
       const { fence, before } = hold!
-      const sitting = await sittings.take(id, (await stateOf(id)).kept, before === node)
+      const { kept: sofar, length } = await stateOf(id)
+      const sitting = await sittings.take(id, sofar, before === node)
       const saved = async (kept: Kept) => {
         await saveKept(db, { id, fence, kept })
         sittings.saved(id, kept.length)
       }
-      const { kept, cut } = await sitting.take(source as AsyncIterable<Uint8Array>, { saved, ...(checksum && { checksum }) }).catch(async (error: unknown) => {
+      const { kept, cut } = await sitting.take(bytesOf(body, { most: length - sofar.length, stop: early.signal }), { saved, ...(checksum && { checksum }) }).catch(async (error: unknown) => {
         // Nobody can say any more whether what was hashed is what was kept.
         await sittings.leave(id)
         throw error
@@ -105,7 +110,8 @@ function storeFor(desk: Desk, person: Caller | null, checksum: Checksum | undefi
     await sittings.leave(id)
     await finishUpload(desk, id, digests)
   }
-  return { store, locker, finish }
+  // What is left of the body would be taken for the next request.
+  return { store, locker, finish, endedEarly: () => early.signal.aborted }
 }
 
 function checksumOf(header: string | null): Checksum | undefined {

@@ -15,8 +15,9 @@ export async function openRendition(tell: Tell): Promise<Rendition> {
   const segments: Segment[] = []
   const out = await Muxer.open(`${here()}/${PLAYLIST}`, {
     format: 'hls',
-    // A rename ends each segment and each state of the playlist, so what the playlist names is whole.
-    options: { hls_time: SECONDS, hls_playlist_type: 'event', hls_segment_type: 'fmp4', hls_fmp4_init_filename: INIT, hls_segment_filename: `${here()}/s%05d.m4s`, hls_flags: '+temp_file+independent_segments' },
+    // A rename ends each segment and each state of the playlist, so what the playlist names is whole. Browsers do not read edit lists, which would
+    // put right that the first picture is decoded before it is shown: with offsets below zero it stands at zero by itself, in step with the sound.
+    options: { hls_time: SECONDS, hls_playlist_type: 'event', hls_segment_type: 'fmp4', hls_fmp4_init_filename: INIT, hls_segment_filename: `${here()}/s%05d.m4s`, hls_flags: '+temp_file+independent_segments', hls_segment_options: 'movflags=+negative_cts_offsets' },
   } as never)
 
   async function report() {

@@ -12,11 +12,13 @@ call.on('error', (error) => process.send!(error.message))
 
 let left = Number(bytes)
 function pour() {
-  while (left > 0) {
+  let flows = true
+  while (left > 0 && flows) {
     const sent = left >= piece.length ? piece : piece.subarray(0, left)
     left -= sent.length
-    if (!call.write(sent)) return void call.once('drain', pour)
+    flows = call.write(sent)
   }
-  call.end()
+  if (left > 0) call.once('drain', pour)
+  else call.end()
 }
 pour()

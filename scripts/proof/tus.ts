@@ -18,8 +18,8 @@ export function ask({ port, authorization }: Door, { method, path, headers, body
       read.then((said) => resolve({ status: response.statusCode!, offset: Number(response.headers['upload-offset']), location: response.headers.location, body: said as Answer['body'] }), reject)
     })
     call.on('error', reject)
-    if (cut === undefined) return void call.end(body)
-    call.write(body!.subarray(0, cut), () => setTimeout(() => call.destroy(new Error('cut')), 20))
+    if (cut === undefined) call.end(body)
+    else call.write(body!.subarray(0, cut), () => setTimeout(() => call.destroy(new Error('cut')), 20))
   })
 }
 

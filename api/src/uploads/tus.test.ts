@@ -25,7 +25,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
   const file = await a.people.vendor.call(files.registerFile, { body: { name: 'master.bin', asset: a.asset._id, ...declared } })
   const say = async (method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS', path: string, headers: Headers, payload?: Buffer, person: Person | undefined = a.people.vendor) => {
     const answer = await house.app.fastify.inject({ method, url: path, headers: asked(person, headers), ...(payload && { payload }) })
-    return { status: answer.statusCode, offset: answer.headers['upload-offset'], headers: answer.headers, code: answer.body ? (answer.json() as { code: string }).code : undefined }
+    return { status: answer.statusCode, offset: answer.headers['upload-offset'], headers: answer.headers, code: answer.body ? answer.json<{ code: string }>().code : undefined }
   }
   const begin = async (length: number, headers: Headers = {}, payload?: Buffer, person?: Person) =>
     say('POST', '/api/uploads', { 'upload-length': String(length), 'upload-metadata': `file ${base64(file._id)},name ${base64('Straße.mov')}`, ...headers }, payload, person)

@@ -78,11 +78,15 @@ export async function runNext(db: Db, reactions: Reactions, log: Log, stopping?:
 /** While it lasts, the lease is renewed; when it cannot be, the work is told to end. */
 async function labour(db: Db, job: Job, { work }: Labour, stopping?: AbortSignal) {
   const lost = new AbortController()
-  const heart = setInterval(() => void renew(db, job).then((held) => { if (!held) lost.abort(new Error(`Job ${job.id} was taken over by another worker`)) }, () => {}), BEAT_MS)
+  const heart = setInterval(() => void beat().catch(() => {}), BEAT_MS)
   try {
     return await work(job.payload, { db, job: job.id, fence: job.attempts, signal: AbortSignal.any([lost.signal, ...(stopping ? [stopping] : [])]) })
   } finally {
     clearInterval(heart)
+  }
+
+  async function beat() {
+    if (!(await renew(db, job))) lost.abort(new Error(`Job ${job.id} was taken over by another worker`))
   }
 }
 

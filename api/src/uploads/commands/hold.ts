@@ -36,12 +36,15 @@ async function take(db: Db, id: string, node: string): Promise<{ fence: number; 
 
 function keepUp(db: Db, hold: Omit<Hold, 'release'>, giveUp: () => void): Hold {
   const { id, fence } = hold
-  const beat = setInterval(() => void sql<{ wanted: boolean }>`update upload set held_until = now() + ${LEASE}::interval where id = ${id} and fence = ${fence} returning wanted`
-    .execute(db).then(({ rows }) => { if (rows[0]?.wanted !== false) giveUp() }, () => {}), BEAT_MS)
+  const heart = setInterval(() => void beat().catch(() => {}), BEAT_MS)
+  async function beat() {
+    const { rows } = await sql<{ wanted: boolean }>`update upload set held_until = now() + ${LEASE}::interval where id = ${id} and fence = ${fence} returning wanted`.execute(db)
+    if (rows[0]?.wanted !== false) giveUp()
+  }
   return {
     ...hold,
     release: async () => {
-      clearInterval(beat)
+      clearInterval(heart)
       await sql`update upload set held_until = null where id = ${id} and fence = ${fence}`.execute(db)
     },
   }

@@ -1,9 +1,10 @@
 import type { DownloadFigures } from './bytes.ts'
+import type { UploadFigures } from './uploads.ts'
 
 export const BARE = 'bare server'
 export type Figures = { name: string; perSecond: number; p50: number; p99: number; serviceCpu: number; databaseCpu: number }
 export type Requests = { figures: Figures[]; bareShare: number; deepRatio: number; deepRatioWithQ: number; memory: number; bytes: number }
-export type Report = { requests?: Requests; download: DownloadFigures }
+export type Report = { requests?: Requests; upload: UploadFigures; download: DownloadFigures }
 
 const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['', ({ name }) => name],
@@ -16,7 +17,7 @@ const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export const printed = ({ requests, download }: Report) => [...(requests ? [ofRequests(requests), ''] : []), ...ofDownload(download)].join('\n')
+export const printed = ({ requests, upload, download }: Report) => [...(requests ? [ofRequests(requests), ''] : []), ofUpload(upload), ...ofDownload(download)].join('\n')
 
 function ofRequests(report: Requests): string {
   const bare = report.figures.find(({ name }) => name === BARE)!
@@ -30,6 +31,9 @@ function ofRequests(report: Requests): string {
     `Memory of the service after all this: ${whole(report.memory)} MB. Aim: less than 250.`,
   ].join('\n')
 }
+
+const ofUpload = ({ length, ours, stock, share }: UploadFigures) =>
+  `Upload of ${whole(length / 1024 ** 2)} MiB by tus: ${whole(ours)} MB/s, synced and hashed; the stock store, which is neither, ${whole(stock)}. That is ${percent(share)} of it. Aim: 60 % or more.`
 
 function ofDownload({ length, node, grown, nginx }: DownloadFigures): string[] {
   return [

@@ -14,6 +14,7 @@ import { BROAD, fillDownloads } from './downloads.ts'
 import { fill, type Filled } from './fill.ts'
 import { load, type Ask } from './load.ts'
 import { BARE, median, printed, type Figures, type Report, type Requests } from './report.ts'
+import { measureUpload } from './uploads.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
 
 const flag = { type: 'boolean', default: false } as const
@@ -50,8 +51,9 @@ async function bench(): Promise<Report> {
   const filled = await fill(service.address)
   const requests = onlyBytes ? undefined : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
   tell('Moving bytes')
+  const upload = await measureUpload(service, filled, { rounds: ROUNDS, length: BYTES })
   const download = await measureDownload({ dataDir, databaseUrl: database.url, filled, service, rounds: ROUNDS, length: BYTES, undo })
-  return { ...(requests && { requests }), download }
+  return { ...(requests && { requests }), upload, download }
 }
 
 async function benchRequests({ dataDir, databaseUrl, service, filled }: { dataDir: string; databaseUrl: string; service: Service; filled: Filled }): Promise<Requests> {

@@ -3,27 +3,34 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Service } from '../../api/test/service.ts'
+import type { Filled } from './fill.ts'
+import { median } from './report.ts'
 
-export type Door = { address: string; authorization: string }
+/** Megabytes a second. */
+export type UploadFigures = { length: number; ours: number; stock: number; share: number }
+type Door = { address: string; authorization: string }
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Megabytes a second, by turns: ours, which is durable and hashed, and the stock store, which is neither. */
-export async function measureUploads({ address, authorization }: Door, asset: string, bytes: number, rounds: number): Promise<{ ours: number[]; stock: number[] }> {
+/** In turn: the store that comes with @tus/server, which neither syncs nor hashes, and ours, which does both. */
+export async function measureUpload({ address }: Service, { works, asset }: Filled, { rounds, length: bytes }: { rounds: number; length: number }): Promise<UploadFigures> {
+  const ours: Door = { address, authorization: `Basic ${Buffer.from(`${works.email}:token-${works.token}`).toString('base64')}` }
   const folder = mkdtempSync(join(tmpdir(), 'reelay-stock-'))
   const child = fork(here('stock-tus.ts'), [folder])
   const port = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))))
   const stock = { address: `http://127.0.0.1:${port}`, authorization: '' }
-  const rates: { ours: number[]; stock: number[] } = { ours: [], stock: [] }
+  const figures: { ours: number; stock: number }[] = []
   try {
-    for (let round = 0; round < rounds; round++) {
-      rates.stock.push(await rate(stock, await begin(stock, bytes), bytes))
-      rates.ours.push(await rate({ address, authorization }, await begin({ address, authorization }, bytes, await register({ address, authorization }, asset)), bytes))
-    }
+    for (let round = 0; round < rounds; round++) figures.push({
+      stock: await rate(stock, await begin(stock, bytes), bytes),
+      ours: await rate(ours, await begin(ours, bytes, await register(ours, asset)), bytes),
+    })
   } finally {
     child.kill()
     rmSync(folder, { recursive: true, force: true })
   }
-  return rates
+  const of = (figure: (round: typeof figures[number]) => number) => median(figures.map(figure))
+  return { length: bytes, ours: of((round) => round.ours), stock: of((round) => round.stock), share: of((round) => round.ours / round.stock) }
 }
 
 async function register({ address, authorization }: Door, asset: string): Promise<string> {

@@ -81,6 +81,7 @@ async function upload({ door, asset }: Stage) {
   seen.uploads++
   seen.acknowledged += SIZE
   if (body.sha256 === hash('sha256', bytes)) seen.equal++
+  if (seen.uploads % 5 === 0) say(`  ${seen.uploads} of ${COUNT}: ${seen.cuts} cuts, ${seen.kills} kills, ${seen.flips} flips, ${seen.full} times full`)
 }
 
 function faultFor(length: number): Fault {
@@ -115,7 +116,7 @@ async function patiently<T extends { status: number }>(call: () => Promise<T>): 
 
 async function killNowAndThen(_stage: Stage, restart: () => Promise<void>, done: () => boolean) {
   while (!done()) {
-    await sleep(randomInt(2_000, 5_000))
+    await sleep(randomInt(3_000, 8_000))
     if (!done()) await restart()
   }
 }
@@ -142,7 +143,7 @@ async function onSmallDisk(count: number) {
 async function fillNowAndThen(path: string, done: () => boolean) {
   const block = Buffer.alloc(1024 * 1024)
   while (!done()) {
-    await sleep(randomInt(200, 700))
+    await sleep(randomInt(500, 2_000))
     const file = await open(path, 'w')
     try { while (!done()) await file.write(block) } catch { /* Now it is full. */ } finally { await file.close() }
     await sleep(randomInt(200, 700))

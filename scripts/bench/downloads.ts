@@ -51,9 +51,9 @@ const DOWNLOADS = `
 /** The service does this every minute for what is new. */
 async function anchor(url: string) {
   const db = connect(url, { size: 1 })
-  // A million at once is more than a minute's worth, so here it may take its time.
+  // A million at once is more than a minute's worth, so here it may take its time, and wait for the service's own turn.
   while (await inTransaction(db, async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
+    for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set local ${sql.ref(limit)} = 0`.execute(tx)
     return dropAnchors(tx)
   }));
   await db.destroy()

@@ -13,7 +13,7 @@ import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { Received } from '../kernel/storage/storage.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, lockFile, usesOfFile } from './queries.ts'
-import { isMedia, mismatch, type StoredFile } from './rules.ts'
+import { disguiseOf, isMedia, mismatch, type StoredFile } from './rules.ts'
 
 export async function registerFile(tx: Tx, { body, by }: { body: NewFile; by: Caller }): Promise<StoredFile> {
   const asset = await placeOfAsset(tx, viewerOf(by), body.asset)
@@ -101,7 +101,8 @@ async function keepContent(tx: Tx, current: StoredFile, received: Received, by: 
   const { _id: id, studio, asset } = current
   const { length, md5, sha256, head } = received
   const mime = mediaTypeOf(head)
-  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, received_at = now() where id = ${id}`.execute(tx)
+  const disguise = disguiseOf(current.name, mime)
+  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now() where id = ${id}`.execute(tx)
   await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
   await emit(tx, { type: 'fin', from: by, studio, asset, files: [id], notify: await audienceOfAsset(tx, asset) })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mismatch, presentFile, type StoredFile } from './rules.ts'
+import { disguiseOf, mismatch, presentFile, type StoredFile } from './rules.ts'
 
 const measured = { length: 5, md5: 'b'.repeat(32) }
 
@@ -13,6 +13,11 @@ test('another length or another MD5 is named', () => {
   assert.match(mismatch({ length: 4, md5: null }, measured)!, /5 bytes came, 4 were declared/)
   assert.match(mismatch({ length: 5, md5: 'a'.repeat(32) }, measured)!, /MD5/)
   assert.match(mismatch({ length: 0, md5: null }, measured)!, /0 were declared/, 'nothing is a length too')
+})
+
+test('a name that promises a film over bytes that are none is told', () => {
+  for (const [name, mime] of [['playlist.mp4', 'text/plain'], ['list.MOV', 'application/zip'], ['poster.jpeg', 'application/octet-stream']] as const) assert.equal(disguiseOf(name, mime)?.code, 'media.unknown-format', name)
+  for (const [name, mime] of [['clip.mp4', 'video/mp4'], ['lines.srt', 'text/plain'], ['mp4', 'text/plain'], ['stem.wav', 'audio/wav']] as const) assert.equal(disguiseOf(name, mime), undefined, name)
 })
 
 test('who brought a file and where its bytes lie stay inside', () => {

@@ -1,5 +1,5 @@
 import type { View } from '../kernel/view.ts'
-import { Step, type File, type Media, type StepState } from './contract.ts'
+import { Step, type File, type Media, type StepState, type Warning } from './contract.ts'
 
 export type StoredMedia = Omit<Media, 'status' | 'progress'>
 export type StoredFile = Omit<File, 'path' | 'aspera' | 'media' | '$flags' | '$links' | '$aspera'> & { owner: string; downloaded: boolean; media: StoredMedia | null }
@@ -42,6 +42,15 @@ function flagsOf({ verified, length, sha256, warnings, media }: Pick<StoredFile,
 
 /** What can be looked into: such a file is verified when that was done, others as soon as their bytes are whole. */
 export const isMedia = (mime: string) => /^(video|audio|image)\/|^application\/(mxf|ogg)$/.test(mime)
+
+const ENDINGS = /\.(mp4|m4v|mov|mxf|mkv|webm|avi|mpe?g|m2?ts|wmv|flv|wav|aiff?|mp3|m4a|aac|flac|ogg|png|jpe?g|gif|webp|tiff?|bmp|dpx|exr)$/i
+
+/** A name that promises a film, a sound or a picture over bytes that are none: such a file is kept as it is, and nobody looks into it. */
+export function disguiseOf(name: string, mime: string): Warning | undefined {
+  const [ending] = ENDINGS.exec(name) ?? []
+  if (!ending || isMedia(mime)) return undefined
+  return { code: 'media.unknown-format', severity: 'error', message: `The name ends in ${ending}, but the bytes are no film, sound or picture that is known here. Nothing can be shown of it.`, value: mime }
+}
 
 /** What was declared before the bytes came, and does not fit them. */
 export function mismatch(declared: { length: number | null; md5: string | null }, measured: { length: number; md5: string }): string | undefined {

@@ -54,7 +54,7 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   const house = await cellar(t)
   const { a, admin, db, app } = house
   const bytes = 'reel '.repeat(600_000)
-  const [file, twin] = [await bring(a.people.vendor, a, 'master.mov', bytes), await bring(a.people.studio, a, 'twin.mov', bytes)]
+  const [file, twin] = [await bring(a.people.vendor, a, 'master.bin', bytes), await bring(a.people.studio, a, 'twin.bin', bytes)]
   const sound = await bring(a.people.vendor, a, 'sound.txt', 'whole')
   const [{ url }] = await a.people.territory.call(startDownloads, { body: { files: [file._id] } }) as [DownloadWithUrl]
   await flipOneBit(house.pathOf(file), 1_777_777)
@@ -73,7 +73,7 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   assert.match(house.alarms[0]!, /the bytes have changed/)
   const [mail, ...more] = (await admin.call(listOutbox)).items.filter(({ subject }) => /damaged/.test(subject))
   assert.deepEqual([mail!.to, mail!.subject, more], ['admin@example.com', 'A stored file is damaged', []])
-  assert.match(mail!.text, /master\.mov \(Trailer a\)\n {2}twin\.mov/)
+  assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}twin\.bin/)
   assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_rotten 1$/m)
 
   await house.scrub()

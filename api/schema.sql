@@ -214,9 +214,10 @@ create table job (
   error text,
   dead_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  priority integer not null default 0,
   constraint job_pkey PRIMARY KEY (id)
 );
-CREATE INDEX job_ready ON public.job USING btree (run_at) WHERE (dead_at IS NULL);
+CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_at IS NULL);
 
 create table mail (
   id text not null default new_id(),

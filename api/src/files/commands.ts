@@ -49,7 +49,7 @@ export async function changeFile(tx: Tx, { id, body, by, accept }: { id: string;
 /** An end that comes by itself is waited for as a job. One that is moved before then has a job of its own. */
 async function awaitEnd(tx: Tx, id: string) {
   const { rows } = await sql<{ seconds: number }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(tx)
-  if (rows[0]) await enqueue(tx, 'lift', { file: id }, rows[0].seconds)
+  if (rows[0]) await enqueue(tx, 'lift', { file: id }, { inSeconds: rows[0].seconds })
 }
 
 async function isHeld(tx: Tx, id: string): Promise<boolean> {

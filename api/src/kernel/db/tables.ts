@@ -179,6 +179,7 @@ export interface Job {
   kind: string;
   leased_until: Timestamp | null;
   payload: Json;
+  priority: Generated<number>;
   run_at: Generated<Timestamp>;
 }
 

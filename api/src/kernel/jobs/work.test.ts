@@ -5,10 +5,10 @@ import { world } from '../../../test/world.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
-import { runNext, startWorker } from './work.ts'
+import { runNext, startWorker, type Labour } from './work.ts'
 
 const quiet = { error: () => {} }
-const put = (db: Db, kind = 'stamp', payload: Record<string, unknown> = {}, inSeconds = 0) => inTransaction(db, (tx) => enqueue(tx, kind, payload, inSeconds))
+const put = (db: Db, kind = 'stamp', payload: Record<string, unknown> = {}, inSeconds = 0, priority = 0) => inTransaction(db, (tx) => enqueue(tx, kind, payload, { inSeconds, priority }))
 const jobs = async (db: Db) => (await sql<{ attempts: number; error: string | null; dead: boolean; leased: boolean; wait: number }>`
   select attempts, error, dead_at is not null as dead, leased_until is not null as leased, round(extract(epoch from run_at - now()))::int as wait from job order by id`.execute(db)).rows
 const letPass = (db: Db) => sql`update job set run_at = now() - interval '1 second', leased_until = leased_until - interval '1 hour'`.execute(db)
@@ -116,6 +116,39 @@ test('a worker that was thought dead and comes back late changes nothing', async
   }, quiet)
   assert.deepEqual(await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(), { name: 'Studio a second' })
   assert.deepEqual(await jobs(db), [])
+})
+
+test('what somebody waits for goes first, then as it came', async (t) => {
+  const { db } = await world(t)
+  for (const [reel, priority] of [['nicer', 5], ['soon', 0], ['nicer still', 5], ['sooner', -1]] as const) await put(db, 'stamp', { reel }, 0, priority)
+  const done: string[] = []
+  while (await runNext(db, { stamp: async (_tx: Tx, { reel }: { reel: string }) => void done.push(reel) }, quiet));
+  assert.deepEqual(done, ['sooner', 'soon', 'nicer', 'nicer still'])
+})
+
+test('a service that stops gives long work back, and that is no try of it', async (t) => {
+  const { db } = await world(t)
+  await put(db)
+  let given = 0
+  for (let stops = 0; stops < 4; stops++) {
+    const stopping = new AbortController()
+    const stamp: Labour = { tries: 2, giveUp: async () => void given++, work: (_payload, { signal }) => new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)); stopping.abort(new Error('The service is stopping')) }) }
+    assert.equal(await runNext(db, { stamp }, { error: (_about, message) => assert.fail(message) }, stopping.signal), true)
+    assert.deepEqual((await jobs(db)).map((job) => [job.attempts, job.dead, job.leased, job.wait]), [[0, false, false, 0]])
+  }
+  assert.equal(given, 0)
+})
+
+test('long work that fails for good is given up in the commit that says so', async (t) => {
+  const { db } = await world(t)
+  await put(db, 'stamp', { reel: 'r1' })
+  const given: unknown[] = []
+  const stamp: Labour = { tries: 2, work: async () => { throw new Error('no ink') }, giveUp: async (_tx, payload, error) => void given.push(payload, error.message) }
+  for (const [dead, so] of [[false, []], [true, [{ reel: 'r1' }, 'no ink']]] as const) {
+    await runNext(db, { stamp }, quiet)
+    assert.deepEqual([(await jobs(db)).map((job) => job.dead), given], [[dead], so])
+    await letPass(db)
+  }
 })
 
 test('a worker does what waits, then what it is woken for, and stops when asked', async (t) => {

@@ -65,14 +65,19 @@ export async function runNext(db: Db, reactions: Reactions, log: Log, stopping?:
       await finish(tx, job)
     })
   } catch (error) {
-    const dead = job.attempts >= tries
-    if (!stopping?.aborted) log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, dead ? 'job is dead' : 'job failed')
-    await inTransaction(db, async (tx) => {
-      const ours = await putBack(tx, job, error as Error, { dead, inSeconds: stopping?.aborted ? 0 : Math.min(2 ** job.attempts, 3600) })
-      if (ours && dead && typeof reaction !== 'function') await reaction.giveUp(tx, job.payload, error as Error)
-    })
+    if (stopping?.aborted) await giveBack(db, job)
+    else await fail(db, job, { reaction, tries, error: error as Error, log })
   }
   return true
+}
+
+async function fail(db: Db, job: Job, { reaction, tries, error, log }: { reaction: Reaction | Labour; tries: number; error: Error; log: Log }) {
+  const dead = job.attempts >= tries
+  log.error({ err: error, job: job.id, kind: job.kind, attempt: job.attempts }, dead ? 'job is dead' : 'job failed')
+  await inTransaction(db, async (tx) => {
+    const ours = await putBack(tx, job, error, dead)
+    if (ours && dead && typeof reaction !== 'function') await reaction.giveUp(tx, job.payload, error)
+  })
 }
 
 /** While it lasts, the lease is renewed; when it cannot be, the work is told to end. */
@@ -96,7 +101,7 @@ async function lease(db: Db, kinds: string[]): Promise<Job | undefined> {
     where id = (
       select id from job
       where dead_at is null and run_at <= now() and (leased_until is null or leased_until < now()) and kind = any (${kinds})
-      order by run_at, id for update skip locked limit 1)
+      order by priority, run_at, id for update skip locked limit 1)
     returning id, kind, payload, attempts`.execute(db)
   return rows[0]
 }
@@ -112,9 +117,14 @@ async function renew(db: Db, job: Job): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-async function putBack(tx: Tx, job: Job, error: Error, { dead, inSeconds }: { dead: boolean; inSeconds: number }): Promise<boolean> {
+/** A stop is no try. Whoever gives it back has ended their work, so the next may have the same number. */
+async function giveBack(db: Db, job: Job) {
+  await sql`update job set leased_until = null, attempts = attempts - 1 where id = ${job.id} and attempts = ${job.attempts}`.execute(db)
+}
+
+async function putBack(tx: Tx, job: Job, error: Error, dead: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update job set leased_until = null, error = ${error.message.slice(0, 2000)}, run_at = now() + make_interval(secs => ${inSeconds}), dead_at = case when ${dead} then now() end
+    update job set leased_until = null, error = ${error.message.slice(0, 2000)}, run_at = now() + make_interval(secs => ${Math.min(2 ** job.attempts, 3600)}), dead_at = case when ${dead} then now() end
     where id = ${job.id} and attempts = ${job.attempts}`.execute(tx)
   return numAffectedRows === 1n
 }

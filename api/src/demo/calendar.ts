@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { verifyFile } from '../files/commands.ts'
-import type { Db } from '../kernel/db/connect.ts'
+import type { Db, Tx } from '../kernel/db/connect.ts'
+import { workCalmly } from '../renditions/commands/steps.ts'
 
 export type Calendar = {
   /** Does something as if it were so many days ago. */
@@ -29,8 +30,13 @@ export function calendarOf(db: Db, doJobs: () => Promise<void>): Calendar {
       await sql`with meant as (select now() - make_interval(secs => ${daysAgo * 86_400}) as moment), ${sql.join(MOMENTS.map(move))} select`.execute(db)
       return done
     },
-    vouchFor: (file) => db.transaction().execute((tx) => verifyFile(tx, file)),
+    vouchFor: (file) => db.transaction().execute((tx) => vouch(tx, file)),
   }
+}
+
+export async function vouch(tx: Tx, file: string): Promise<void> {
+  await verifyFile(tx, file)
+  await workCalmly(tx, file)
 }
 
 function move([table, ...columns]: [string, ...string[]]) {

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { buildApp, type Parts } from '../app.ts'
-import { verifyFile } from '../files/commands.ts'
 import { receiveContent, registerFile } from '../files/contract.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
@@ -13,6 +12,7 @@ import type { Clip } from '../kernel/media/media.ts'
 import { bringOffline } from '../offlines/contract.ts'
 import { createPreview } from '../previews/contract.ts'
 import { inFolder } from '../renditions/reactions/folder.ts'
+import { vouch } from './calendar.ts'
 import { personAtWork } from './caller.ts'
 import { PROJECTS, type DemoAsset } from './data/library.ts'
 import type { Library } from './library.ts'
@@ -76,7 +76,7 @@ async function bringFilm(tx: Tx, parts: Parts, { by, asset, clip, offlineOf }: F
   const person = await personAtWork(app, by)
   const { _id: file } = await person.call(registerFile, { body: { name: clip.name, asset, tags: [offlineOf ? 'offline' : 'screener'] } })
   await person.call(receiveContent, { params: { id: file }, body: bytes })
-  await verifyFile(tx, file)
+  await vouch(tx, file)
   if (offlineOf) await person.call(bringOffline, { body: { workRequest: offlineOf, file } })
   else await person.call(createPreview, { body: { asset, file, label: 'Screener' } })
   // The clock of a transaction stands still: this is the token they worked with.

@@ -24,7 +24,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
     refuseOthersFile(file, person)
     if (!request.body) throw malformed('body.missing', 'Send the bytes of the file as the body, with Content-Type: application/octet-stream.')
     // No transaction is open while bytes flow.
-    const received = await intake.put(request.body as unknown as Readable, (measured) => refuseMismatch(file, measured))
+    const received = await intake.put(request.body as Readable, (measured) => refuseMismatch(file, measured))
     return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
   }, presentFile)
 }

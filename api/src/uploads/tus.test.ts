@@ -36,7 +36,7 @@ async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
   return { ...house, file, say, begin, begun, send, stored }
 }
 
-const incomingOf = ({ app }: World) => readdir(join(app.config.dataDir, 'incoming'))
+const incomingOf = ({ app }: Pick<World, 'app'>) => readdir(join(app.config.dataDir, 'incoming'))
 
 test('a file comes in over several calls, and is what was sent', async (t) => {
   const { a, begun, send, say, stored, file, ...house } = await desk(t)
@@ -53,7 +53,7 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
   assert.deepEqual([now.verified, now.length, now.md5, now.mime], [true, BYTES.length, hash('md5', BYTES), 'application/octet-stream'])
   assert.ok(Buffer.from(await a.people.vendor.call(downloads.sendFile, { params: { id: file._id } })).equals(BYTES))
   assert.equal((await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified, true)
-  assert.deepEqual(await incomingOf(house as unknown as World), [])
+  assert.deepEqual(await incomingOf(house), [])
   const { rows } = await sql`select from event where type = 'fin'`.execute(house.db)
   assert.equal(rows.length, 1)
 })
@@ -141,7 +141,7 @@ test('bytes that are not the declared ones are dropped, and it is said why from 
   assert.deepEqual([(await say('HEAD', at, {})).status, (await stored()).sha256], [410, null])
   const { items: [upload] } = await a.people.vendor.call(contract.listUploads)
   assert.deepEqual([upload!.status, upload!.fault!.code, upload!.offset], ['failed', 'file.mismatch', BYTES.length])
-  assert.deepEqual(await incomingOf(house as unknown as World), [])
+  assert.deepEqual(await incomingOf(house), [])
 })
 
 test('unfinished uploads are shown to their owner and nobody else, and can be given up', async (t) => {

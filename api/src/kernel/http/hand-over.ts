@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
 import type { Endpoint, ParamsOf } from '../endpoint.ts'
 import type { App } from './app.ts'
-import { identify } from './identify.ts'
+import { bind } from './bind.ts'
 import { checker } from './validate.ts'
 
 /** `request` has no body: whoever wants the bytes reads them from `raw`, without the six hands they would pass through otherwise. */
@@ -11,18 +11,11 @@ type Handed<E extends Endpoint> = { person: E['access'] extends 'anyone' ? null 
 
 /** Binds an endpoint to somebody else's protocol: who it is and whether they may call at all is asked here as everywhere, the rest is theirs. */
 export function handOver<E extends Endpoint>(app: App, endpoint: E, answer: (handed: Handed<E>) => Promise<Response>): void {
-  app.endpoints.push(endpoint)
   const checkParams = endpoint.params && checker(endpoint.params, 'params')
-  app.fastify.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    config: { endpoint },
-    onRequest: (request) => identify(app, endpoint, request),
-    handler: async (request, reply) => {
-      checkParams?.(request.params)
-      const response = await answer({ person: request.person, params: request.params, request: webRequest(app, request), raw: request.raw } as Handed<E>)
-      return reply.code(response.status).headers(Object.fromEntries(response.headers)).send(await response.text() || undefined)
-    },
+  bind(app, endpoint, async (request, reply) => {
+    checkParams?.(request.params)
+    const response = await answer({ person: request.person, params: request.params, request: webRequest(app, request), raw: request.raw } as Handed<E>)
+    return reply.code(response.status).headers(Object.fromEntries(response.headers)).send(await response.text() || undefined)
   })
 }
 

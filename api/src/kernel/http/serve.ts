@@ -8,10 +8,10 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../endpoint.t
 import { signPath } from '../signing.ts'
 import type { View } from '../view.ts'
 import type { App } from './app.ts'
+import { bind } from './bind.ts'
 import { refuseProtected } from './echo.ts'
 import { etagOf, refuseStale, unchanged } from './etag.ts'
 import { once, retryOf } from './idempotency.ts'
-import { identify } from './identify.ts'
 import { parseRange, rangeHeaders, type Page, type Range } from './range.ts'
 import { bodyTaker, checker } from './validate.ts'
 import { checkQueryText } from './query-text.ts'
@@ -40,34 +40,26 @@ type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyO
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   app: App, endpoint: E, handle: (ask: Ask<E>) => Promise<Handled<E, Stored>>, ...[derive]: [Stored] extends [ReplyOf<E>] ? [derive?: Derive<E, Stored>] : [derive: Derive<E, Stored>]
 ): void {
-  if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
-  app.endpoints.push(endpoint)
   const read = reader(endpoint)
   const host = new URL(app.config.publicUrl).host
   const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
   const checkReply = app.checkReplies ? replyChecker(endpoint) : () => {}
 
-  app.fastify.route({
-    method: endpoint.method,
-    url: `/api${endpoint.path}`,
-    config: { endpoint },
-    onRequest: (request) => identify(app, endpoint, request),
-    handler: async (request, reply) => {
-      const view = viewFor(app, host, request)
-      const asked = read(request)
-      const accept: Accept = (current) => {
-        refuseStale(request.headers['if-match'], etagOf(current))
-        refuseProtected(asked.echoed, present(current as Stored, view))
-      }
-      const retry = endpoint.method === 'POST' && request.person
-        ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
-        : undefined
-      const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
-      const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
-      if (endpoint.bytes === 'out') return reply
-      if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
-      return answerRecord(request, reply, handled, present(handled, view), checkReply)
-    },
+  bind(app, endpoint, async (request, reply) => {
+    const view = viewFor(app, host, request)
+    const asked = read(request)
+    const accept: Accept = (current) => {
+      refuseStale(request.headers['if-match'], etagOf(current))
+      refuseProtected(asked.echoed, present(current as Stored, view))
+    }
+    const retry = endpoint.method === 'POST' && request.person
+      ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
+      : undefined
+    const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
+    const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
+    if (endpoint.bytes === 'out') return reply
+    if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
+    return answerRecord(request, reply, handled, present(handled, view), checkReply)
   })
 }
 

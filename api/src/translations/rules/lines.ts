@@ -1,6 +1,7 @@
 import type { Fault } from '../../kernel/problem.ts'
 import type { Line, NewLine } from '../contract.ts'
-import { faultOfText } from './line-text.ts'
+import { milliseconds } from '../../subtitles/rules/cue.ts'
+import { faultOfText } from '../../subtitles/rules/fragment.ts'
 
 /** What is wrong with a set of lines beyond the shape of each: texts, times, and numbers 1…n in order of time. */
 export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
@@ -15,11 +16,6 @@ export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
       ...(before && start < milliseconds(before.startTime) ? [{ pointer: `/${index}/startTime`, message: 'lies before the line above it' }] : []),
     ]
   })
-}
-
-export function milliseconds(timecode: string): number {
-  const [hours, minutes, seconds, thousandths] = timecode.split(/[:,]/).map(Number) as [number, number, number, number]
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
 }
 
 /** A line that does not say where it comes from was typed by a person. */

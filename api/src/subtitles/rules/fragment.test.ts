@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { faultOfText } from './line-text.ts'
+import { canonical, faultOfText, plainText, readFragment, writeFragment, type Row } from './fragment.ts'
 
 const taken = (...texts: string[]) => { for (const text of texts) assert.equal(faultOfText(text), undefined, text) }
 const refused = (...texts: string[]) => { for (const text of texts) assert.ok(faultOfText(text), text) }
@@ -43,3 +43,30 @@ test('what is taken holds no other tag, whatever was typed', () => {
   const typed = fc.array(fc.constantFrom('<', '>', '/', 'i', 'b', 'u', 'br', 'script', ' ', '=', '"', 'on', '!', '--', '&lt;', 'x', '\n'), { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(fc.property(typed, (text) => faultOfText(text) !== undefined || !/[<>]/.test(text.replace(/<\/?[ibu]>|<br ?\/?>/g, ''))), { numRuns: 2000 })
 })
+
+test('one canonical form: whatever says the same is written the same', () => {
+  const written: [string, string][] = [
+    ['a<br/>b', 'a<br>b'], ['<i>a</i><i>b</i>', '<i>ab</i>'], ['<i></i>a', 'a'], ['<u><b>a</b></u>', '<b><u>a</u></b>'], ['<i>a</i><br><i>b</i>', '<i>a<br>b</i>'],
+    ['<i>a<br></i>b', '<i>a</i><br>b'], ['&quot;a&#39;&nbsp;&amp;&lt;', '"a\'\u00a0&amp;&lt;'], ['a\nb', 'a b'], ['e\u0301', '\u00e9'], ['<b>a</b><i><b>b</b></i>', '<b>a<i>b</i></b>'], ['&amp;lt;', '&amp;lt;'],
+  ]
+  for (const [typed, kept] of written) assert.equal(canonical(typed), kept, typed)
+})
+
+test('a text is read aloud without its tags', () => assert.equal(plainText('<i>Wir <b>sehen</b> &amp; hören</i><br>nichts'), 'Wir sehen & hören\nnichts'))
+
+const run = fc.record({ text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }).filter((text) => !/[\u0000-\u001f\u007f]/.test(text)), styles: fc.subarray(['b', 'i', 'u'] as const) })
+test('what was written is read again, and writing it again changes nothing', () => fc.assert(fc.property(fc.array(fc.array(run, { maxLength: 4 }), { minLength: 1, maxLength: 4 }), (rows) => {
+  const written = writeFragment(rows)
+  const read = readFragment(written)
+  assert.ok(read.ok, written)
+  assert.equal(writeFragment(read.rows), written)
+  const letters = (of: readonly Row[]) => of.map((row) => row.flatMap(({ text, styles }) => [...text.normalize('NFC')].map((letter) => `${letter}${styles.join('')}`)).join('').normalize('NFC'))
+  assert.deepEqual(letters(read.rows).map((row) => row.length > 0), letters(rows).map((row) => row.length > 0))
+  assert.equal(plainText(written), rows.map((row) => joinedText(row)).join('\n'))
+}), { numRuns: 1000 }))
+
+/** Letters compose where they look alike, and only there. */
+const joinedText = (row: readonly { text: string; styles: readonly string[] }[]) => row.reduce<{ text: string; styles: string }[]>((runs, { text, styles }) => {
+  const last = runs.at(-1)
+  return last && last.styles === styles.join() ? [...runs.slice(0, -1), { text: last.text + text, styles: last.styles }] : [...runs, { text, styles: styles.join() }]
+}, []).map(({ text }) => text.normalize('NFC')).join('')

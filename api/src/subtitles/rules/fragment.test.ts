@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonical, faultOfText, plainText, readFragment, writeFragment, type Row } from './fragment.ts'
+import { canonical, faultOfText, plainText, readFragment, writeFragment } from './fragment.ts'
 
 const taken = (...texts: string[]) => { for (const text of texts) assert.equal(faultOfText(text), undefined, text) }
 const refused = (...texts: string[]) => { for (const text of texts) assert.ok(faultOfText(text), text) }
@@ -47,7 +47,7 @@ test('what is taken holds no other tag, whatever was typed', () => {
 test('one canonical form: whatever says the same is written the same', () => {
   const written: [string, string][] = [
     ['a<br/>b', 'a<br>b'], ['<i>a</i><i>b</i>', '<i>ab</i>'], ['<i></i>a', 'a'], ['<u><b>a</b></u>', '<b><u>a</u></b>'], ['<i>a</i><br><i>b</i>', '<i>a<br>b</i>'],
-    ['<i>a<br></i>b', '<i>a</i><br>b'], ['&quot;a&#39;&nbsp;&amp;&lt;', '"a\'\u00a0&amp;&lt;'], ['a\nb', 'a b'], ['e\u0301', '\u00e9'], ['<b>a</b><i><b>b</b></i>', '<b>a<i>b</i></b>'], ['&amp;lt;', '&amp;lt;'],
+    ['<i>a<br></i>b', '<i>a</i><br>b'], ['&quot;a&#39;&nbsp;&amp;&lt;', '"a\'\u00a0&amp;&lt;'], ['a\nb', 'a b'], ['<b>a</b><i><b>b</b></i>', '<b>a<i>b</i></b>'], ['&amp;lt;', '&amp;lt;'],
   ]
   for (const [typed, kept] of written) assert.equal(canonical(typed), kept, typed)
 })
@@ -60,13 +60,5 @@ test('what was written is read again, and writing it again changes nothing', () 
   const read = readFragment(written)
   assert.ok(read.ok, written)
   assert.equal(writeFragment(read.rows), written)
-  const letters = (of: readonly Row[]) => of.map((row) => row.flatMap(({ text, styles }) => [...text.normalize('NFC')].map((letter) => `${letter}${styles.join('')}`)).join('').normalize('NFC'))
-  assert.deepEqual(letters(read.rows).map((row) => row.length > 0), letters(rows).map((row) => row.length > 0))
-  assert.equal(plainText(written), rows.map((row) => joinedText(row)).join('\n'))
+  assert.equal(plainText(written), rows.map((row) => row.map(({ text }) => text).join('')).join('\n'))
 }), { numRuns: 1000 }))
-
-/** Letters compose where they look alike, and only there. */
-const joinedText = (row: readonly { text: string; styles: readonly string[] }[]) => row.reduce<{ text: string; styles: string }[]>((runs, { text, styles }) => {
-  const last = runs.at(-1)
-  return last && last.styles === styles.join() ? [...runs.slice(0, -1), { text: last.text + text, styles: last.styles }] : [...runs, { text, styles: styles.join() }]
-}, []).map(({ text }) => text.normalize('NFC')).join('')

@@ -34,7 +34,7 @@ export function readFragment(text: string): Fragment {
   return open.length ? refused(`leaves <${open.at(-1)}> open`) : { ok: true, rows: rows.map(joined) }
 }
 
-/** The one way to write it: composed letters, tags in one order and only where something changes, a break inside what goes on across it. */
+/** The one way to write it: tags in one order and only where something changes, a break inside what goes on across it. */
 export function writeFragment(rows: readonly Row[]): string {
   const pieces = rows.map(joined).flatMap((row, index, all) => (index === 0 ? row : [breakBetween(all[index - 1]!, row), ...row]))
   let [written, open]: [string, readonly Style[]] = ['', []]
@@ -82,5 +82,5 @@ function joined(row: Row): Row {
     if (last && last.styles.join() === styles.join()) runs[runs.length - 1] = { text: last.text + text, styles }
     else if (text) runs.push({ text, styles })
   }
-  return runs.map((run) => ({ ...run, text: run.text.normalize('NFC') }))
+  return runs
 }

@@ -219,6 +219,18 @@ create table job (
 );
 CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_at IS NULL);
 
+create table line_version (
+  sheet_id text not null,
+  line_id text not null,
+  version integer not null,
+  revision integer not null,
+  gone boolean not null default false,
+  line jsonb not null,
+  constraint line_version_pkey PRIMARY KEY (line_id, version),
+  constraint line_version_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
+);
+CREATE INDEX line_version_sheet ON public.line_version USING btree (sheet_id, revision);
+
 create table mail (
   id text not null default new_id(),
   to_address text not null,
@@ -444,6 +456,62 @@ create table rendition_part (
 );
 CREATE INDEX rendition_part_key ON public.rendition_part USING btree (key);
 
+create table script (
+  id text not null default new_id(),
+  studio_id text not null,
+  asset_id text not null,
+  part text not null,
+  language text not null,
+  sheet_id text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint script_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint script_asset_id_part_key UNIQUE (asset_id, part),
+  constraint script_pkey PRIMARY KEY (id),
+  constraint script_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE,
+  constraint script_sheet_id_key UNIQUE (sheet_id),
+  constraint script_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+
+create table sheet (
+  id text not null default new_id(),
+  studio_id text not null,
+  revision integer not null default 0,
+  constraint sheet_pkey PRIMARY KEY (id),
+  constraint sheet_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+
+create table sheet_line (
+  id text not null default new_id(),
+  sheet_id text not null,
+  start_ms integer not null,
+  stop_ms integer not null,
+  place integer not null,
+  text text not null,
+  source text not null default ''::text,
+  origin_id text,
+  stale boolean not null default false,
+  auto boolean not null default false,
+  custom boolean not null default false,
+  machine boolean not null default false,
+  more jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  constraint sheet_line_check CHECK (((0 <= start_ms) AND (start_ms < stop_ms))),
+  constraint sheet_line_pkey PRIMARY KEY (id),
+  constraint sheet_line_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
+);
+CREATE INDEX sheet_line_order ON public.sheet_line USING btree (sheet_id, start_ms, place, id);
+
+create table sheet_revision (
+  sheet_id text not null,
+  number integer not null,
+  person_id text not null,
+  deed text not null,
+  at timestamp with time zone not null default now(),
+  constraint sheet_revision_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint sheet_revision_pkey PRIMARY KEY (sheet_id, number),
+  constraint sheet_revision_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
+);
+
 create table signing_key (
   id text not null default new_id(),
   secret text not null,
@@ -510,11 +578,14 @@ create table translation (
   status text not null default 'incomplete'::text,
   reason text not null default ''::text,
   translator_id text,
-  lines jsonb not null default '[]'::jsonb,
-  print_lines jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default now(),
+  sheet_id text not null,
+  script_revision integer not null default 0,
+  remarks jsonb not null default '[]'::jsonb,
   constraint translation_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint translation_pkey PRIMARY KEY (id),
+  constraint translation_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE,
+  constraint translation_sheet_id_key UNIQUE (sheet_id),
   constraint translation_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
   constraint translation_translator_id_fkey FOREIGN KEY (translator_id) REFERENCES person(id),
   constraint translation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
@@ -684,6 +755,15 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
+CREATE OR REPLACE FUNCTION public.line_json(sheet_line)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_object('_id', $1.id, 'start', $1.start_ms, 'stop', $1.stop_ms, 'text', $1.text, 'source', $1.source, 'origin', $1.origin_id,
+    'stale', $1.stale, 'auto', $1.auto, 'custom', $1.custom, 'machine', $1.machine, 'version', $1.version) || $1.more
+$function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql
@@ -744,6 +824,15 @@ CREATE OR REPLACE FUNCTION public.touch_person()
 AS $function$
 begin
   insert into touch (part) values (coalesce(new.person_id, old.person_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.touch_sheet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into touch (part) select work_request_id from translation where sheet_id = new.id;
   return null;
 end $function$;
 

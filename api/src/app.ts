@@ -18,6 +18,7 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { doors } from './sessions/commands/doors.ts'
+import { scriptRoutes } from './scripts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
@@ -43,6 +44,7 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   uploadRoutes(app, { storage, intake })
   previewRoutes(app, { storage })
   assetRoutes(app)
+  scriptRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)
   offlineRoutes(app, { storage })

@@ -7,7 +7,7 @@ export const LETTERS = { A: 'admin', S: 'studio', T: 'territory', V: 'vendor', L
 export type Letter = keyof typeof LETTERS
 
 export type Kind =
-  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'translation' | 'workRequest' | 'offline' | 'event' | 'notification'
+  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'event' | 'notification'
   | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload'
 export type Ids = Record<Kind, string>
 
@@ -17,6 +17,12 @@ export type Row = {
   /** What the path, or a reference in the body, names. */
   at?: Kind
   body?: (id: string, ids: Ids, side: Side) => unknown
+  /** It would take away what the next row asks for. */
+  destroys?: true
+  /** Which line `:line` is. */
+  line?: Kind
+  /** With its question mark, where one is needed. */
+  query?: string
 }
 
 const everyone = 'ASTVLGM'
@@ -26,6 +32,19 @@ const named = (id: string) => ({ _id: id })
 /** Who sees a record may watch it. */
 const watched = (path: string, at: Kind): Record<string, Row> =>
   Object.fromEntries(['content', 'hls/:variant', 'hls/:variant/:number', 'poster', 'storyboard', 'storyboard/:number', 'peaks'].map((what) => [`GET ${path}/:id/${what}`, { may: 'ASTVLM', at }]))
+
+const LINE = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'a' }
+/** Who reads the lines of what has some, and who writes them. */
+const sheet = (path: string, at: 'translation' | 'script', reads: string, writes: string): Record<string, Row> => ({
+  [`GET ${path}/:id/lines`]: { may: reads, at },
+  [`PUT ${path}/:id/lines`]: { may: writes, at, destroys: true, body: () => [] },
+  [`POST ${path}/:id/lines`]: { may: writes, at, body: () => LINE },
+  [`PUT ${path}/:id/lines/:line`]: { may: writes, at, line: `${at}Line`, body: none },
+  [`DELETE ${path}/:id/lines/:line`]: { may: writes, at, line: `${at}Line` },
+  [`POST ${path}/:id/edits`]: { may: writes, at, body: () => ({ kind: 'shift', by: 0 }) },
+  [`GET ${path}/:id/revisions`]: { may: reads, at },
+  [`GET ${path}/:id/differences`]: { may: reads, at, query: '?from=0' },
+})
 
 export const ROWS: Record<string, Row> = {
   'GET /studios': { may: everyone },
@@ -103,13 +122,18 @@ export const ROWS: Record<string, Row> = {
   'PUT /assets/:id': { may: 'ASM', at: 'asset', body: none },
   'DELETE /assets/:id': { may: 'ASM', at: 'asset' },
   'PUT /assets/:id/feedback': { may: 'ASTVLM', at: 'asset', body: () => ({ vote: 'up' }) },
+  'GET /scripts': { may: everyone },
+  'GET /scripts/:id': { may: 'ASTVLM', at: 'script' },
+  'POST /scripts': { may: 'ASM', at: 'asset', body: (id) => ({ asset: id, part: 'graphics', language: 'eng' }) },
+  'PUT /scripts/:id': { may: 'ASM', at: 'script', body: none },
+  'DELETE /scripts/:id': { may: 'ASM', at: 'script' },
+  ...sheet('/scripts', 'script', 'ASTVLM', 'ASM'),
   'GET /translations': { may: everyone },
   'GET /translations/:id': { may: 'ASTVLM', at: 'translation' },
   'POST /translations': { may: 'ASTV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, asset: ids.asset, language: 'fra' }) },
   'PUT /translations/:id': { may: 'ASTVLM', at: 'translation', body: none },
   'DELETE /translations/:id': { may: 'AST', at: 'translation' },
-  'GET /translations/:id/lines': { may: 'ASTVLM', at: 'translation' },
-  'PUT /translations/:id/lines': { may: 'ASTVL', at: 'translation', body: () => [] },
+  ...sheet('/translations', 'translation', 'ASTVLM', 'ASTVL'),
   'GET /workrequests': { may: everyone },
   'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
   'POST /workrequests': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },

@@ -6,6 +6,7 @@ import type { Endpoint } from '../src/kernel/endpoint.ts'
 import * as notifications from '../src/notifications/contract.ts'
 import * as offlines from '../src/offlines/contract.ts'
 import * as previews from '../src/previews/contract.ts'
+import * as scripts from '../src/scripts/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as translations from '../src/translations/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
@@ -79,10 +80,10 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1')}`,
+    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', (row.line && ids?.[row.line]) ?? UNKNOWN)}${row.query ?? ''}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
-      ...(endpoint.method === 'DELETE' && { 'if-match': '"stale"' }),
+      ...((endpoint.method === 'DELETE' || row.destroys) && { 'if-match': '"stale"' }),
       ...(body !== undefined && { 'content-type': endpoint.bytes === 'in' ? 'application/octet-stream' : 'application/json' }),
     },
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -98,13 +99,17 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   const preview = await studio.call(previews.createPreview, { body: { asset: side.asset._id, file: file._id } })
   const request = await territory.call(workrequests.createWorkRequest, { body: order(side, { status: 'submitted' }) })
   await vendor.call(translations.changeTranslation, { params: { id: request.translation._id }, body: { translator: translator._id } })
+  const script = await studio.call(scripts.createScript, { body: { asset: side.asset._id, part: 'dialogue', language: 'eng' } })
+  const line = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'a' }
+  const scriptLine = await studio.call(scripts.scriptLines.add, { params: { id: script._id }, body: line })
+  const translationLine = await vendor.call(translations.translationLines.add, { params: { id: request.translation._id }, body: line })
   const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
   await house.runJobs()
   const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
   return {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
-    workRequest: request._id, translation: request.translation._id, offline: offline._id, event: items[0]!.event._id, notification: items[0]!._id,
+    workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, event: items[0]!.event._id, notification: items[0]!._id,
     territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side),
   }
 }

@@ -24,14 +24,14 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
     const kind = ROWS[name]?.at
     const paths = kind ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id)) : [endpoint.path]
     if (!endpoint.list) return paths.flatMap((path) => (endpoint.bytes && method === 'GET' ? [read(path), read(path, { method: 'HEAD' })] : [read(path)]))
-    return [read(endpoint.path, { range: WHOLE }), ...(dice ? filters(endpoint, words, roll) : []).map((query) => read(`${endpoint.path}?${query}`, { range: WHOLE }))]
+    return paths.flatMap((path) => [read(path, { range: WHOLE }), ...(dice ? filters(endpoint, words, roll) : []).map((query) => read(`${path}?${query}`, { range: WHOLE }))])
   })
 }
 
 const WHOLE = 'resources=0-499'
 
 const filled = (path: string, id: string): string[] =>
-  ['sound', 'source'].flatMap((variant) => ['0', '1'].map((number) => path.replace(':id', id).replace(':variant', variant).replace(':number', number))).filter((one, at, all) => all.indexOf(one) === at)
+  ['sound', 'source'].flatMap((variant) => ['0', '1'].map((number) => path.replace(':id', id).replace(':variant', variant).replace(':number', number).replace(':line', UNKNOWN))).filter((one, at, all) => all.indexOf(one) === at)
 
 type Words = Record<string, string[]>
 
@@ -47,6 +47,7 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   q: [word.toUpperCase(), fold(word).slice(2, 9), 'a'],
   tag: [`${word}-tag`], language: [LANGUAGE, 'deu'], country: [COUNTRY],
   asset: [a.asset._id, a.asset.slug], project: [a.project._id, a.project.slug], projects: [`${a.project._id},x`], studio: [a.studio._id, a.studio.slug], studios: [a.studio.slug], workRequest: [request],
+  part: ['dialogue'],
   order: ['name', '-length', '-file', 'asset', 'created'],
   type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
   user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
@@ -57,7 +58,8 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
   const list = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows.map(({ id }) => id)
   return {
     studio: [a.studio._id, a.studio.slug], group: [a.vendors._id], user: [a.people.vendor._id], project: [a.project._id, a.project.slug],
-    file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation],
+    file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
+    script: await list(sql`select id from script`),
     workRequest: [staged.request], offline: [staged.offline], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
     territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload],
   }

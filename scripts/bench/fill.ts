@@ -1,6 +1,6 @@
 // What is measured on, made through the API as people would make it: a studio at work, and one order in the middle of its life.
 import { createClient, type Call } from '@reelay/client'
-import { access, assets, files, groups, previews, projects, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
+import { access, assets, files, groups, type lines, previews, projects, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
 import { ADMIN } from '../../api/test/service.ts'
 
 type Person = { email: string; token: string; call: Call }
@@ -50,7 +50,7 @@ async function liveThrough({ orders, works, translates }: Record<'orders' | 'wor
   const translator = (await translates.call(sessions.openSession) as users.User[])[0]!._id
   for (const [part, count] of [[translation, 8], [graphicsTranslation, 4]] as const) {
     await works.call(translations.changeTranslation, { params: { id: part._id }, body: { translator } })
-    await translates.call(translations.putLines, { params: { id: part._id }, body: Array.from({ length: count }, (_none, index) => line(index)) })
+    await translates.call(translations.translationLines.put, { params: { id: part._id }, body: Array.from({ length: count }, (_none, index) => line(index)) })
   }
   await works.call(previews.createPreview, { body: { asset, file: (await bring('salt_trailer_b_v1.mp4'))._id, label: 'v1' } })
   const graphics = await bring('salt_titles_deu.mov')
@@ -60,7 +60,7 @@ async function liveThrough({ orders, works, translates }: Record<'orders' | 'wor
   return id
 }
 
-const line = (index: number): translations.NewLine => ({
+const line = (index: number): lines.NewLine => ({
   number: index + 1, text: `Wer zeichnet <i>die Karte</i>? (${index + 1})`,
   startTime: `00:00:${String(index * 3).padStart(2, '0')},120`, stopTime: `00:00:${String(index * 3 + 2).padStart(2, '0')},480`,
 })

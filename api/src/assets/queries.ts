@@ -23,7 +23,7 @@ const columns = (viewer: Viewer) => sql`
     'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'),
     'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
-      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and tr.lines <> '[]')) as sources,
+      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and exists (select from sheet_line l where l.sheet_id = tr.sheet_id))) as sources,
   json_build_object(
     'share', coalesce((select share from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
     'vote', coalesce((select vote from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),

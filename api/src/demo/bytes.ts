@@ -1,6 +1,6 @@
 // Small files that are what they say they are: pictures, tones and subtitles. Moving pictures come with the media work.
 import { crc32, deflateSync } from 'node:zlib'
-import type { NewLine } from '../translations/contract.ts'
+import type { NewLine } from '../lines/contract.ts'
 
 /** A PNG with one colour running into another, and bands across it so that it is not mistaken for nothing. */
 export function picture([width, height]: [number, number], [from, to]: [string, string]): Buffer {

@@ -1,6 +1,6 @@
 // What can happen to an order of the demo, each step done through the API by the person whose step it is.
 import { bringOffline, decideOffline } from '../offlines/contract.ts'
-import { changeTranslation, putLines, type TranslationEmbedded } from '../translations/contract.ts'
+import { changeTranslation, translationLines, type TranslationEmbedded } from '../translations/contract.ts'
 import { changeWorkRequest, createWorkRequest, getWorkRequest, type WorkRequest, type WorkRequestChange } from '../workrequests/contract.ts'
 import { picture, subtitles, tone } from './bytes.ts'
 import type { Calendar } from './calendar.ts'
@@ -52,7 +52,7 @@ export const startTranslating: Step = async (order) => {
   const request = await read(order)
   const by = await give(order, request.translation)
   const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
-  await by.call(putLines, { params: { id: request.translation._id }, body: lines.slice(0, Math.ceil(lines.length / 2)) })
+  await by.call(translationLines.put, { params: { id: request.translation._id }, body: lines.slice(0, Math.ceil(lines.length / 2)) })
 }
 
 export const show: Step = async (order) => {
@@ -92,7 +92,7 @@ const partsOrdered = ({ dng }: WorkRequest): Part[] => [...(dng.dialogue.include
 
 async function translate(order: Order, part: Part, translation: TranslationEmbedded) {
   const by = await give(order, translation)
-  await by.call(putLines, { params: { id: translation._id }, body: linesOf(scriptOf(order), part === 'translation' ? 'spoken' : 'cards', order.plan.language) })
+  await by.call(translationLines.put, { params: { id: translation._id }, body: linesOf(scriptOf(order), part === 'translation' ? 'spoken' : 'cards', order.plan.language) })
   await by.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
 }
 

@@ -6,17 +6,18 @@ import { changeUser } from '../users/contract.ts'
 import { requestAt, readRequest } from '../../test/lives.ts'
 import { refuses } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
+import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const line = (number: number, text: string, more: object = {}): contract.NewLine => ({ number, text, startTime: `00:00:0${number},000`, stopTime: `00:00:0${number},900`, ...more })
+const line = (number: number, text: string, more: object = {}): NewLine => ({ number, text, startTime: `00:00:0${number},000`, stopTime: `00:00:0${number},900`, ...more })
 
 async function given(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const request = await readRequest(house.a.people.studio, await requestAt(house.a, 'awaiting-materials'))
   const params = { id: request.translation._id }
   await house.a.people.vendor.call(contract.changeTranslation, { params, body: { translator: house.a.people.translator._id } })
-  const put = (by: Person, body: unknown, headers = {}) => by.call(contract.putLines, { params, body: body as never, headers })
-  const read = (by: Person) => by.call(contract.getLines, { params })
+  const put = (by: Person, body: unknown, headers = {}) => by.call(contract.translationLines.put, { params, body: body as never, headers })
+  const read = (by: Person) => by.call(contract.translationLines.list, { params })
   const move = (by: Person, status: contract.TranslationStatus, reason?: string) => by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   return { ...house, request, params, put, read, move, ...house.a.people }
 }

@@ -6,11 +6,12 @@ import { requestAt, readRequest } from '../../test/lives.ts'
 import { order } from '../../test/orders.ts'
 import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
+import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
 const ordered = async (side: Side) => readRequest(side.people.studio, await requestAt(side, 'awaiting-materials'))
 const change = (by: Person, id: string, body: contract.TranslationChange) => by.call(contract.changeTranslation, { params: { id }, body })
-const LINES: contract.NewLine[] = [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }]
+const LINES: NewLine[] = [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }]
 
 test('an order has two translations of its own, in its language, incomplete', async (t) => {
   const { a } = await world(t)
@@ -80,11 +81,11 @@ test('a translator sees only what they were given', async (t) => {
   const { vendor, translator } = a.people
   await refuses(translator.call(contract.getTranslation, { params: { id: request.translation._id } }), 404, 'translation.unknown')
   await change(vendor, request.translation._id, { translator: translator._id })
-  await vendor.call(contract.putLines, { params: { id: request.graphicsTranslation._id }, body: LINES })
+  await vendor.call(contract.translationLines.put, { params: { id: request.graphicsTranslation._id }, body: LINES })
   assert.equal((await translator.call(contract.getTranslation, { params: { id: request.translation._id } }))._id, request.translation._id)
   assert.deepEqual((await translator.call(contract.listTranslations)).items.map(({ _id }) => _id), [request.translation._id])
   await refuses(translator.call(contract.getTranslation, { params: { id: request.graphicsTranslation._id } }), 404, 'translation.unknown')
-  await refuses(translator.call(contract.getLines, { params: { id: request.graphicsTranslation._id } }), 404, 'translation.unknown')
+  await refuses(translator.call(contract.translationLines.list, { params: { id: request.graphicsTranslation._id } }), 404, 'translation.unknown')
   const embedded = await readRequest(translator, request._id)
   assert.deepEqual([embedded.graphicsTranslation.lines, embedded.translation.lines], [[], []], 'nor inside the work request')
   assert.equal((await readRequest(vendor, request._id)).graphicsTranslation.lines.length, 1)
@@ -124,8 +125,8 @@ test('a foreign translation is as unknown as none', async (t) => {
   for (const by of [a.people.studio, a.people.vendor, a.people.territory]) {
     await refusesAlike(by.call(contract.getTranslation, { params: { id } }), by.call(contract.getTranslation, { params: { id: unknown } }), 404)
     await refusesAlike(change(by, id, { translator: null }), change(by, unknown, { translator: null }), 404)
-    await refusesAlike(by.call(contract.getLines, { params: { id } }), by.call(contract.getLines, { params: { id: unknown } }), 404)
-    await refusesAlike(by.call(contract.putLines, { params: { id }, body: [] }), by.call(contract.putLines, { params: { id: unknown }, body: [] }), 404)
+    await refusesAlike(by.call(contract.translationLines.list, { params: { id } }), by.call(contract.translationLines.list, { params: { id: unknown } }), 404)
+    await refusesAlike(by.call(contract.translationLines.put, { params: { id }, body: [] }), by.call(contract.translationLines.put, { params: { id: unknown }, body: [] }), 404)
   }
   await refusesAlike(a.people.studio.call(contract.removeTranslation, { params: { id } }), a.people.studio.call(contract.removeTranslation, { params: { id: unknown } }), 404)
 })

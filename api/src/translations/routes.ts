@@ -1,9 +1,10 @@
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { changeTranslation, createTranslation, putLines, removeTranslation } from './commands.ts'
+import { sheetRoutes } from '../lines/routes.ts'
+import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
 import * as contract from './contract.ts'
-import { getLines, getTranslation, listTranslations } from './queries.ts'
+import { getTranslation, heldByTranslation, listTranslations } from './queries.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
@@ -14,6 +15,5 @@ export function translationRoutes(app: App) {
   serve(app, contract.changeTranslation, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })), presentTranslation)
   serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) => transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.getLines, ({ person, params }) => getLines(db, viewerOf(person), params.id))
-  serve(app, contract.putLines, ({ params, body, person, accept, transaction }) => transaction((tx) => putLines(tx, { id: params.id, lines: body, by: person, accept })))
+  sheetRoutes(app, contract.translationLines, heldByTranslation)
 }

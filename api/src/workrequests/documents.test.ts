@@ -27,7 +27,7 @@ const CHANGES: [what: string, statement: string][] = [
   ['a group', `update people_group set name = 'Renamed group'`],
   ['who is in a group', `insert into group_person (group_id, person_id) select g.id, w.owner_id from people_group g, work_request w on conflict do nothing`],
   ['whose group it is', `delete from group_studio`],
-  ['a line', `update translation set lines = '[{"number": 1, "text": "Neu", "startTime": "00:00:01,000", "stopTime": "00:00:02,000", "auto": false, "custom": true, "machine": false}]'`],
+  ['a line', `with line as (insert into sheet_line (sheet_id, start_ms, stop_ms, place, text) select id, 1000, 2000, 1, 'Neu' from sheet) update sheet set revision = revision + 1`],
   ['the translator', `update translation set translator_id = null`],
   ['a material', `update material set complete = true`],
   ['the files', `insert into work_request_file (work_request_id, name, file_id, position) select w.id, 'Online', f.id, 1 from work_request w join file f on f.asset_id = w.asset_id limit 1`],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { createAsset } from '../assets/contract.ts'
 import { createProject } from '../projects/contract.ts'
 import { createTerritory } from '../territories/contract.ts'
-import { changeTranslation, putLines } from '../translations/contract.ts'
+import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { order } from '../../test/orders.ts'
 import { plainOrder, requestAt, readRequest } from '../../test/lives.ts'
 import { refuses } from '../../test/refuses.ts'
@@ -91,7 +91,7 @@ test('a list leaves the lines out; a single order has them', async (t) => {
   const { a } = await world(t)
   const id = await requestAt(a, 'awaiting-materials')
   const { translation } = await readRequest(a.people.vendor, id)
-  await a.people.vendor.call(putLines, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  await a.people.vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
   const [listed] = (await a.people.vendor.call(contract.listWorkRequests)).items
   const { body: single, headers } = await a.people.vendor.send(contract.getWorkRequest, { params: { id } })
   assert.deepEqual([listed!.translation.lines, single.translation.lines.length], [[], 1])

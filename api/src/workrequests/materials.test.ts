@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAsset } from '../assets/contract.ts'
 import { registerFile } from '../files/contract.ts'
-import { changeTranslation, putLines } from '../translations/contract.ts'
+import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { bring, order } from '../../test/orders.ts'
 import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
 import { refuses } from '../../test/refuses.ts'
@@ -52,7 +52,7 @@ test('the service moves a request on when its last material is there', async (t)
   const { vendor, territory, translator } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['Dubbed'] }, status: 'submitted' }) })
   await vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
-  await translator.call(putLines, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  await translator.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
   assert.equal((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed', complete: true }] })).status, 'awaiting-materials')
   await translator.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
   await runJobs()
@@ -64,7 +64,7 @@ test('a translation that comes back reopens the material, and does not stop work
   const { a, runJobs } = await world(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: [], narration: [] }, status: 'submitted' }) })
-  await vendor.call(putLines, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  await vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
   const move = async (by: Person, status: 'submitted' | 'rejected') => {
     await by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason: 'x' } })
     await runJobs()

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
-import { changeTranslation, putLines, type NewLine } from '../translations/contract.ts'
+import type { NewLine } from '../lines/contract.ts'
+import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { bring, order } from '../../test/orders.ts'
 import { bringOffline, changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
 import { refuses } from '../../test/refuses.ts'
@@ -19,7 +20,7 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a) })
   assert.equal((await changeRequest(territory, id, { status: 'submitted' })).status, 'awaiting-materials')
   await vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
-  await translator.call(putLines, { params: { id: translation._id }, body: LINES })
+  await translator.call(translationLines.put, { params: { id: translation._id }, body: LINES })
   await translator.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
   await runJobs()
   assert.deepEqual((await readRequest(vendor, id)).materials.map(({ name, complete, approved }) => [name, complete, approved]), [['Graphics', false, false], ['Subtitled', true, false]])

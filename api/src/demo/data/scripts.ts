@@ -1,5 +1,5 @@
 // What is said and shown in the demo's trailers, in the languages it is ordered in. All of it is invented.
-import type { NewLine } from '../../translations/contract.ts'
+import type { NewLine } from '../../lines/contract.ts'
 
 type Part = { seconds: [start: number, stop: number][]; texts: Record<string, string[]> }
 type Script = { spoken: Part; cards: Part }

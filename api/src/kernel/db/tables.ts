@@ -183,6 +183,15 @@ export interface Job {
   run_at: Generated<Timestamp>;
 }
 
+export interface LineVersion {
+  gone: Generated<boolean>;
+  line: Json;
+  line_id: string;
+  revision: number;
+  sheet_id: string;
+  version: number;
+}
+
 export interface Mail {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -345,6 +354,47 @@ export interface RenditionPart {
   rendition_id: string;
 }
 
+export interface Script {
+  asset_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  language: string;
+  part: string;
+  sheet_id: string;
+  studio_id: string;
+}
+
+export interface Sheet {
+  id: Generated<string>;
+  revision: Generated<number>;
+  studio_id: string;
+}
+
+export interface SheetLine {
+  auto: Generated<boolean>;
+  custom: Generated<boolean>;
+  id: Generated<string>;
+  machine: Generated<boolean>;
+  more: Generated<Json>;
+  origin_id: string | null;
+  place: number;
+  sheet_id: string;
+  source: Generated<string>;
+  stale: Generated<boolean>;
+  start_ms: number;
+  stop_ms: number;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface SheetRevision {
+  at: Generated<Timestamp>;
+  deed: string;
+  number: number;
+  person_id: string;
+  sheet_id: string;
+}
+
 export interface SigningKey {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -395,10 +445,11 @@ export interface Translation {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   language: string;
-  lines: Generated<Json>;
   part: string | null;
-  print_lines: Generated<Json>;
   reason: Generated<string>;
+  remarks: Generated<Json>;
+  script_revision: Generated<number>;
+  sheet_id: string;
   status: Generated<string>;
   studio_id: string;
   translator_id: string | null;
@@ -530,6 +581,7 @@ export interface DB {
   idempotency: Idempotency;
   invitation: Invitation;
   job: Job;
+  line_version: LineVersion;
   mail: Mail;
   material: Material;
   media: Media;
@@ -545,6 +597,10 @@ export interface DB {
   refused_sign_in: RefusedSignIn;
   rendition: Rendition;
   rendition_part: RenditionPart;
+  script: Script;
+  sheet: Sheet;
+  sheet_line: SheetLine;
+  sheet_revision: SheetRevision;
   signing_key: SigningKey;
   studio: Studio;
   territory: Territory;

@@ -1,12 +1,14 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { View } from '../../kernel/view.ts'
+import type { Part } from '../../scripts/contract.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
-import type { Line, Translation, TranslationEmbedded, TranslationStatus } from '../contract.ts'
+import { presentLines, type StoredLine } from '../../lines/rules/line.ts'
+import type { Translation, TranslationEmbedded, TranslationStatus } from '../contract.ts'
 
-export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'approval'> & { translator: StoredSummary | null; studio: string; part: string | null; lineCount: number }
-export type EmbeddedTranslation = Omit<TranslationEmbedded, '$links' | 'translator' | 'approval' | 'printLines' | 'lines'> & { translator: StoredSummary | null; lines: Line[]; printLines: Line[] }
+export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'approval'> & { translator: StoredSummary | null; studio: string; part: Part | null; sheet: string; lineCount: number }
+export type EmbeddedTranslation = Omit<TranslationEmbedded, '$links' | 'translator' | 'approval' | 'printLines' | 'lines'> & { translator: StoredSummary | null; lines: StoredLine[] }
 
-export function presentTranslation({ studio: _studio, part: _part, lineCount: _count, ...translation }: StoredTranslation, view: View): Translation {
+export function presentTranslation({ studio: _studio, part: _part, sheet: _sheet, lineCount: _count, ...translation }: StoredTranslation, view: View): Translation {
   const at = `//${view.host}/api`
   return {
     ...translation,
@@ -20,6 +22,7 @@ export const embedTranslation = (translation: EmbeddedTranslation, view: Pick<Vi
   ...translation,
   translator: translation.translator && presentSummary(translation.translator, view),
   approval: translation.status === 'approved',
+  lines: presentLines(translation.lines), printLines: [],
   $links: { self: `//${view.host}/api/translations/${translation._id}` },
 })
 

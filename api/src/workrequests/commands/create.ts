@@ -6,6 +6,8 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import { forbidden, invalid, type Fault } from '../../kernel/problem.ts'
 import { idOf } from '../../kernel/schema.ts'
 import { isZone } from '../../kernel/zone.ts'
+import { PARTS } from '../../scripts/contract.ts'
+import { beginTranslation } from '../../translations/commands/begin.ts'
 import type { NewWorkRequest, Status } from '../contract.ts'
 import { getWorkRequest } from '../queries.ts'
 import { orderFaults } from '../rules/moves.ts'
@@ -44,10 +46,8 @@ async function insert(tx: Tx, { body, by, asset, territory }: { body: NewWorkReq
     auto: body.auto ?? false, autosubs: body.autosubs ?? false, dual_languages: body.dualLanguages ?? false, auto_mode: body.autoMode ?? false,
     audio_file_id: body.audioFile ? (await fileInSight(tx, viewerOf(by), body.audioFile, '/audioFile')).id : null,
   }).returning('id').executeTakeFirstOrThrow()
-  await sql`
-    with entry as (insert into work_request_history (studio_id, work_request_id, person_id, status) values (${asset.studio}, ${id}, ${by._id}, 'incomplete'))
-    insert into translation (studio_id, asset_id, work_request_id, part, language)
-    select ${asset.studio}, ${asset.id}, ${id}, unnest(array['dialogue', 'graphics']), ${body.language ?? ''}`.execute(tx)
+  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status) values (${asset.studio}, ${id}, ${by._id}, 'incomplete')`.execute(tx)
+  for (const part of PARTS) await beginTranslation(tx, { studio: asset.studio, asset: asset.id, workRequest: id, part, language: body.language ?? '', by: by._id })
   return id
 }
 

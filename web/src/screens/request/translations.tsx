@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import type { translations, workrequests } from '@reelay/api/contract'
+import type { lines as sheets, translations, workrequests } from '@reelay/api/contract'
 import { TranslationStatus } from '../../records/status.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -32,7 +32,7 @@ const FIRST = 6
 /** A feature has some two thousand lines: enough at a time to read on, few enough to draw at once. */
 const MORE = 200
 
-function Lines({ lines, language, label }: { lines: translations.Line[]; language: string; label: string }) {
+function Lines({ lines, language, label }: { lines: sheets.Line[]; language: string; label: string }) {
   const [shown, setShown] = useState(FIRST)
   return (
     <>

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { NewLine } from '../contract.ts'
 import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
-import { faultsOfLines, wholeLine } from './lines.ts'
+import { faultsOfLines } from './faults.ts'
+import { draftOf } from './line.ts'
 
 const line = (number: number, startTime: string, stopTime: string, more: Partial<NewLine> = {}): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
 const pointers = (...lines: NewLine[]) => faultsOfLines(lines).map(({ pointer }) => pointer)
@@ -40,7 +41,7 @@ test('every fault is named at once', () => {
 })
 
 test('a line that does not say where it comes from was typed by a person', () => {
-  const from = (more: Partial<NewLine>) => { const { auto, machine, custom } = wholeLine(line(1, 'x', 'y', more)); return [auto, machine, custom] }
+  const from = (more: Partial<NewLine>) => { const { auto, machine, custom } = draftOf(line(1, '00:00:01,000', '00:00:02,000', more)); return [auto, machine, custom] }
   assert.deepEqual(from({}), [false, false, true])
   assert.deepEqual(from({ auto: true }), [true, false, false])
   assert.deepEqual(from({ machine: true, custom: true }), [false, true, true])

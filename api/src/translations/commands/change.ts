@@ -1,19 +1,20 @@
-import { audienceOfWorkRequest } from '../access/queries/audience.ts'
-import { seesWorkRequest, viewerOf } from '../access/queries/sight.ts'
-import { personInSight } from '../access/queries/references.ts'
+import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
+import { seesWorkRequest, viewerOf } from '../../access/queries/sight.ts'
+import { personInSight } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../kernel/caller.ts'
-import type { Tx } from '../kernel/db/connect.ts'
-import { emit } from '../kernel/events/emit.ts'
-import { changesIn } from '../kernel/http/echo.ts'
-import type { Accept } from '../kernel/http/serve.ts'
-import { enqueue } from '../kernel/jobs/enqueue.ts'
-import { Problem, conflict, forbidden, invalid, notFound } from '../kernel/problem.ts'
-import { idOf, type Ref } from '../kernel/schema.ts'
-import type { Line, NewLine, NewTranslation, TranslationChange } from './contract.ts'
-import { getLines, getTranslation, lockTranslation } from './queries.ts'
-import { faultsOfLines, wholeLine } from './rules/lines.ts'
-import { isOpen, planTranslation, type StoredTranslation } from './rules/translation.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { emit } from '../../kernel/events/emit.ts'
+import { changesIn } from '../../kernel/http/echo.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
+import { Problem, conflict, forbidden, invalid, notFound } from '../../kernel/problem.ts'
+import { idOf, type Ref } from '../../kernel/schema.ts'
+import { lockSheet } from '../../lines/queries/lines.ts'
+import type { NewTranslation, TranslationChange } from '../contract.ts'
+import { getTranslation, lockTranslation } from '../queries.ts'
+import { planTranslation, type StoredTranslation } from '../rules/translation.ts'
+import { beginTranslation } from './begin.ts'
 
 export async function createTranslation(tx: Tx, { body, by }: { body: NewTranslation; by: Caller }): Promise<StoredTranslation> {
   const viewer = viewerOf(by)
@@ -24,10 +25,8 @@ export async function createTranslation(tx: Tx, { body, by }: { body: NewTransla
   if (!request) throw notFound('work request')
   if (request.asset !== idOf(body.asset)) throw invalid('asset.differs', 'The asset is not that of the work request.', [{ pointer: '/asset', message: 'is not that of the work request' }])
   if (body.status && body.status !== 'incomplete') throw forbidden('field.protected', 'A new translation is incomplete.', [{ pointer: '/status', message: 'must be incomplete' }])
-  const { id } = await tx.insertInto('translation').values({
-    studio_id: request.studio, asset_id: request.asset, work_request_id: request.id, language: body.language,
-    translator_id: await translatorInSight(tx, by, body.translator ?? null),
-  }).returning('id').executeTakeFirstOrThrow()
+  const translator = await translatorInSight(tx, by, body.translator ?? null)
+  const id = await beginTranslation(tx, { studio: request.studio, asset: request.asset, workRequest: request.id, part: null, language: body.language, translator, by: by._id })
   return getTranslation(tx, viewer, id)
 }
 
@@ -40,6 +39,7 @@ export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: 
     const translator_id = await translatorInSight(tx, by, translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
+  if (status !== undefined) await lockSheet(tx, current.sheet)
   if (status !== undefined) await moveTranslation(tx, { current, to: status, reason: body.reason, by })
   return getTranslation(tx, viewerOf(by), id)
 }
@@ -69,18 +69,6 @@ export async function removeTranslation(tx: Tx, { id, by, accept }: { id: string
   const current = await getTranslation(tx, viewerOf(by), id)
   accept(current)
   if (current.part) throw conflict('record.in-use', 'This translation belongs to its work request and stays with it.')
-  await tx.deleteFrom('translation').where('id', '=', id).execute()
+  await tx.deleteFrom('sheet').where('id', '=', current.sheet).execute()
   return { _id: id, removed: true as const }
-}
-
-export async function putLines(tx: Tx, { id, lines, by, accept }: { id: string; lines: NewLine[]; by: Caller; accept: Accept }): Promise<Line[]> {
-  await lockTranslation(tx, id)
-  const current = await getTranslation(tx, viewerOf(by), id)
-  accept(await getLines(tx, viewerOf(by), id))
-  if (!isOpen(current)) throw conflict('translation.locked', `The translation is ${current.status}, so its lines are closed.`)
-  const errors = faultsOfLines(lines)
-  if (errors.length) throw invalid('lines.invalid', `Line ${Number(errors[0]!.pointer.split('/')[1]) + 1} ${errors[0]!.message}.`, errors.slice(0, 100))
-  const whole = lines.map(wholeLine)
-  await tx.updateTable('translation').where('id', '=', id).set({ lines: JSON.stringify(whole) }).execute()
-  return whole
 }

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { Deed } from '../contract.ts'
+import type { Draft } from '../rules/line.ts'
+
+type Saved = { revision: number; ids: string[] }
+
+/**
+ * One change of a sheet, which the caller holds: every line it leaves is kept as a version, every line it takes away as its last.
+ * Two statements for any number of lines. Without anything to change there is no revision.
+ */
+export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { sheet: string; put: readonly (Draft & { place?: number })[]; gone?: readonly string[]; by: string; deed: Deed }): Promise<Saved> {
+  const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
+  if (put.length + gone.length === 0) return { revision, ids: [] }
+  await sql`
+    with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone as string[]}) returning sheet_line.*)
+    insert into line_version (sheet_id, line_id, version, revision, gone, line)
+    select sheet_id, id, version + 1, ${revision}::int, true, line_json(gone::sheet_line) || jsonb_build_object('place', place) from gone`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select coalesce(d.line ->> '_id', new_id()) as id, d.line, (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms, d.number from jsonb_array_elements(${JSON.stringify(put)}::jsonb) with ordinality d (line, number)
+    ), saved as (
+      insert into sheet_line (id, sheet_id, start_ms, stop_ms, place, text, source, origin_id, stale, auto, custom, machine, more)
+      select g.id, ${sheet}, g.start_ms, g.stop_ms,
+        coalesce((g.line ->> 'place')::int, (select l.place from sheet_line l where l.id = g.id), (select max(l.place) + 1 from sheet_line l where l.sheet_id = ${sheet} and l.start_ms = g.start_ms), 0),
+        g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin', (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean, (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
+        g.line - ${OWN}::text[]
+      from given g
+      on conflict (id) do update set start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, place = excluded.place, text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
+        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom, machine = excluded.machine, more = excluded.more, version = sheet_line.version + 1
+        where sheet_line.sheet_id = excluded.sheet_id
+      returning sheet_line.*
+    ), kept as (
+      insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, version, ${revision}::int, line_json(saved::sheet_line) || jsonb_build_object('place', place) from saved)
+    select id from given order by number`.execute(tx)
+  return { revision, ids: rows.map(({ id }) => id) }
+}
+
+/** What a line has columns for; the rest of it is carried. */
+const OWN = ['_id', 'start', 'stop', 'text', 'source', 'origin', 'stale', 'auto', 'custom', 'machine', 'version', 'place']
+
+async function nextRevision(tx: Tx, sheet: string, by: string, deed: Deed, changes: boolean): Promise<number> {
+  if (!changes) return (await sql<{ revision: number }>`select revision from sheet where id = ${sheet}`.execute(tx)).rows[0]!.revision
+  const { rows } = await sql<{ number: number }>`
+    with next as (update sheet set revision = revision + 1 where id = ${sheet} returning revision)
+    insert into sheet_revision (sheet_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(tx)
+  return rows[0]!.number
+}

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Viewer } from '../../access/queries/sight.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { notFound, type Problem } from '../../kernel/problem.ts'
+import type { StoredLine } from '../rules/line.ts'
+
+/** What has lines: which sheet they stand on, and why it is closed, if it is. It throws where the viewer sees none. */
+export type Holder = (db: Db, viewer: Viewer, id: string) => Promise<{ sheet: string; closed: Problem | null }>
+
+/** All lines of a sheet, in order. `sheet` is a column of an outer table, or an id. */
+export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select json_agg(line_json(l) order by l.start_ms, l.place, l.id) from sheet_line l where l.sheet_id = ${sheet}), '[]')`
+
+export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
+  const { rows } = await sql<{ lines: StoredLine[] }>`select ${linesJson(sql`${sheet}`)} as lines`.execute(db)
+  return rows[0]!.lines
+}
+
+/** As they were after a revision. */
+export async function linesAt(db: Db, sheet: string, revision: number): Promise<StoredLine[]> {
+  const { rows } = await sql<{ lines: StoredLine[] }>`
+    select coalesce(json_agg(v.line - 'place' order by (v.line -> 'start')::int, v.place, v.line_id) filter (where not v.gone), '[]') as lines
+    from (select distinct on (line_id) line_id, line, gone, (line ->> 'place')::int as place from line_version where sheet_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(db)
+  return rows[0]!.lines
+}
+
+export async function getLine(db: Db, sheet: string, id: string): Promise<{ line: StoredLine; index: number }> {
+  const { rows } = await sql<{ line: StoredLine; index: number }>`
+    select line_json(l) as line, (select count(*)::int from sheet_line above where above.sheet_id = l.sheet_id and (above.start_ms, above.place, above.id) < (l.start_ms, l.place, l.id)) as index
+    from sheet_line l where l.sheet_id = ${sheet} and l.id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound('line')
+  return rows[0]
+}
+
+/** As it was in one of its versions, if it had that many. */
+export async function findVersion(db: Db, line: string, version: number): Promise<StoredLine | undefined> {
+  const { rows } = await sql<{ line: StoredLine }>`select line - 'place' as line from line_version where line_id = ${line} and version = ${version} and not gone`.execute(db)
+  return rows[0]?.line
+}
+
+/** Whoever writes holds the sheet, so that its revisions have an order. */
+export const lockSheet = (tx: Tx, sheet: string) => sql`select from sheet where id = ${sheet} for update`.execute(tx)

@@ -1,0 +1,51 @@
+import { plainText } from '../../subtitles/rules/fragment.ts'
+import type { Difference, Piece } from '../contract.ts'
+import { isSame, presentLine, type StoredLine } from './line.ts'
+
+/** What differs between two states of a sheet, in order of time. */
+export function differences(before: readonly StoredLine[], after: readonly StoredLine[]): Difference[] {
+  const [were, are] = [placed(before), placed(after)]
+  const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
+  const other = [...are].filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line)).map(([, line]) => line)
+  return [...gone.map((was) => ({ was, is: undefined })), ...other.map((is) => ({ was: were.get(is.line._id), is }))]
+    .toSorted((one, next) => (one.is ?? one.was)!.line.start - (next.is ?? next.was)!.line.start)
+    .map(({ was, is }) => ({
+      line: (is ?? was)!.line._id, kind: !was ? 'added' : is ? 'changed' : 'removed',
+      before: was ? presentLine(was.line, was.index) : null, after: is ? presentLine(is.line, is.index) : null,
+      words: words(was?.line.text ?? '', is?.line.text ?? ''),
+    }))
+}
+
+const placed = (lines: readonly StoredLine[]) => new Map(lines.map((line, index) => [line._id, { line, index }]))
+
+/** The longest words both have in common stay; what is between them went or came. */
+export function words(before: string, after: string): Piece[] {
+  const [old, now] = [tokens(before), tokens(after)]
+  const longest = commonLengths(old, now)
+  const pieces: Piece[] = []
+  const say = (kind: Piece['kind'], text: string) => {
+    const last = pieces.at(-1)
+    if (last?.kind === kind) last.text += text
+    else pieces.push({ kind, text })
+  }
+  let [at, to] = [0, 0]
+  while (at < old.length || to < now.length) {
+    if (at < old.length && to < now.length && old[at] === now[to]) { say('same', old[at++]!); to++ }
+    else if (to >= now.length || (at < old.length && longest[at + 1]![to]! >= longest[at]![to + 1]!)) say('gone', old[at++]!)
+    else say('new', now[to++]!)
+  }
+  return pieces
+}
+
+const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
+
+/** How many words two texts share from each pair of places on. */
+function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0))
+  for (let at = one.length - 1; at >= 0; at--) {
+    for (let to = other.length - 1; to >= 0; to--) {
+      lengths[at]![to] = one[at] === other[to] ? lengths[at + 1]![to + 1]! + 1 : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!)
+    }
+  }
+  return lengths
+}

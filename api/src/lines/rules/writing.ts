@@ -1,0 +1,56 @@
+import { draftOf, isSame, type Draft, type StoredLine } from './line.ts'
+import type { NewLine } from '../contract.ts'
+
+/** What is to be saved so that the sheet reads as wanted. */
+export type Changes = { put: (Draft & { place: number })[]; gone: string[] }
+
+/**
+ * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at, so that a client that knows
+ * no ids changes only what it changes.
+ */
+export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[]): Changes {
+  const taken = takers(current, lines)
+  const drafts = lines.map((line, index) => {
+    const known = taken[index]
+    return { ...draftOf(line, known), ...(known && { _id: known._id }), place: index }
+  })
+  const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
+  const order = new Map(current.map((line, index) => [line._id, index]))
+  return {
+    put: drafts.filter((draft, index) => !taken[index] || !isSame(withoutPlace(draft), taken[index]) || order.get(taken[index]._id) !== draft.place),
+    gone: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
+  }
+}
+
+const withoutPlace = ({ place: _place, ...draft }: Draft & { place: number }): Draft => draft
+
+/** For each line the one it takes the place of, if any: no line is taken twice. */
+function takers(current: readonly StoredLine[], lines: readonly NewLine[]): (StoredLine | undefined)[] {
+  const byId = new Map(current.map((line) => [line._id, line]))
+  const named = new Set(lines.flatMap(({ _id }) => (_id ? [_id] : [])))
+  const byTime = Map.groupBy(current.filter(({ _id }) => !named.has(_id)), ({ start, stop }) => `${start} ${stop}`)
+  return lines.map((line) => {
+    if (line._id) return byId.get(line._id)
+    const { start, stop } = draftOf(line)
+    return byTime.get(`${start} ${stop}`)?.shift()
+  })
+}
+
+export type Overlaid = { ok: true; draft: Draft } | { ok: false; fields: string[] }
+
+/**
+ * A change of a line as it was in `base`, laid over the line as it is now: what only one of the two changed is taken from there.
+ * Where both changed the same to something else, nobody's word is lost: it is refused and both are shown.
+ */
+export function overlay(base: StoredLine, now: StoredLine, mine: Draft): Overlaid {
+  const [was, is, wish] = [base, now, mine] as unknown as Record<string, unknown>[]
+  const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+  const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter((name) => name !== 'version' && name !== '_id')
+  const wished = names.filter((name) => differ(wish![name], was![name]))
+  const clash = wished.filter((name) => differ(is![name], was![name]) && differ(is![name], wish![name]) && !PROVENANCE.has(name))
+  if (clash.length) return { ok: false, fields: clash }
+  return { ok: true, draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) } as Draft }
+}
+
+/** Where a text came from follows the text. */
+const PROVENANCE = new Set(['auto', 'custom', 'machine', 'stale'])

@@ -1,0 +1,18 @@
+import { viewerOf } from '../access/queries/sight.ts'
+import type { App } from '../kernel/http/app.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { sheetRoutes } from '../lines/routes.ts'
+import { changeScript, createScript, removeScript } from './commands.ts'
+import * as contract from './contract.ts'
+import { getScript, heldByScript, listScripts } from './queries.ts'
+import { presentScript } from './rules.ts'
+
+export function scriptRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listScripts, ({ person, query, range }) => listScripts(db, viewerOf(person), range, query), presentScript)
+  serve(app, contract.getScript, ({ person, params }) => getScript(db, viewerOf(person), params.id), presentScript)
+  serve(app, contract.createScript, ({ body, person, transaction }) => transaction((tx) => createScript(tx, { body, by: person })), presentScript)
+  serve(app, contract.changeScript, ({ params, body, person, accept, transaction }) => transaction((tx) => changeScript(tx, { id: params.id, body, by: person, accept })), presentScript)
+  serve(app, contract.removeScript, ({ params, person, accept, transaction }) => transaction((tx) => removeScript(tx, { id: params.id, by: person, accept })))
+  sheetRoutes(app, contract.scriptLines, heldByScript)
+}

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Language, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text, Word } from '../kernel/schema.ts'
-import { Line, sheetOf } from '../lines/contract.ts'
+import { Changed, Line, sheetOf } from '../lines/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const
@@ -36,4 +36,14 @@ export const changeTranslation = endpoint({
   method: 'PUT', path: '/translations/:id', access: 'signed-in', summary: 'Give a translation to somebody, submit it, approve it or reject it', params: Params, body: Change, of: Translation, reply: Translation,
 })
 export const removeTranslation = endpoint({ method: 'DELETE', path: '/translations/:id', access: 'translation.approve', summary: 'Remove a translation that was added beside a request\'s own', params: Params, reply: Removed })
+/** What has come of the script since the translation was begun from it; `conflicts` are for a person to settle. */
+const Conflict = Strict({ line: Id, kind: Type.Enum(['time', 'removed', 'dropped']), script: Nullable(Line), translation: Nullable(Line) })
+export const Merge = Strict({ from: Type.Integer(), to: Type.Integer(), lines: Type.Integer(), removed: Type.Integer(), conflicts: Type.Array(Conflict) })
+export type Merge = Static<typeof Merge>
+const Settle = Strict({ settle: Type.Optional(Type.Record(Id, Type.Enum(['ours', 'theirs']), { maxProperties: 20_000 })) })
+export const getMerge = endpoint({ method: 'GET', path: '/translations/:id/merge', access: 'signed-in', summary: 'What the asset\'s script has come to since, and where that meets what was changed here', params: Params, reply: Merge })
+export const mergeScript = endpoint({
+  method: 'POST', path: '/translations/:id/merge', access: 'translation.write', summary: 'Take the script as it is now into a translation; each conflict is settled as ours or theirs', params: Params, body: Settle, reply: Changed,
+})
+
 export const translationLines = sheetOf('/translations', 'a translation', 'translation.write')

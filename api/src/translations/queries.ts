@@ -11,7 +11,7 @@ import { isOpen, type StoredTranslation } from './rules/translation.ts'
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
 const columns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
-  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
+  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, tr.script_revision as "scriptRevision", (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
 
 export type TranslationFilter = { asset?: string; workRequest?: string; language?: string; status?: string; translator?: string }
 
@@ -40,6 +40,13 @@ export async function getTranslation(db: Db, viewer: Viewer, id: string): Promis
 export const heldByTranslation: Holder = async (db, viewer, id) => {
   const { sheet, status } = await getTranslation(db, viewer, id)
   return { sheet, closed: isOpen({ status }) ? null : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`) }
+}
+
+/** The script it follows; one beside a request's own two follows the dialogue. */
+export async function findScript(db: Db, { asset, part }: Pick<StoredTranslation, 'asset' | 'part'>): Promise<{ sheet: string; revision: number; language: string } | undefined> {
+  const { rows } = await sql<{ sheet: string; revision: number; language: string }>`
+    select sc.sheet_id as sheet, sh.revision, sc.language from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(db)
+  return rows[0]
 }
 
 export const lockTranslation = (tx: Tx, id: string) => sql`select from translation where id = ${id} for update`.execute(tx)

@@ -16,13 +16,16 @@ export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[
   })
   const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
+  const stays = ({ place, ...draft }: (typeof drafts)[number]) => taken[place] !== undefined && isSame(draft, taken[place])
+  // Of lines that begin together all are given a place when one of them is: only among those does it matter.
+  const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter((together) => !together.every(stays) || !rises(together.map(({ _id }) => order.get(_id!)!)))
   return {
-    put: drafts.filter((draft, index) => !taken[index] || !isSame(withoutPlace(draft), taken[index]) || order.get(taken[index]._id) !== draft.place),
+    put: put.flatMap((together) => (together.length === 1 ? together.filter((draft) => !stays(draft)) : together)),
     gone: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
   }
 }
 
-const withoutPlace = ({ place: _place, ...draft }: Draft & { place: number }): Draft => draft
+const rises = (places: number[]) => places.every((place, index) => index === 0 || places[index - 1]! < place)
 
 /** For each line the one it takes the place of, if any: no line is taken twice. */
 function takers(current: readonly StoredLine[], lines: readonly NewLine[]): (StoredLine | undefined)[] {

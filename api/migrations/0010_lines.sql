@@ -67,14 +67,14 @@ create function line_json(sheet_line) returns jsonb language sql immutable as $$
     'stale', $1.stale, 'auto', $1.auto, 'custom', $1.custom, 'machine', $1.machine, 'version', $1.version) || $1.more
 $$;
 
-alter table translation add column sheet_id text unique references sheet on delete cascade;
+alter table translation add column sheet_id text unique;
 -- The revision of the script its lines come from, and what the checks said when it was handed in.
 alter table translation add column script_revision integer not null default 0;
 alter table translation add column remarks jsonb not null default '[]';
 
 update translation set sheet_id = new_id();
 insert into sheet (id, studio_id, revision) select sheet_id, studio_id, 1 from translation;
-alter table translation alter column sheet_id set not null;
+alter table translation alter column sheet_id set not null, add foreign key (sheet_id) references sheet on delete cascade;
 
 create function pg_temp.ms(code text) returns integer language sql as $$
   select (extract(epoch from split_part(code, ',', 1)::interval) * 1000)::integer + split_part(code, ',', 2)::integer

@@ -13,6 +13,7 @@ export type Format = {
   name: string
   extension: string
   mime: string
-  read: (bytes: Uint8Array, about: Pick<About, 'rate'>) => Read
+  /** The language is a hint for files that do not tell their encoding. */
+  read: (bytes: Uint8Array, about: Pick<About, 'rate'> & Partial<Pick<About, 'language'>>) => Read
   write: (cues: readonly Cue[], about: About) => Written
 }

@@ -1,0 +1,62 @@
+// From bytes to text. A byte order mark is believed, then UTF-8 is tried, and what is neither is held against what languages are written with.
+import type { Fault } from './format.ts'
+import { likeliestEncoding } from './guess.ts'
+import { strictly } from './strictly.ts'
+
+export type Decoded = { ok: true; text: string; encoding: string } | { ok: false; faults: Fault[] }
+
+/** `language` (ISO 639-3) is a hint, for files from before Unicode. */
+export function decode(bytes: Uint8Array, language?: string): Decoded {
+  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked) return decodedAs(bytes.subarray(marked.mark.length), marked.encoding)
+  const wide = wideWithoutMark(bytes)
+  if (wide) return decodedAs(bytes, wide)
+  const isUtf8 = strictly('utf-8', bytes) !== undefined || isBrokenUtf8(bytes)
+  return decodedAs(bytes, (isUtf8 ? undefined : likeliestEncoding(bytes, language)) ?? 'utf-8')
+}
+
+/** UTF-32 stands before UTF-16, whose mark its own begins with. */
+const MARKS = [
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' }, { mark: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' }, { mark: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' }, { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+]
+
+/** Times and line ends are ASCII in whatever language, and half of each of their characters is zero. */
+function wideWithoutMark(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, 4096)
+  const zeros = [0, 0]
+  sample.forEach((byte, index) => { if (byte === 0) zeros[index % 2]!++ })
+  const [even, odd] = zeros as [number, number]
+  if (odd > sample.length / 20 && even <= odd / 20) return 'utf-16le'
+  return even > sample.length / 20 && odd <= even / 20 ? 'utf-16be' : undefined
+}
+
+/** Mostly UTF-8: one bad byte does not make it something else. */
+function isBrokenUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const bad = count(text, /\ufffd/g)
+  return count(text, /[^\u0000-\u007f\ufffd]/g) > 3 * bad
+}
+
+const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
+
+function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
+  const text = encoding.startsWith('utf-32') ? fromUtf32(bytes, encoding) : strictly(encoding, bytes)
+  if (text === undefined) return refused(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), '\ufffd', `Not ${encoding.toUpperCase()} from here on. Save the file as UTF-8`)
+  if (text.includes('\ufffd')) return refused(text, '\ufffd', 'A character was lost here (U+FFFD), when the file was saved or before')
+  if (text.includes('\0')) return refused(text, '\0', 'A zero byte stands here, which no text has')
+  return { ok: true, text, encoding }
+}
+
+/** No TextDecoder knows it. */
+function fromUtf32(bytes: Uint8Array, encoding: string): string {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, encoding === 'utf-32le'))
+  const letter = (code: number) => (code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code))
+  return codes.map(letter).join('') + (bytes.length % 4 ? '\ufffd' : '')
+}
+
+function refused(text: string, sought: string, message: string): Decoded {
+  const lines = text.slice(0, Math.max(0, text.indexOf(sought))).split(/\r\n|\r|\n/)
+  return { ok: false, faults: [{ line: lines.length, column: lines.at(-1)!.length + 1, message }] }
+}

@@ -1,0 +1,13 @@
+/** What HH:MM:SS can say. */
+const LAST = 99 * 3_600_000 + 59 * 60_000 + 59_999
+
+/** Milliseconds, or undefined where a minute has more than 59 seconds. */
+export function clockTime(hours: number, minutes: number, seconds: number, thousandths: number): number | undefined {
+  return minutes < 60 && seconds < 60 ? ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths : undefined
+}
+
+/** Why two times cannot be those of a cue, if they cannot. */
+export function faultOfTimes({ start, stop }: { start: number; stop: number }): string | undefined {
+  if (stop <= start) return 'ends before it has begun'
+  return stop > LAST ? 'ends after 99:59:59' : undefined
+}

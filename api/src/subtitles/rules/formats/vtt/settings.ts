@@ -1,0 +1,44 @@
+// Where a cue stands. WebVTT can say it to the percent; kept is the third of the picture. Settings that the W3C parser would pass over are passed over.
+import type { Cue } from '../../cue.ts'
+import { placeOf, type Place } from '../place.ts'
+
+const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
+const SETTING = new RegExp(String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,(?:start|center|end))?|(position):(${PERCENT})(?:,(?:line-left|center|line-right))?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`)
+/** One row is 5.33 % of the height, so a third of the picture has six. */
+const ROWS_OF_A_THIRD = 6
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+export function placeOfSettings(settings: string, text: string): Place {
+  const said: Record<string, string | undefined> = {}
+  for (const setting of settings.split(/[ \t\f]+/)) {
+    const [name, value] = (SETTING.exec(setting) ?? []).slice(1).filter((part) => part !== undefined)
+    if (name) said[name] = value
+  }
+  // Of an upright row `line` counts columns, and `align` goes up and down.
+  return said.vertical ? {} : placeOf(alignmentOf(said.line), said.align && said.align !== 'center' ? textAlignOf(said.align, text) : sideOf(said.position))
+}
+
+/** `line:50%` without its `,center`, which not every player knows. */
+export function settingsOf({ alignment, textAlign }: Place): string {
+  const line = alignment === 'top' ? ' line:0' : alignment === 'middle' ? ' line:50%' : ''
+  return `${line}${textAlign && textAlign !== 'center' ? ` align:${textAlign}` : ''}`
+}
+
+function alignmentOf(line = '-1'): Cue['alignment'] {
+  const offset = Number.parseFloat(line)
+  if (line.endsWith('%')) return offset < 100 / 3 ? 'top' : offset <= 200 / 3 ? 'middle' : 'bottom'
+  const third = Math.floor((offset < 0 ? -offset - 1 : offset) / ROWS_OF_A_THIRD)
+  if (third === 1) return 'middle'
+  return (third === 0) === (offset < 0) ? 'bottom' : 'top'
+}
+
+function sideOf(position = '50%'): Cue['textAlign'] {
+  const offset = Number.parseFloat(position)
+  return offset < 100 / 3 ? 'left' : offset > 200 / 3 ? 'right' : 'center'
+}
+
+/** `start` is where reading begins. */
+function textAlignOf(align: string, text: string): Cue['textAlign'] {
+  if (align === 'left' || align === 'right') return align
+  return (align === 'start') === RIGHT_TO_LEFT.test(text.replace(/<[^>]*>/g, '')) ? 'right' : 'left'
+}

@@ -1,0 +1,81 @@
+// A script that libass draws: what the exchange file is written with, and what is burned into a picture.
+import type { Cue } from '../../cue.ts'
+import { readFragment, type Row, type Style } from '../../fragment.ts'
+import { keyOf } from '../place.ts'
+
+/** In pixels of the picture. */
+export type Look = {
+  title?: string
+  width: number
+  height: number
+  fontName: string
+  fontSize: number
+  /** How far text keeps from the sides, and from above and below. */
+  marginH: number
+  marginV: number
+  /** Of the language. libass turns the letters of a right-to-left row by itself; this is for rows that begin with a Latin name or a digit. */
+  direction: 'ltr' | 'rtl'
+  /** A dark box behind the text instead of an outline. */
+  box: boolean
+}
+
+const STYLE_FIELDS = ['Name', 'Fontname', 'Fontsize', 'PrimaryColour', 'SecondaryColour', 'OutlineColour', 'BackColour', 'Bold', 'Italic', 'Underline', 'StrikeOut',
+  'ScaleX', 'ScaleY', 'Spacing', 'Angle', 'BorderStyle', 'Outline', 'Shadow', 'Alignment', 'MarginL', 'MarginR', 'MarginV', 'Encoding']
+const [WHITE, BLACK, SHADE] = ['&H00FFFFFF', '&H00000000', '&H40000000']
+/** libass draws one box around all rows for 4, and an outline for 1. */
+const [BOX, OUTLINE] = [4, 1]
+/** The first strong letter of a row tells its direction; any other value means left to right, whatever the letters. */
+const BY_LETTERS = -1
+const RIGHT_TO_LEFT_MARK = '\u200f'
+/** A backslash cannot be escaped. The joiner keeps it from what follows, cannot be seen, and is taken off again when read. */
+export const JOINER = '\u2060'
+
+export function assScript(cues: readonly Cue[], look: Look): string {
+  return [
+    '[Script Info]', ...(look.title ? [`Title: ${oneLine(look.title)}`] : []), 'ScriptType: v4.00+', `PlayResX: ${look.width}`, `PlayResY: ${look.height}`,
+    // 0: rows of like length, broken at spaces. Where a language has none, the translator's own breaks are all there are.
+    'WrapStyle: 0', 'ScaledBorderAndShadow: yes', 'YCbCr Matrix: TV.709', '',
+    '[V4+ Styles]', `Format: ${STYLE_FIELDS.join(', ')}`, `Style: ${styleOf(look).join(',')}`, '',
+    '[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', ...cues.map((cue) => dialogue(cue, look)), '',
+  ].join('\n')
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function styleOf({ fontName, fontSize, box, marginH, marginV }: Look): (string | number)[] {
+  const [border, outline, shadow] = box ? [BOX, 0, round(fontSize / 5)] : [OUTLINE, round(fontSize / 20), 0]
+  return ['Default', oneLine(fontName).replaceAll(',', ' '), fontSize, WHITE, WHITE, BLACK, box ? SHADE : BLACK, 0, 0, 0, 0, 100, 100, 0, 0, border, outline, shadow, 2, marginH, marginH, marginV, BY_LETTERS]
+}
+
+const round = (pixels: number) => Math.max(1, Math.round(pixels))
+
+/** Times are hundredths: what is shown at all is shown for one of them at least. */
+function dialogue(cue: Cue, { direction }: Look): string {
+  const start = Math.round(cue.start / 10)
+  const stop = Math.max(start + 1, Math.round(cue.stop / 10))
+  const place = keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`
+  return `Dialogue: 0,${clock(start)},${clock(stop)},Default,,0,0,0,,${place}${textOf(cue.text, direction)}`
+}
+
+function clock(hundredths: number): string {
+  const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
+  return `${Math.floor(hundredths / 360_000)}:${two(hundredths / 6000 % 60)}:${two(hundredths / 100 % 60)}.${two(hundredths % 100)}`
+}
+
+function textOf(text: string, direction: Look['direction']): string {
+  const read = readFragment(text)
+  let worn: readonly Style[] = []
+  const write = (row: Row) => row.map((run) => {
+    const change = changeOf(worn, run.styles)
+    worn = run.styles
+    return `${change}${escaped(run.text)}`
+  }).join('')
+  return read.ok ? read.rows.map((row) => `${direction === 'rtl' && row.length > 0 ? RIGHT_TO_LEFT_MARK : ''}${write(row)}`).join('\\N') : ''
+}
+
+function changeOf(from: readonly Style[], to: readonly Style[]): string {
+  const change = [...from.filter((style) => !to.includes(style)).map((style) => `\\${style}0`), ...to.filter((style) => !from.includes(style)).map((style) => `\\${style}1`)].join('')
+  return change && `{${change}}`
+}
+
+const escaped = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&').replaceAll('\u00a0', '\\h')

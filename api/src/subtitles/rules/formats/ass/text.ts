@@ -1,0 +1,38 @@
+import type { Style } from '../../fragment.ts'
+import { overridesIn } from '../overrides.ts'
+import { pen } from '../pen.ts'
+import type { Place } from '../place.ts'
+import { JOINER } from './script.ts'
+import { PLAIN, type Worn } from './style.ts'
+
+/** Braces hold overrides; `\{` and `\}` are letters. */
+const TOKEN = /\\[Nnh{}]|\\\u2060|\{([^}]*)\}/g
+
+export type AssText = { ok: true; text: string; place: Place } | { ok: false; offset: number; fault: string }
+
+export function readText(text: string, worn: Worn, { styles, breaksAtN }: { styles: Map<string, Worn>; breaksAtN: boolean }): AssText {
+  if (worn.struck) return { ok: false, offset: 0, fault: 'the style strikes text out, which a line cannot say' }
+  const page = pen()
+  let now = new Set<Style>(worn.styles)
+  let place: Place | undefined
+  let read = 0
+  for (const { 0: token, 1: braces, index } of text.matchAll(TOKEN)) {
+    page.say(text.slice(read, index), now)
+    read = index + token.length
+    if (token === '\\N' || (token === '\\n' && breaksAtN)) page.newRow()
+    else if (braces === undefined) page.say(LETTERS[token]!, now)
+    for (const override of overridesIn(braces ?? '')) {
+      if (override.kind === 'refused') return { ok: false, offset: index, fault: `${token} ${override.fault}` }
+      if (override.kind === 'place') place ??= override.place
+      if (override.kind === 'reset') now = new Set((styles.get(override.to) ?? (override.to ? PLAIN : worn)).styles)
+      if (override.kind === 'style') now = turned(now, override.style, override.on ?? worn.styles.includes(override.style))
+    }
+  }
+  page.say(text.slice(read), now)
+  const written = page.written()
+  return written.ok ? { ok: true, text: written.text, place: place ?? worn.place } : { ok: false, offset: 0, fault: `the text ${written.fault}` }
+}
+
+const LETTERS: Record<string, string> = { '\\n': ' ', '\\h': '\u00a0', '\\{': '{', '\\}': '}', [`\\${JOINER}`]: '\\' }
+
+const turned = (styles: Set<Style>, style: Style, on: boolean) => new Set([...styles].filter((worn) => worn !== style).concat(on ? [style] : []))

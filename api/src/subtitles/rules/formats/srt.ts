@@ -4,7 +4,7 @@ import { decode } from './encoding.ts'
 import type { Fault, Format, Read } from './format.ts'
 import { linesOf, outcome, written } from './outcome.ts'
 import { keyOf } from './place.ts'
-import { NOTHING, readTagged, writeTagged } from './tagged.ts'
+import { NOTHING, SUBRIP, readTagged, writeTagged } from './tagged.ts'
 import { clockTime, faultOfTimes } from './times.ts'
 
 const NUMBER = /^\s*(\d+)\s*$/
@@ -54,7 +54,7 @@ function readCue(lines: string[], head: number, next: number): ReadCue {
   // As ffmpeg does: a blank line inside a subtitle is no row of it, and does not end it either.
   const body = lines.slice(head + 1, end).map((row, index) => ({ row, line: head + 1 + index })).filter(({ row }) => !BLANK.test(row))
   const text = body.map(({ row }) => row).join('\n')
-  const read = readTagged(text)
+  const read = readTagged(text, SUBRIP)
   if (read.ok) return { ok: true, cue: { start: times.start, stop: times.stop, text: read.text, ...read.place } }
   const above = text.slice(0, read.offset).split('\n')
   return refused(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.fault)
@@ -74,7 +74,7 @@ type Times = { ok: true; start: number; stop: number } | { ok: false; column: nu
 function readTimes(line: string): Times {
   const arrow = line.indexOf('-->')
   if (arrow < 0) return { ok: false, column: 1, fault: 'two times are parted by -->' }
-  const [, room, word, more] = /^(\s*)(\S*)(.*)$/.exec(line.slice(arrow + 3))!
+  const [, room, word, more] = /^(\s*)(\S*)(.*)$/s.exec(line.slice(arrow + 3))!
   const [first, second] = [line.search(/\S/) + 1, arrow + 3 + room!.length + 1]
   const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word!)]
   if (start === undefined) return { ok: false, column: first, fault: 'a time is written 00:00:01,000' }
@@ -94,7 +94,7 @@ const refused = (index: number, column: number, message: string): ReadCue => ({ 
 
 function rowsOf(cue: Cue): string[] {
   if (cue.text === '') return keyOf(cue) === 2 ? [] : [placeTag(cue)]
-  const rows = writeTagged(cue.text).map((row) => (BLANK.test(row) || TIMING.test(row) ? `${NOTHING}${row}` : row))
+  const rows = writeTagged(cue.text, SUBRIP).map((row) => (BLANK.test(row) || TIMING.test(row) ? `${NOTHING}${row}` : row))
   return rows.map((row, index) => (index === 0 ? `${placeTag(cue)}${row}` : row))
 }
 

@@ -8,11 +8,13 @@ import type { Place } from './place.ts'
 /** No player shows it. It parts letters that would be taken for markup, and holds a row that would be taken for the end. */
 export const NOTHING = '<i></i>'
 /** `a < b` and `<3` are letters. Braces hold what ASS has there, as {\an8}. */
-const MARKUP = /<(\/?)([a-z][a-z\d]*)\b[^<>]*>|\{\\[^{}<>\n]*\}/gi
+const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)([^<>]*)>|\{\\[^{}<>\n]*\}/g
+/** Players also take \N for a new row, and \h for a space that does not break. */
+export const SUBRIP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 
 export type Tagged = { ok: true; text: string; place: Place } | { ok: false; offset: number; fault: string }
 
-export function readTagged(rows: string): Tagged {
+export function readTagged(rows: string, markup = MARKUP): Tagged {
   const page = pen()
   const open: Style[] = []
   const turn = (style: Style, on: boolean) => { if (on) open.push(style); else close(open, style) }
@@ -22,12 +24,13 @@ export function readTagged(rows: string): Tagged {
   })
   let place: Place | undefined
   let read = 0
-  for (const { 0: token, 1: closes, 2: tag, index } of rows.matchAll(MARKUP)) {
+  for (const { 0: token, 1: closes, 2: tag, 3: more, index } of rows.matchAll(markup)) {
     say(rows.slice(read, index))
     read = index + token.length
     const name = tag?.toLowerCase()
-    if (isStyle(name)) turn(name, !closes)
-    else if (name === 'br') page.newRow()
+    if (isStyle(name) && !more!.trim()) turn(name, !closes)
+    else if (name === 'br' || token === '\\N') page.newRow()
+    else if (token === '\\h') page.say('\u00a0', open)
     else if (name && name !== 'font') return { ok: false, offset: index, fault: `${token} is none of the tags a text may hold: <b>, <i>, <u>` }
     for (const override of name ? [] : overridesIn(token)) {
       if (override.kind === 'refused') return { ok: false, offset: index, fault: `${token} ${override.fault}` }
@@ -41,7 +44,7 @@ export function readTagged(rows: string): Tagged {
 }
 
 /** The rows of a fragment. What looks like markup and is none is parted by an empty tag. */
-export const writeTagged = (text: string): string[] => styledRows(text, (letters) => letters.replace(MARKUP, (token) => `${token[0]}${NOTHING}${token.slice(1)}`))
+export const writeTagged = (text: string, markup = MARKUP): string[] => styledRows(text, (letters) => letters.replace(markup, (token) => `${token[0]}${NOTHING}${token.slice(1)}`))
 
 /** Rows whose tags are those of the fragment, and whose letters are spelled as the format wants it. */
 export function styledRows(text: string, spell: (letters: string) => string): string[] {

@@ -32,7 +32,7 @@ function readLine(line: string, script: Script): LineRead {
     Object.assign(script, { section, fields: undefined, seen: script.seen || section === 'events' })
     return undefined
   }
-  const [, label, value] = /^\s*([^:;!]+):(.*)$/.exec(line) ?? []
+  const [, label, value] = /^\s*([^:;!]+):(.*)$/s.exec(line) ?? []
   const name = label?.trim().toLowerCase()
   if (script.section === 'events') return readEvent(line, name, value ?? '', script)
   if (name === 'wrapstyle') script.breaksAtN = value!.trim() === '2'
@@ -48,12 +48,14 @@ function readLine(line: string, script: Script): LineRead {
 const fieldsOf = (value: string) => value.split(',').map((field) => field.trim().toLowerCase())
 
 function readEvent(line: string, name: string | undefined, value: string, script: Script): LineRead {
-  if (/^\s*(?:;.*|!:.*)?$/.test(line) || ASIDE.has(name ?? '')) return undefined
+  if (/^\s*(?:;.*|!:.*)?$/s.test(line) || ASIDE.has(name ?? '')) return undefined
   if (name === 'format') {
-    script.fields = fieldsOf(value)
-    const missing = ['start', 'end', 'text'].find((field) => !script.fields!.includes(field))
+    const fields = fieldsOf(value)
+    const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
     if (missing) return { ok: false, column: 1, fault: `events have no field for their ${missing}` }
-    return script.fields.at(-1) === 'text' ? undefined : { ok: false, column: 1, fault: 'the text is the last field of an event' }
+    if (fields.at(-1) !== 'text') return { ok: false, column: 1, fault: 'the text is the last field of an event' }
+    script.fields = fields
+    return undefined
   }
   return name === 'dialogue' ? readDialogue(line, script) : { ok: false, column: 1, fault: 'here stands no event (Dialogue: or Comment:)' }
 }

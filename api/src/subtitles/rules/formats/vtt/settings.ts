@@ -3,7 +3,7 @@ import type { Cue } from '../../cue.ts'
 import { placeOf, type Place } from '../place.ts'
 
 const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
-const SETTING = new RegExp(String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,(?:start|center|end))?|(position):(${PERCENT})(?:,(?:line-left|center|line-right))?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`)
+const SETTING = new RegExp(String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,.*)?|(position):(${PERCENT})(?:,.*)?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`, 's')
 /** One row is 5.33 % of the height, so a third of the picture has six. */
 const ROWS_OF_A_THIRD = 6
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u

@@ -44,6 +44,8 @@ const sheet = (path: string, at: 'translation' | 'script', reads: string, writes
   [`POST ${path}/:id/edits`]: { may: writes, at, body: () => ({ kind: 'shift', by: 0 }) },
   [`GET ${path}/:id/revisions`]: { may: reads, at },
   [`GET ${path}/:id/differences`]: { may: reads, at, query: '?from=0' },
+  [`GET ${path}/:id/export`]: { may: reads, at, query: '?format=srt' },
+  [`POST ${path}/:id/import`]: { may: writes, at, query: '?format=srt&dry=true', body: () => '1\n00:00:01,000 --> 00:00:02,000\na\n' },
 })
 
 export const ROWS: Record<string, Row> = {

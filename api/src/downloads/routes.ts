@@ -6,6 +6,7 @@ import { inTransaction } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { unchanged } from '../kernel/http/etag.ts'
 import { sendFile } from '../kernel/http/send-file.ts'
+import { dispositionOf } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, forbidden } from '../kernel/problem.ts'
 import { idOf } from '../kernel/schema.ts'
@@ -14,7 +15,7 @@ import { recordDownload, startDownloads, tellOfBudget } from './commands.ts'
 import * as contract from './contract.ts'
 import { contentOfFile, damaged, type Content } from './queries/content.ts'
 import { listDownloads } from './queries/list.ts'
-import { dispositionOf, spanOf, unsatisfiable, type Span } from './rules.ts'
+import { spanOf, unsatisfiable, type Span } from './rules.ts'
 
 type Sending = { person: Caller; request: FastifyRequest; reply: FastifyReply }
 /** How long an address of the store itself is good: long enough to follow it. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dispositionOf, overBudget, planTake, spanOf } from './rules.ts'
+import { dispositionOf } from '../kernel/http/attachment.ts'
+import { overBudget, planTake, spanOf } from './rules.ts'
 
 const span = (start: number, end: number) => ({ start, end, whole: false })
 

@@ -15,13 +15,6 @@ export function spanOf(header: string | undefined, length: number): Span | 'unsa
 
 export const unsatisfiable = (length: number) => new Problem(416, 'range.unsatisfiable', 'Ask for one range that lies within the file.', {}, { 'content-range': `bytes */${length}` })
 
-/** Safe for any name: RFC 6266, with an ASCII name for those who read no other. Always an attachment: nothing uploaded is shown as a page of ours. */
-export function dispositionOf(name: string): string {
-  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}
-
 export type Take = { ok: true; /** From four fifths on somebody should know. */ tell: boolean } | { ok: false; /** How many too many. */ over: number }
 
 /** Whether so many more files fit into what a person may take in ten minutes. */

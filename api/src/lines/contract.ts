@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Few, Id, IdOrSlug, Nullable, Params, Partly, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { FORMAT_NAMES } from '../subtitles/rules/formats/format.ts'
 import { UserSummary } from '../users/contract.ts'
 
 const MOST_LINES = 20_000
@@ -61,6 +62,15 @@ export type Difference = Static<typeof Difference>
 const Number = Type.String({ pattern: '^[0-9]{1,9}$' })
 const OfLine = Strict({ id: IdOrSlug, line: Id })
 
+/** What came of a file: the lines that nothing came for stay, and are told, as are those that are new. */
+export const Imported = Strict({ revision: Type.Integer(), read: Type.Integer(), matched: Type.Integer(), changed: Type.Integer(), added: Type.Array(Line), left: Type.Array(Line) })
+export type Imported = Static<typeof Imported>
+const FormatName = Type.Enum([...FORMAT_NAMES])
+const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
+/** `into`: what the file's text is. `times`: whether lines move to where the file has them. `left`: what becomes of lines that nothing came for. `dry`: only tell. */
+const Importing = Strict({ format: FormatName, ...Partly(Strict({ into: Type.Enum(['text', 'source']), times: Type.Enum(['take', 'keep']), left: Type.Enum(['keep', 'remove']), dry: Type.Enum(['true', 'false']) })).properties })
+export type Importing = Static<typeof Importing>
+
 /** The addresses under which a sheet is read and written: that of a translation, or of a script. */
 export function sheetOf(at: '/translations' | '/scripts', noun: string, write: 'translation.write' | 'asset.write') {
   return {
@@ -77,6 +87,13 @@ export function sheetOf(at: '/translations' | '/scripts', noun: string, write: '
     differences: endpoint({
       method: 'GET', path: `${at}/:id/differences`, access: 'signed-in', summary: `What differs between two revisions of ${noun}`, params: Params,
       query: Strict({ from: Number, to: Type.Optional(Number) }), reply: Type.Array(Difference),
+    }),
+    export: endpoint({
+      method: 'GET', path: `${at}/:id/export`, access: 'signed-in', summary: `${noun[0]!.toUpperCase()}${noun.slice(1)} as a file of the trade`, bytes: 'out', params: Params,
+      query: Strict({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }), reply: Bytes,
+    }),
+    import: endpoint({
+      method: 'POST', path: `${at}/:id/import`, access: write, summary: `Bring a file of the trade into ${noun}: lines are matched by their times`, bytes: 'in', params: Params, query: Importing, reply: Imported, limit: LARGEST_FILE,
     }),
   }
 }

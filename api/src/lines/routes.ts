@@ -1,7 +1,14 @@
+import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/sight.ts'
+import type { Tx } from '../kernel/db/connect.ts'
+import { undone } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
+import { sendAttachment } from '../kernel/http/attachment.ts'
+import { receiveBytes } from '../kernel/http/receive.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { malformed } from '../kernel/problem.ts'
 import { presentSummary } from '../users/rules.ts'
+import { exportLines, importLines, readImport } from './commands/exchange.ts'
 import { addLine, changeLine, editLines, putLines, removeLine, type Left } from './commands/write.ts'
 import type { Changed, sheetOf } from './contract.ts'
 import { linesAt, linesOf, type Holder } from './queries/lines.ts'
@@ -11,7 +18,6 @@ import { presentLine, presentLines, type StoredLine } from './rules/line.ts'
 
 export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder: Holder) {
   const { db } = app
-  const one = ({ line, index }: { line: StoredLine; index: number }) => presentLine(line, index)
   const held = async (person: Parameters<typeof viewerOf>[0], id: string) => (await holder(db, viewerOf(person), id)).sheet
 
   serve(app, sheet.list, async ({ person, params, query }) => {
@@ -30,7 +36,17 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     const to = query.to === undefined ? await revisionOf(db, of) : Number(query.to)
     return differences(await linesAt(db, of, Number(query.from)), await linesAt(db, of, to))
   })
+  serve(app, sheet.export, async ({ person, params, query, reply }) => sendAttachment(reply, await exportLines(db, { holder, id: params.id, by: person, ...query })))
+  serve(app, sheet.import, async ({ person, params, query, request, transaction }) => {
+    await held(person, params.id)
+    if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
+    const bytes = await receiveBytes(request.body as Readable, sheet.import.limit)
+    const cues = await readImport(db, { holder, id: params.id, by: person, bytes, format: query.format })
+    const work = (tx: Tx) => importLines(tx, { holder, id: params.id, by: person, cues, query })
+    return query.dry === 'true' ? undone(db, work) : transaction(work)
+  }, ({ added, left, ...brought }) => ({ ...brought, added: added.map(one), left: left.map(one) }))
 }
 
-export const presentChanged = ({ lines, ...left }: Left): Changed => ({ ...left, lines: lines.map(({ line, index }) => presentLine(line, index)) })
+const one = ({ line, index }: { line: StoredLine; index: number }) => presentLine(line, index)
+export const presentChanged = ({ lines, ...left }: Left): Changed => ({ ...left, lines: lines.map(one) })
 const presentRevision = ({ user, ...revision }: StoredRevision, view: Parameters<typeof presentSummary>[1]) => ({ ...revision, user: presentSummary(user, view) })

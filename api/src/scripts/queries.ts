@@ -25,6 +25,9 @@ export async function getScript(db: Db, viewer: Viewer, id: string): Promise<Sto
   return found
 }
 
-export const heldByScript: Holder = async (db, viewer, id) => ({ sheet: (await getScript(db, viewer, id)).sheet, closed: null })
+export const heldByScript: Holder = async (db, viewer, id) => {
+  const { sheet, asset, language } = await getScript(db, viewer, id)
+  return { sheet, asset, language, closed: null }
+}
 
 export const lockScript = (tx: Tx, id: string) => sql`select from script where id = ${id} for update`.execute(tx)

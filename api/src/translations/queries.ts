@@ -38,8 +38,8 @@ export async function getTranslation(db: Db, viewer: Viewer, id: string): Promis
 
 /** Lines can be edited until they are handed in. */
 export const heldByTranslation: Holder = async (db, viewer, id) => {
-  const { sheet, status } = await getTranslation(db, viewer, id)
-  return { sheet, closed: isOpen({ status }) ? null : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`) }
+  const { sheet, asset, language, status } = await getTranslation(db, viewer, id)
+  return { sheet, asset, language, closed: isOpen({ status }) ? null : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`) }
 }
 
 /** The script it follows; one beside a request's own two follows the dialogue. */

@@ -13,3 +13,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 }
+
+const UNDO = new Error('undone')
+
+/** What work would give, and as if it had never been. */
+export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done: T[] = []
+  await db.transaction().execute(async (tx) => { done.push(await work(tx)); throw UNDO }).catch((error: unknown) => { if (error !== UNDO) throw error })
+  return done[0]!
+}

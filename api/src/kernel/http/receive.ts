@@ -7,10 +7,10 @@ const DEEPEST = 32
 const SECONDS_TO_ARRIVE = 15
 
 export async function receiveJson(payload: Readable, limit: number): Promise<unknown> {
-  return parseJson(await collect(payload, limit))
+  return parseJson(await receiveBytes(payload, limit))
 }
 
-async function collect(payload: Readable, limit: number): Promise<Buffer> {
+export async function receiveBytes(payload: Readable, limit: number): Promise<Buffer> {
   const tooSlow = setTimeout(() => payload.destroy(new Problem(408, 'body.too-slow', `The body did not arrive within ${SECONDS_TO_ARRIVE} seconds.`)), SECONDS_TO_ARRIVE * 1000)
   try {
     const chunks: Buffer[] = []

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { notFound, type Problem } from '../../kernel/problem.ts'
 import type { StoredLine } from '../rules/line.ts'
 
-/** What has lines: which sheet they stand on, and why it is closed, if it is. It throws where the viewer sees none. */
-export type Holder = (db: Db, viewer: Viewer, id: string) => Promise<{ sheet: string; closed: Problem | null }>
+/** What has lines: which sheet they stand on, of which asset, and why it is closed, if it is. It throws where the viewer sees none. */
+export type Holder = (db: Db, viewer: Viewer, id: string) => Promise<{ sheet: string; asset: string; language: string; closed: Problem | null }>
 
 /** All lines of a sheet, in order. `sheet` is a column of an outer table, or an id. */
 export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>

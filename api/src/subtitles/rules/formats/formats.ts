@@ -1,9 +1,7 @@
 import { ass } from './ass.ts'
 import { csv } from './csv.ts'
-import type { Format } from './format.ts'
+import type { Format, FormatName } from './format.ts'
 import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
 
-export const FORMATS: readonly Format[] = [srt, vtt, ass, csv]
-
-export const findFormat = (name: string): Format | undefined => FORMATS.find((format) => format.name === name)
+export const FORMATS: Record<FormatName, Format> = { srt, vtt, ass, csv }

@@ -3,10 +3,10 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { watchRoutes } from '../renditions/routes.ts'
-import { bringOffline, decideOffline } from './commands.ts'
+import { bringOffline, decideOffline } from './commands/offlines.ts'
 import * as contract from './contract.ts'
-import { getOffline, listOfflines, offlineScreen } from './queries.ts'
-import { presentOffline } from './rules.ts'
+import { getOffline, listOfflines, offlineScreen } from './queries/offlines.ts'
+import { presentOffline } from './rules/offlines.ts'
 
 export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   const { db } = app

@@ -1,9 +1,9 @@
-import type { Caller } from '../kernel/caller.ts'
-import type { View } from '../kernel/view.ts'
-import type { Showing } from '../renditions/contract.ts'
-import { presentShowing, type StoredShowing } from '../renditions/rules/showing.ts'
-import type { Status } from '../workrequests/contract.ts'
-import type { Offline } from './contract.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { View } from '../../kernel/view.ts'
+import type { Showing } from '../../renditions/contract.ts'
+import { presentShowing, type StoredShowing } from '../../renditions/rules/showing.ts'
+import type { Status } from '../../workrequests/contract.ts'
+import type { Offline } from '../contract.ts'
 
 /** `status` is that of the work request. */
 export type StoredOffline = Omit<Offline, 'path' | keyof Showing | '$links'> & { owner: string; newest: boolean; status: Status; studio: string; showing: StoredShowing }

@@ -7,7 +7,7 @@ import { RejectionCode } from '../workrequests/contract.ts'
 export const Decision = Type.Enum(['approved', 'rejected'])
 
 export const Offline = Strict({
-  _id: Id, workRequest: Id, from: Id, project: Id, asset: Id, file: Id, path: Type.String(),
+  _id: Id, workRequest: Id, from: Id, project: Id, asset: Id, file: Id, version: Type.Integer(), path: Type.String(),
   ...Showing.properties, decision: Nullable(Decision), reason: Type.String(), code: Nullable(Type.String()), created: Seconds, $links: Links(),
 })
 export type Offline = Static<typeof Offline>

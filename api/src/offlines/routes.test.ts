@@ -19,7 +19,7 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
   const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
   const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest }, file: file._id } })
   const { _id, created, path, ...rest } = offline
-  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
+  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, version: 1, status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
@@ -73,6 +73,7 @@ test('who may approve the order decides about its newest offline, once', async (
   const { vendor, territory, studio, service } = a.people
   const workRequest = await requestAt(a, 'in-progress')
   const [old, newest] = [await bringOffline(a, workRequest), await bringOffline(a, workRequest)]
+  assert.deepEqual([old.version, newest.version, (await bringOffline(a, await requestAt(a, 'in-progress'))).version], [1, 2, 1])
   for (const person of [vendor, service]) await refuses(decide(person, newest._id, { decision: 'approved' }), 403, 'offline.not-yours')
   await refuses(decide(territory, old._id, { decision: 'approved' }), 409, 'offline.old')
   const approved = await decide(territory, newest._id, { decision: 'approved' })
@@ -123,6 +124,7 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
   }
   await refuses(decide(a.people.territory, id, { _id: other._id } as never), 422, 'id.differs')
   await refuses(decide(a.people.territory, id, { decision: 'maybe' as never }), 422, 'body.invalid')
+  assert.match((await refuses(decide(a.people.territory, id, { decision: 'rejected', reason: 'x', code: 'ugly' as never }), 422, 'body.invalid')).message, /code must be one of picture, sound, .*other/)
   await refuses(decide(a.people.territory, id, { comment: 'x' } as never), 400, 'body.unknown-field')
   assert.equal((await a.people.territory.call(contract.getOffline, { params: { id } })).decision, null)
 })

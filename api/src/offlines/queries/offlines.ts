@@ -12,9 +12,9 @@ import type { StoredOffline } from '../rules/offlines.ts'
 
 const from = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
 const columns = sql`
-  o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file,
+  o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version,
   o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${showing} as showing,
-  not exists (select from offline later where later.work_request_id = o.work_request_id and (later.created_at, later.id) > (o.created_at, o.id)) as newest`
+  not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
 const sees = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
 

@@ -4,7 +4,7 @@ import { STATUSES } from '../../workrequests/contract.ts'
 import { presentOffline, refusalOf, takesOfflines, type StoredOffline } from './offlines.ts'
 
 const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
-  _id: 'o', workRequest: 'w', from: 'v', project: 'p', asset: 'a', file: 'f', decision: null, reason: '', code: null, created: 1, owner: 'owner', newest: true, status: 'for-review', studio: 's', showing: null, ...more,
+  _id: 'o', workRequest: 'w', from: 'v', project: 'p', asset: 'a', file: 'f', version: 1, decision: null, reason: '', code: null, created: 1, owner: 'owner', newest: true, status: 'for-review', studio: 's', showing: null, ...more,
 })
 const approver = { _id: 'x', rights: new Set(['workrequest.approve']) }
 const [owner, stranger] = [{ _id: 'owner', rights: new Set<string>() }, { _id: 'y', rights: new Set<string>() }]
@@ -35,6 +35,7 @@ test('a rejection needs a reason and a code, an approval neither', () => {
   assert.equal(codeOf(offline(), owner, { decision: 'rejected', reason: 'x' }), 'offline.reason-missing')
   assert.equal(codeOf(offline(), owner, { decision: 'rejected', code: 'sound' }), 'offline.reason-missing')
   assert.equal(codeOf(offline(), owner, { decision: 'rejected', reason: 'x', code: 'sound' }), undefined)
+  assert.match(refusalOf(offline(), owner, { decision: 'rejected' })!.why, /picture, sound, .*other\.$/)
 })
 
 test('what deciding needs to know stays inside', () => {

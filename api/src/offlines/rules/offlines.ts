@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { View } from '../../kernel/view.ts'
 import type { Showing } from '../../renditions/contract.ts'
 import { presentShowing, type StoredShowing } from '../../renditions/rules/showing.ts'
-import type { Status } from '../../workrequests/contract.ts'
+import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
 import type { Offline } from '../contract.ts'
 
 /** `status` is that of the work request. */
@@ -26,6 +26,6 @@ export function refusalOf(offline: StoredOffline, by: Pick<Caller, '_id' | 'righ
   if (!offline.newest) return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
   if (offline.decision) return { status: 409, code: 'offline.decided', why: `This offline is ${offline.decision} already.` }
   if (!takesOfflines(offline.status)) return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
-  if (decision === 'rejected' && (!reason?.trim() || !code)) return { status: 409, code: 'offline.reason-missing', why: 'A rejection needs a reason and a code.' }
+  if (decision === 'rejected' && (!reason?.trim() || !code)) return { status: 409, code: 'offline.reason-missing', why: `A rejection needs a reason and a code: one of ${REJECTION_CODES.join(', ')}.` }
   return undefined
 }

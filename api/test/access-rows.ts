@@ -7,7 +7,7 @@ export const LETTERS = { A: 'admin', S: 'studio', T: 'territory', V: 'vendor', L
 export type Letter = keyof typeof LETTERS
 
 export type Kind =
-  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'event' | 'notification'
+  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'event' | 'notification'
   | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload'
 export type Ids = Record<Kind, string>
 
@@ -147,6 +147,12 @@ export const ROWS: Record<string, Row> = {
   'POST /offlines': { may: 'ASV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, file: ids.file }) },
   'PUT /offlines/:id': { may: 'ASTVLM', at: 'offline', body: none },
   ...watched('/offlines', 'offline'),
+  'GET /offlines/:id/comments': { may: 'ASTVLM', at: 'offline' },
+  'GET /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },
+  'GET /offlines/:id/comments/export': { may: 'ASTVLM', at: 'offline' },
+  'POST /offlines/:id/comments': { may: 'ASTVL', at: 'offline', body: () => ({ text: 'New', frame: 0 }) },
+  'PUT /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline', body: none },
+  'DELETE /offlines/:id/comments/:comment': { may: 'ASTVLM', at: 'offline' },
   'GET /downloads': { may: everyone },
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },

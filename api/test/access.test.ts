@@ -10,7 +10,7 @@ import * as scripts from '../src/scripts/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as translations from '../src/translations/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
-import { LETTERS, ROWS, type Ids, type Letter, type Row } from './access-rows.ts'
+import { LETTERS, ROWS, type Ids, type Kind, type Letter, type Row } from './access-rows.ts'
 import { bring, order } from './orders.ts'
 import { asToken } from './raw.ts'
 import { world, type Person, type Side, type World } from './world.ts'
@@ -80,7 +80,7 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', (row.line && ids?.[row.line]) ?? UNKNOWN)}${row.query ?? ''}`,
+    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', `:${row.line}`).replace(/:(\w+)/g, (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN)}${row.query ?? ''}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
       ...((endpoint.method === 'DELETE' || row.destroys) && { 'if-match': '"stale"' }),
@@ -104,12 +104,13 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   const scriptLine = await studio.call(scripts.scriptLines.add, { params: { id: script._id }, body: line })
   const translationLine = await vendor.call(translations.translationLines.add, { params: { id: request.translation._id }, body: line })
   const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
+  const comment = await vendor.call(offlines.createComment, { params: { id: offline._id }, body: { text: 'A dark one', frame: 0 } })
   await house.runJobs()
   const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
   return {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
-    workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, event: items[0]!.event._id, notification: items[0]!._id,
+    workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, comment: comment._id, event: items[0]!.event._id, notification: items[0]!._id,
     territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side),
   }
 }

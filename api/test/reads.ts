@@ -22,16 +22,23 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
     const name = `${method} ${endpoint.path}`
     const read = (url: string, more?: Partial<Read>): Read => ({ endpoint: name, url: `/api${url}`, method, ...more })
     const kind = ROWS[name]?.at
-    const paths = kind ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id)) : [endpoint.path]
+    const paths = kind ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids)) : [endpoint.path]
     if (!endpoint.list) return paths.flatMap((path) => (endpoint.bytes && method === 'GET' ? [read(path), read(path, { method: 'HEAD' })] : [read(path)]))
-    return paths.flatMap((path) => [read(path, { range: WHOLE }), ...(dice ? filters(endpoint, words, roll) : []).map((query) => read(`${path}?${query}`, { range: WHOLE }))])
+    const asked = dice ? filters(endpoint, words, roll) : []
+    return paths.flatMap((path) => [read(path, { range: WHOLE }), ...asked.map((query) => read(`${path}?${query}`, { range: WHOLE }))])
   })
 }
 
 const WHOLE = 'resources=0-499'
 
-const filled = (path: string, id: string): string[] =>
-  ['sound', 'source'].flatMap((variant) => ['0', '1'].map((number) => path.replace(':id', id).replace(':variant', variant).replace(':number', number).replace(':line', UNKNOWN))).filter((one, at, all) => all.indexOf(one) === at)
+/** `:comment` stands for each of the comments there are, and so on. */
+const filled = (path: string, id: string, ids: Record<string, string[]>): string[] =>
+  ['sound', 'source'].flatMap((variant) => ['0', '1'].flatMap((number) => within(path.replace(':id', id).replace(':variant', variant).replace(':number', number), ids))).filter((one, at, all) => all.indexOf(one) === at)
+
+function within(path: string, ids: Record<string, string[]>): string[] {
+  const kind = /:(\w+)/.exec(path)?.[1]
+  return kind ? [...(ids[kind] ?? []), UNKNOWN].map((id) => path.replace(`:${kind}`, id)) : [path]
+}
 
 type Words = Record<string, string[]>
 
@@ -49,7 +56,7 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   asset: [a.asset._id, a.asset.slug], project: [a.project._id, a.project.slug], projects: [`${a.project._id},x`], studio: [a.studio._id, a.studio.slug], studios: [a.studio.slug], workRequest: [request],
   part: ['dialogue'],
   order: ['name', '-length', '-file', 'asset', 'created'],
-  type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
+  type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], resolved: ['true', 'false'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
   user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
 })
 
@@ -60,7 +67,7 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
     studio: [a.studio._id, a.studio.slug], group: [a.vendors._id], user: [a.people.vendor._id], project: [a.project._id, a.project.slug],
     file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
-    workRequest: [staged.request], offline: [staged.offline], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
+    workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
     territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload],
   }
 }

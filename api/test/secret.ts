@@ -39,11 +39,12 @@ export async function stage(t: TestContext, bytes = tone(440)) {
   await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: open._id, label: 'Open' } })
   const host = await hang(house, film._id, request._id)
   const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: film._id } })
+  const comment = await territory.call(offlines.createComment, { params: { id: offline._id }, body: { text: `${word} is too loud`, frame: 1 } })
   for (const person of [studio, territory, vendor, guest]) await person.call(downloads.startDownloads, { body: { files: [film._id, open._id] } })
   const { file: coming, upload } = await beginUpload(house, vendor, `${word} coming.mov`)
   await house.runJobs()
   const tidings = await tidingsOf(house, [film._id, coming])
-  return { ...house, word, file: film._id, md5: film.md5!, sha256: film.sha256!, length: film.length!, open: open._id, request: request._id, translation: request.translation._id, previews: await previewsOf(house, film._id), offline: offline._id, host, coming, upload, tidings }
+  return { ...house, word, file: film._id, md5: film.md5!, sha256: film.sha256!, length: film.length!, open: open._id, request: request._id, translation: request.translation._id, previews: await previewsOf(house, film._id), offline: offline._id, comment: comment._id, host, coming, upload, tidings }
 }
 
 /** A box that every reader of films skips, so that no two films have the same bytes. */

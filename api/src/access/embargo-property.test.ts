@@ -57,7 +57,7 @@ function assertTold(staged: Stage, answers: Answer[], role: Role) {
   assert.deepEqual(PLACES[role].filter((place) => !places.has(`GET ${place}`)), [])
 }
 
-const recordsOf = ({ file, coming, previews, upload, offline, tidings }: Stage) => [file, coming, ...previews, upload, offline, ...tidings]
+const recordsOf = ({ file, coming, previews, upload, offline, comment, tidings }: Stage) => [file, coming, ...previews, upload, offline, comment, ...tidings]
 
 /**
  * What an answer says of the file, of the one that is still coming, of what was made from them, or that anything was ever done with them.
@@ -72,7 +72,8 @@ function traces(staged: Stage, { endpoint, text }: Answer): string[] {
 }
 
 const FILE = ['/files', '/files/_slug', '/files/:id', '/assets', '/assets/:id', '/projects', '/projects/:id', '/studios', '/studios/:id', '/previews', '/previews/:id', '/previews/:id/content']
-const ORDER = ['/workrequests', '/workrequests/:id', '/offlines', '/offlines/:id', '/offlines/:id/content']
+const OFFLINE = ['/offlines', '/offlines/:id', '/offlines/:id/content', '/offlines/:id/comments', '/offlines/:id/comments/:comment', '/offlines/:id/comments/export']
+const ORDER = ['/workrequests', '/workrequests/:id', ...OFFLINE]
 const HEARD = ['/downloads', '/files/:id/content', '/events', '/events/:id', '/notifications', '/notifications/:id']
 const PLACES: Record<Role, string[]> = {
   admin: [...FILE, ...ORDER, '/downloads', '/files/:id/content', '/events', '/events/:id'],
@@ -81,5 +82,5 @@ const PLACES: Record<Role, string[]> = {
   territory: [...FILE, ...ORDER, ...HEARD],
   vendor: [...FILE, ...ORDER, ...HEARD, '/uploads', '/uploads/:id'],
   guest: [...FILE, ...HEARD],
-  translator: ['/assets', '/assets/:id', '/previews', '/previews/:id', '/previews/:id/content', '/workrequests', '/workrequests/:id', '/offlines', '/offlines/:id', '/offlines/:id/content'],
+  translator: ['/assets', '/assets/:id', '/previews', '/previews/:id', '/previews/:id/content', '/workrequests', '/workrequests/:id', ...OFFLINE],
 }

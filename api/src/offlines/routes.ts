@@ -1,11 +1,16 @@
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
+import { conflict } from '../kernel/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { watchRoutes } from '../renditions/routes.ts'
+import { changeComment, comment, removeComment } from './commands/comments.ts'
 import { bringOffline, decideOffline } from './commands/offlines.ts'
 import * as contract from './contract.ts'
+import { allComments, getComment, getReviewed, listComments } from './queries/comments.ts'
 import { getOffline, listOfflines, offlineScreen } from './queries/offlines.ts'
+import { presentComment } from './rules/comments.ts'
+import { exportComments } from './rules/export.ts'
 import { presentOffline } from './rules/offlines.ts'
 
 export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
@@ -16,4 +21,25 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   serve(app, contract.decideOffline, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => decideOffline(tx, { id: params.id, body, by: person, accept })), presentOffline)
   watchRoutes(app, contract.watchOffline, { storage, screen: offlineScreen })
+  commentRoutes(app)
+}
+
+function commentRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.listComments, async ({ person, params, query, range }) => {
+    const { _id: offline } = await getReviewed(db, viewerOf(person), params.id)
+    return listComments(db, viewerOf(person), range, { offline, ...query })
+  }, presentComment)
+  serve(app, contract.getComment, ({ person, params }) => getComment(db, viewerOf(person), { offline: params.id, id: params.comment }), presentComment)
+  serve(app, contract.createComment, ({ params, body, person, transaction }) => transaction((tx) => comment(tx, { offline: params.id, body, by: person })), presentComment)
+  serve(app, contract.changeComment, ({ params, body, person, accept, transaction }) =>
+    transaction((tx) => changeComment(tx, { offline: params.id, id: params.comment, body, by: person, accept })), presentComment)
+  serve(app, contract.removeComment, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeComment(tx, { offline: params.id, id: params.comment, by: person, accept })))
+  serve(app, contract.exportComments, async ({ params, query, person, reply }) => {
+    const offline = await getReviewed(db, viewerOf(person), params.id)
+    const exported = exportComments(query.format ?? 'csv', offline, await allComments(db, viewerOf(person), offline._id))
+    if (!exported) throw conflict('offline.no-frames', 'What this offline shows has no frames that a marker could name, or nobody has looked into it yet.')
+    return reply.headers({ 'content-type': exported.mime, 'content-disposition': `attachment; filename="${exported.name}"` }).send(exported.text)
+  })
 }

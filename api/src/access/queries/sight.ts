@@ -74,9 +74,10 @@ export const seesTranslation = (viewer: Viewer): Sql => sql`(${seesWorkRequest(v
 
 /**
  * Over `event e`: only while all it speaks of is in sight, so that nothing is told of what was taken away since.
- * Who works on an order hears of its offlines although they see no files.
+ * Who works on an order hears of its offlines although they see no files. An answer speaks of two versions, and is heard by who sees both.
  */
 export const seesEvent = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`e.studio_id`)}
   and (e.work_request_id is null or exists (select from work_request w where w.id = e.work_request_id and ${seesWorkRequest(viewer)}))
   and (e.asset_id is null or exists (select from asset a where a.id = e.asset_id and ${seesAsset(viewer)}))
-  and (e.files = '{}' or exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and (${seesFile(viewer)} or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)}))))`
+  and (e.files = '{}' or exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and (${seesFile(viewer)} or e.work_request_id is not null and f.removed_at is null and ${seesPreview(viewer)})))
+  and not (e.type = 'ofc' and exists (select from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and not ${pastEmbargo(viewer)})))`

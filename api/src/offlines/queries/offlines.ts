@@ -10,19 +10,19 @@ import type { Screen } from '../../renditions/queries/watched.ts'
 import { steadyShowing } from '../../renditions/rules/showing.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
-const from = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
+export const offlineFrom = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
 const columns = sql`
   o.id as "_id", o.work_request_id as "workRequest", o.from_id as "from", o.project_id as project, o.asset_id as asset, o.studio_id as studio, o.file_id as file, o.version,
   o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${showing} as showing,
   not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
-const sees = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
+export const seesOffline = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
 
 export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { workRequest?: string; asset?: string }): Promise<Page<StoredOffline>> {
   return page(db, range, {
-    columns, from, key: sql`o.id`,
+    columns, from: offlineFrom, key: sql`o.id`,
     where: all(
-      sees(viewer),
+      seesOffline(viewer),
       asked.workRequest ? sql`w.id = ${asked.workRequest}` : sql`true`,
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
     ),
@@ -31,12 +31,12 @@ export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { work
 }
 
 export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
-  const found = await one<StoredOffline>(db, { columns, from, where: sql`o.id = ${id} and ${sees(viewer)}` })
+  const found = await one<StoredOffline>(db, { columns, from: offlineFrom, where: sql`o.id = ${id} and ${seesOffline(viewer)}` })
   if (!found) throw notFound('offline')
   return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
 }
 
-export const offlineScreen: Screen = { noun: 'offline', from, sees: (viewer, id) => sql`o.id = ${id} and ${sees(viewer)}` }
+export const offlineScreen: Screen = { noun: 'offline', from: offlineFrom, sees: (viewer, id) => sql`o.id = ${id} and ${seesOffline(viewer)}` }
 
 /** The request is what two deciders meet at, so that is what is locked. */
 export const lockRequestOf = (tx: Tx, offline: string) =>

@@ -16,13 +16,16 @@ export function presentOffline({ owner: _owner, newest: _newest, status: _status
 /** While an offline can still change what happens to the request. */
 export const takesOfflines = (status: Status) => ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
-type Refusal = { status: 403 | 409; code: string; why: string }
+export type Refusal = { status: 403 | 409; code: string; why: string }
+/** Who reads of an order, and what they may. */
+export type By = Pick<Caller, '_id' | 'rights'>
 type Asked = { decision: string | null; reason?: string | undefined; code?: string | null | undefined }
 
+export const mayDecide = ({ owner }: { owner: string }, by: By) => by._id === owner || by.rights.has('workrequest.approve')
+
 /** Why a decision cannot be taken, if it cannot. */
-export function refusalOf(offline: StoredOffline, by: Pick<Caller, '_id' | 'rights'>, { decision, reason, code }: Asked): Refusal | undefined {
-  const may = by._id === offline.owner || by.rights.has('workrequest.approve')
-  if (!may) return { status: 403, code: 'offline.not-yours', why: 'Only who may approve the work request decides about its offline.' }
+export function refusalOf(offline: StoredOffline, by: By, { decision, reason, code }: Asked): Refusal | undefined {
+  if (!mayDecide(offline, by)) return { status: 403, code: 'offline.not-yours', why: 'Only who may approve the work request decides about its offline.' }
   if (!offline.newest) return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
   if (offline.decision) return { status: 409, code: 'offline.decided', why: `This offline is ${offline.decision} already.` }
   if (!takesOfflines(offline.status)) return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }

@@ -1,0 +1,66 @@
+// What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and markers for an editing system, as comments
+// of a CMX 3600 list: `* LOC:` under one event that is the whole film.
+import { nominal, smpteOf } from '../../subtitles/rules/smpte.ts'
+import type { ExportFormat } from '../contract.ts'
+import { placeShown, type Reviewed, type StoredComment } from './comments.ts'
+import { countOf, lengthOf, spanOf, startOf, type Footage } from './place.ts'
+
+export type Exported = { name: string; mime: string; text: string }
+
+/** Nothing where the film has no frames that could be named. */
+export function exportComments(format: ExportFormat, offline: Reviewed, comments: readonly StoredComment[]): Exported | undefined {
+  const title = `${offline.slug}-${offline.territory}-v${offline.version}`
+  const text = format === 'csv' ? csvOf(comments) : edlOf(title, offline.footage, comments)
+  return text === undefined ? undefined : { name: `${title}-comments.${format}`, mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8', text }
+}
+
+const HEAD = ['version', 'timecode in', 'timecode out', 'frame', 'author', 'text', 'reply to', 'resolved', 'created', 'id']
+
+/** The mark in front tells spreadsheets that it is Unicode. */
+function csvOf(comments: readonly StoredComment[]): string {
+  const rows = comments.map((comment) => {
+    const { from, until, span } = timecodes(comment)
+    const frame = span ? [...new Set([span.first, span.last])].join('–') : ''
+    return [comment.version, from, until, frame, comment.from.name, comment.removed ? REMOVED : comment.text, comment.replyTo ?? '', comment.resolved ? iso(comment.resolved.date) : '', iso(comment.created), comment._id]
+  })
+  return `\ufeff${[HEAD, ...rows].map((row) => `${row.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')}`
+}
+
+const REMOVED = '(removed)'
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** What a spreadsheet would take for a formula is marked as text, also in the wide letters of East Asian keyboards. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The timecode of the first frame and, as lists of cuts have it, of the one after the last. */
+function timecodes(comment: StoredComment) {
+  const [span, count] = [spanOf(placeShown(comment)), countOf(comment.here)]
+  const at = (frame: number) => (count ? smpteOf(startOf(comment.here, count) + frame, count) : '')
+  return { span, from: span ? at(span.first) : '', until: span ? at(span.last + 1) : '' }
+}
+
+/**
+ * A thread is one marker: open ones are red, resolved ones green. A marker has no length here, so the end of a range is said in words.
+ * Drop frame is said in the head alone: most readers know only colons.
+ */
+function edlOf(title: string, footage: Footage, comments: readonly StoredComment[]): string | undefined {
+  const count = countOf(footage)
+  if (!count) return undefined
+  const threads = comments.filter(({ replyTo }) => !replyTo)
+  const markers = threads.map((first) => {
+    const { from, until } = timecodes(first)
+    const said = [first, ...comments.filter(({ replyTo }) => replyTo === first._id)].map((comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`)
+    return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.place.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
+  })
+  const start = startOf(footage, count)
+  const length = Math.max(lengthOf(footage) ?? nominal(count.rate), ...threads.map((first) => (spanOf(placeShown(first))?.last ?? 0) + 1))
+  const [first, end] = [plain(smpteOf(start, count)), plain(smpteOf(start + length, count))]
+  return [`TITLE: ${title}`, `FCM: ${count.drop ? 'DROP FRAME' : 'NON-DROP FRAME'}`, '', `001  AX       V     C        ${first} ${end} ${first} ${end}`, ...markers].map((each) => `${each}\r\n`).join('')
+}
+
+const plain = (timecode: string) => timecode.replace(';', ':')
+/** One line, whatever was typed. */
+const line = (text: string) => text.replace(/[\s\p{C}]+/gu, ' ').trim()

@@ -24,8 +24,8 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
     const kind = ROWS[name]?.at
     const paths = kind ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids)) : [endpoint.path]
     if (!endpoint.list) return paths.flatMap((path) => (endpoint.bytes && method === 'GET' ? [read(path), read(path, { method: 'HEAD' })] : [read(path)]))
-    const asked = dice ? filters(endpoint, words, roll) : []
-    return paths.flatMap((path) => [read(path, { range: WHOLE }), ...asked.map((query) => read(`${path}?${query}`, { range: WHOLE }))])
+    const asked = ['', ...(dice ? filters(endpoint, words, roll) : []).map((query) => `?${query}`)]
+    return paths.flatMap((path) => asked.map((query) => read(path + query, { range: WHOLE })))
   })
 }
 

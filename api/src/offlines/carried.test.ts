@@ -52,7 +52,7 @@ test('in a shorter version, or at another rate, it keeps its moment, and says wh
   const [late, twice] = [await on(short).read(territory, id), await on(fast).read(territory, id)]
   assert.deepEqual([late.frame, late.beyond, late.timecode], [1000, true, '10:00:40:00'])
   assert.deepEqual([twice.frame, twice.beyond, twice.timecode, twice.startTime], [2000, false, '00:00:40:00', '00:00:40,000'])
-  assert.equal((await on(short).change(territory, id, { ...late, text: 'y' } as never)).text, 'y', 'what was read of it can be sent back')
+  assert.equal((await on(short).change(territory, id, { ...late, text: 'y' })).text, 'y', 'what was read of it can be sent back')
   await refuses(on(fast).change(territory, id, { frame: 5 }), 409, 'comment.carried')
 })
 

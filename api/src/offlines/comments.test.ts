@@ -43,7 +43,7 @@ test('threads are listed along the film, each with its answers, open or resolved
   const late = await v1.say(territory, { text: 'late', range: { first: 500, last: 549 } })
   const early = await v1.say(translator, { text: 'early', frame: 0 })
   const answer = await v1.say(vendor, { text: 'yes', replyTo: late._id })
-  await v1.say(territory, { text: 'thanks', replyTo: { _id: late._id } as never })
+  await v1.say(territory, { text: 'thanks', replyTo: { _id: late._id } })
   assert.deepEqual([late.range, late.frame, late.startTime, late.stopTime, answer.replyTo, answer.frame, answer.timecode], [{ first: 500, last: 549 }, null, '00:00:20,000', '00:00:22,000', late._id, null, null])
   assert.deepEqual(await v1.texts(vendor), ['early', 'late', 'yes', 'thanks'])
   await v1.change(vendor, early._id, { resolved: true })

@@ -45,7 +45,7 @@ test('whatever is written comes back from the table as it was', () => fc.assert(
 
 test('markers stand under one event that is the whole film, a thread each, open in red and resolved in green', () => {
   const answer = comment(PAL, { _id: 'c2', replyTo: 'c1', thread: 'c1', text: 'Will\r\nfix', place: { frame: null, range: null } })
-  const done = comment(PAL, { _id: 'c3', text: 'Dust', place: { frame: null, range: { first: 50, last: 74 } }, resolved: { by: ada, date: 1 } })
+  const done = comment(PAL, { _id: 'c3', thread: 'c3', text: 'Dust', place: { frame: null, range: { first: 50, last: 74 } }, resolved: { by: ada, date: 1 } })
   assert.deepEqual(edl(PAL, comment(PAL), answer, done), [
     'TITLE: trailer-DE-v2', 'FCM: NON-DROP FRAME', '', '001  AX       V     C        10:00:00:00 10:00:20:00 10:00:00:00 10:00:20:00',
     '* LOC: 10:00:01:05 RED     Ada Lang: Too dark / Ada Lang: Will fix', '* LOC: 10:00:02:00 GREEN   [to 10:00:03:00] Ada Lang: Dust', '',

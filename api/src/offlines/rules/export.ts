@@ -49,14 +49,15 @@ function timecodes(comment: StoredComment) {
 function edlOf(title: string, footage: Footage, comments: readonly StoredComment[]): string | undefined {
   const count = countOf(footage)
   if (!count) return undefined
-  const threads = comments.filter(({ replyTo }) => !replyTo)
-  const markers = threads.map((first) => {
+  const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
+  const markers = threads.map((thread) => {
+    const first = thread[0]!
     const { from, until } = timecodes(first)
-    const said = [first, ...comments.filter(({ replyTo }) => replyTo === first._id)].map((comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`)
+    const said = thread.map((comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`)
     return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.place.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
   })
   const start = startOf(footage, count)
-  const length = Math.max(lengthOf(footage) ?? nominal(count.rate), ...threads.map((first) => (spanOf(placeShown(first))?.last ?? 0) + 1))
+  const length = Math.max(lengthOf(footage) ?? nominal(count.rate), ...comments.map((comment) => (spanOf(placeShown(comment))?.last ?? 0) + 1))
   const [first, end] = [plain(smpteOf(start, count)), plain(smpteOf(start + length, count))]
   return [`TITLE: ${title}`, `FCM: ${count.drop ? 'DROP FRAME' : 'NON-DROP FRAME'}`, '', `001  AX       V     C        ${first} ${end} ${first} ${end}`, ...markers].map((each) => `${each}\r\n`).join('')
 }

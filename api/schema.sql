@@ -326,6 +326,7 @@ create table offline (
   reason text not null default ''::text,
   code text,
   created_at timestamp with time zone not null default now(),
+  version integer not null,
   constraint offline_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint offline_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(id),
   constraint offline_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
@@ -333,10 +334,41 @@ create table offline (
   constraint offline_pkey PRIMARY KEY (id),
   constraint offline_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
   constraint offline_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint offline_version UNIQUE (work_request_id, version),
   constraint offline_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
 CREATE INDEX offline_request ON public.offline USING btree (work_request_id, created_at DESC, id DESC);
 CREATE INDEX offline_studio ON public.offline USING btree (studio_id, created_at DESC, id DESC);
+
+create table offline_comment (
+  id text not null default new_id(),
+  studio_id text not null,
+  work_request_id text not null,
+  offline_id text not null,
+  reply_to_id text,
+  from_id text not null,
+  text text not null,
+  first_frame integer,
+  last_frame integer,
+  drawing jsonb,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  resolved_version integer,
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint offline_comment_check CHECK (((reply_to_id IS NULL) = (first_frame IS NOT NULL))),
+  constraint offline_comment_check1 CHECK ((last_frame >= first_frame)),
+  constraint offline_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint offline_comment_offline_id_fkey FOREIGN KEY (offline_id) REFERENCES offline(id),
+  constraint offline_comment_pkey PRIMARY KEY (id),
+  constraint offline_comment_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES offline_comment(id),
+  constraint offline_comment_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES person(id),
+  constraint offline_comment_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint offline_comment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
+);
+CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
+CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 
 create table people_group (
   id text not null default new_id(),
@@ -742,6 +774,15 @@ create view viewer as
           WHERE gp.person_id = p.id) AS studios
    FROM person p
      LEFT JOIN territory t ON t.id = p.territory_id;
+
+CREATE OR REPLACE FUNCTION public.count_offline()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := (select coalesce(max(version), 0) + 1 from offline where work_request_id = new.work_request_id);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until_event boolean, terminal boolean)
  RETURNS boolean

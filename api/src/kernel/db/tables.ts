@@ -262,6 +262,26 @@ export interface Offline {
   project_id: string;
   reason: Generated<string>;
   studio_id: string;
+  version: number;
+  work_request_id: string;
+}
+
+export interface OfflineComment {
+  created_at: Generated<Timestamp>;
+  drawing: Json | null;
+  edited_at: Timestamp | null;
+  first_frame: number | null;
+  from_id: string;
+  id: Generated<string>;
+  last_frame: number | null;
+  offline_id: string;
+  removed_at: Timestamp | null;
+  reply_to_id: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  resolved_version: number | null;
+  studio_id: string;
+  text: string;
   work_request_id: string;
 }
 
@@ -589,6 +609,7 @@ export interface DB {
   notification: Notification;
   object: Object;
   offline: Offline;
+  offline_comment: OfflineComment;
   people_group: PeopleGroup;
   person: Person;
   person_studio: PersonStudio;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line, WrittenLine } from '../lines/contract.ts'
+import type { Line, NewLine, WrittenLine } from '../lines/contract.ts'
 import * as scripts from '../scripts/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import { requestAt, readRequest } from '../../test/lives.ts'
@@ -11,6 +11,8 @@ import * as contract from './contract.ts'
 
 const { translationLines } = contract
 const at = (second: number, text: string): WrittenLine => ({ startTime: `00:00:0${second},000`, stopTime: `00:00:0${second},900`, text })
+
+const numbered = (text: string, index: number): NewLine => ({ ...at(index + 1, text), number: index + 1 })
 
 async function sheet(t: Parameters<typeof world>[0], ...texts: string[]) {
   const house = await world(t)
@@ -105,7 +107,7 @@ test('a translation begins with the script, and follows it when it changes', asy
   const { a } = await world(t)
   const { studio, territory, vendor } = a.people
   const script = await studio.call(scripts.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } })
-  const write = (...texts: string[]) => studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map((text, index) => ({ ...at(index + 1, text), number: index + 1 })) })
+  const write = (...texts: string[]) => studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map(numbered) })
   await write('Hello', 'World')
   const request = await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
   const params = { id: request.translation._id }

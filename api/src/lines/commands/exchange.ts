@@ -22,7 +22,7 @@ export async function exportLines(db: Db, { holder, id, by, format, of = 'text' 
   const { sheet, asset, language } = await holder(db, viewerOf(by), id)
   const { name, rate } = await pictureOf(db, viewerOf(by), asset)
   const { extension, mime, write } = FORMATS[format]
-  const cues = (await linesOf(db, sheet)).map(cueOf).map((cue) => (of === 'source' ? { ...cue, text: cue.source ?? '' } : cue))
+  const cues = (await linesOf(db, sheet)).map(cueOf).map(of === 'source' ? sourceOf : (cue) => cue)
   const written = write(cues, { title: name, language, rate })
   if (!written.ok) {
     const [first] = written.faults
@@ -31,6 +31,8 @@ export async function exportLines(db: Db, { holder, id, by, format, of = 'text' 
   }
   return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes: written.bytes }
 }
+
+const sourceOf = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 
 /** All of a file or nothing of it: a fault is told with its line and column. */
 export async function readImport(db: Db, { holder, id, by, bytes, format }: Asked & { bytes: Uint8Array; format: FormatName }): Promise<Cue[]> {

@@ -13,7 +13,7 @@ export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { s
   const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
   if (put.length + gone.length === 0) return { revision, ids: [] }
   await sql`
-    with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone as string[]}) returning sheet_line.*)
+    with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone}) returning sheet_line.*)
     insert into line_version (sheet_id, line_id, version, revision, gone, line)
     select sheet_id, id, version + 1, ${revision}::int, true, line_json(gone::sheet_line) || jsonb_build_object('place', place) from gone`.execute(tx)
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,8 @@ export function differences(before: readonly StoredLine[], after: readonly Store
   const [were, are] = [placed(before), placed(after)]
   const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
   const other = [...are].filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line)).map(([, line]) => line)
-  return [...gone.map((was) => ({ was, is: undefined })), ...other.map((is) => ({ was: were.get(is.line._id), is }))]
+  const pairs: { was: Placed | undefined; is: Placed | undefined }[] = [...gone.map((was) => ({ was, is: undefined })), ...other.map((is) => ({ was: were.get(is.line._id), is }))]
+  return pairs
     .toSorted((one, next) => (one.is ?? one.was)!.line.start - (next.is ?? next.was)!.line.start)
     .map(({ was, is }) => ({
       line: (is ?? was)!.line._id, kind: !was ? 'added' : is ? 'changed' : 'removed',
@@ -16,6 +17,7 @@ export function differences(before: readonly StoredLine[], after: readonly Store
     }))
 }
 
+type Placed = { line: StoredLine; index: number }
 const placed = (lines: readonly StoredLine[]) => new Map(lines.map((line, index) => [line._id, { line, index }]))
 
 /** The longest words both have in common stay; what is between them went or came. */
@@ -41,7 +43,7 @@ const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? 
 
 /** How many words two texts share from each pair of places on. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0))
+  const lengths = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
   for (let at = one.length - 1; at >= 0; at--) {
     for (let to = other.length - 1; to >= 0; to--) {
       lengths[at]![to] = one[at] === other[to] ? lengths[at + 1]![to + 1]! + 1 : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!)

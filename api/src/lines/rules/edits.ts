@@ -13,7 +13,7 @@ export function edit(lines: readonly StoredLine[], asked: Edit): Edited {
     case 'split': return split(lines, asked)
     case 'merge': return merge(lines, asked)
     case 'shift': return shift(lines, asked)
-    case 'ripple': return ripple(lines, asked)
+    default: return ripple(lines, asked)
   }
 }
 

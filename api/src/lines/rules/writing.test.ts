@@ -13,12 +13,14 @@ const line = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
 
 test('a sheet written anew changes only what changed, with ids and without', () => {
   const current = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
-  const sent = current.map(presentLine).map((shown, index) => (index === 1 ? { ...shown, text: 'B' } : shown))
+  const [first, second, third] = current.map(presentLine)
+  const sent = [first!, { ...second!, text: 'B' }, third!]
   assert.deepEqual(rewrite(current, sent).put.map(({ _id, text }) => [_id, text]), [[id(2), 'B']])
+  const renumbered = (line: NewLine, index: number): NewLine => ({ ...line, number: index + 1 })
   const anonymous = sent.map(({ _id, version: _version, ...rest }): NewLine => rest)
   assert.deepEqual(rewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]), [[id(2), 'B']])
-  assert.deepEqual(rewrite(current, anonymous.slice(1).map((rest, index) => ({ ...rest, number: index + 1 }))).put.map(({ text }) => text), ['B'], 'the others only moved up')
-  assert.deepEqual(rewrite(current, anonymous.slice(1).map((rest, index) => ({ ...rest, number: index + 1 }))).gone, [id(1)])
+  assert.deepEqual(rewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text), ['B'], 'the others only moved up')
+  assert.deepEqual(rewrite(current, anonymous.slice(1).map(renumbered)).gone, [id(1)])
 })
 
 test('an id of another sheet names nothing here: the line is a new one', () => {

@@ -52,7 +52,7 @@ export function overlay(base: StoredLine, now: StoredLine, mine: Draft): Overlai
   const wished = names.filter((name) => differ(wish![name], was![name]))
   const clash = wished.filter((name) => differ(is![name], was![name]) && differ(is![name], wish![name]) && !PROVENANCE.has(name))
   if (clash.length) return { ok: false, fields: clash }
-  return { ok: true, draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) } as Draft }
+  return { ok: true, draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) } }
 }
 
 /** Where a text came from follows the text. */

@@ -36,7 +36,7 @@ export function readFragment(text: string): Fragment {
 
 /** The one way to write it: tags in one order and only where something changes, a break inside what goes on across it. */
 export function writeFragment(rows: readonly Row[]): string {
-  const pieces = rows.map(joined).flatMap((row, index, all) => (index === 0 ? row : [breakBetween(all[index - 1]!, row), ...row]))
+  const pieces = rows.map(joined).flatMap(withBreak)
   let [written, open]: [string, readonly Style[]] = ['', []]
   for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
     const kept = open.findIndex((style, depth) => styles[depth] !== style)
@@ -69,6 +69,8 @@ export const plainText = (text: string): string => {
 const BREAK = '\n'
 const isStyle = (name: string | undefined): name is Style => (STYLES as readonly (string | undefined)[]).includes(name)
 const refused = (fault: string): Fragment => ({ ok: false, fault })
+
+const withBreak = (row: Row, index: number, rows: readonly Row[]): Run[] => (index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row])
 
 function breakBetween(above: Row, below: Row): Run {
   const [before, after] = [above.at(-1), below[0]]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { startLoop, type Log, type Worker } from './loop.ts'
 
 /** The effect of a job and the end of the job are one commit, so a job that ran twice has happened once. */
 export type Reaction = (tx: Tx, payload: never) => Promise<void>
@@ -14,47 +15,30 @@ export type Labour = {
 /** `signal` says that somebody else has the job now, or that the service stops. `fence` is higher each time somebody takes the job. */
 export type Shift = { db: Db; job: number; fence: number; signal: AbortSignal }
 export type Reactions = Record<string, Reaction | Labour>
-type Log = { error: (about: object, message: string) => void }
-export type Worker = { wake: () => void; drain: () => Promise<void>; stop: () => Promise<void> }
 
 const LEASE = '15 seconds'
 const BEAT_MS = 5_000
 const TRIES = 8
-const POLL_MS = 1_000
 
-export function startWorker(db: Db, reactions: Reactions, log: Log): Worker {
-  const stopping = new AbortController()
-  let wake: () => void = () => {}
-  let woken = false
-
-  const running = loop()
-  async function loop() {
-    while (!stopping.signal.aborted) {
-      const busy = await runNext(db, reactions, log, stopping.signal).catch((error: unknown) => (log.error({ err: error }, 'jobs cannot be read'), false))
-      if (!busy && !woken && !stopping.signal.aborted) await pause()
-      woken = false
-    }
-  }
-  function pause() {
-    return new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS)
-      wake = () => (clearTimeout(timer), resolve())
-    })
-  }
-
-  return {
-    wake: () => ((woken = true), wake()),
-    drain: async () => { while (await runNext(db, reactions, log)); },
-    stop: () => (stopping.abort(new Error('The service is stopping')), wake(), running),
-  }
-}
+export const startWorker = (db: Db, reactions: Reactions, log: Log): Worker =>
+  startLoop((stopping) => take(db, reactions, log, stopping), 1, log)
 
 type Job = { id: number; kind: string; payload: never; attempts: number }
 
-/** Runs one job if there is one ready. A job whose worker died becomes ready again when its lease ends. */
+/** Runs one job if there is one ready. */
 export async function runNext(db: Db, reactions: Reactions, log: Log, stopping?: AbortSignal): Promise<boolean> {
+  const work = await take(db, reactions, log, stopping)
+  await work?.()
+  return work !== undefined
+}
+
+/** A job whose worker died becomes ready again when its lease ends. */
+async function take(db: Db, reactions: Reactions, log: Log, stopping?: AbortSignal): Promise<(() => Promise<void>) | undefined> {
   const job = await lease(db, Object.keys(reactions))
-  if (!job) return false
+  return job && (() => run(db, job, { reactions, log, stopping }))
+}
+
+async function run(db: Db, job: Job, { reactions, log, stopping }: { reactions: Reactions; log: Log; stopping: AbortSignal | undefined }): Promise<void> {
   const reaction = reactions[job.kind]!
   const tries = typeof reaction === 'function' ? TRIES : reaction.tries
   try {
@@ -68,7 +52,6 @@ export async function runNext(db: Db, reactions: Reactions, log: Log, stopping?:
     if (stopping?.aborted) await giveBack(db, job)
     else await fail(db, job, { reaction, tries, error: error as Error, log })
   }
-  return true
 }
 
 async function fail(db: Db, job: Job, { reaction, tries, error, log }: { reaction: Reaction | Labour; tries: number; error: Error; log: Log }) {

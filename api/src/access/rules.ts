@@ -9,10 +9,10 @@ export const RIGHTS = [
 ] as const
 export type Right = (typeof RIGHTS)[number]
 
-/** Rights that come with a role alone. */
-type OfRole = 'studio.manage' | 'installation.manage'
+/** With those that come with a role alone. */
+export type AnyRight = Right | 'studio.manage' | 'installation.manage'
 
-export const HOLDS: Record<Role, readonly (Right | OfRole)[]> = {
+export const HOLDS: Record<Role, readonly AnyRight[]> = {
   admin: [...RIGHTS, 'studio.manage', 'installation.manage'],
   studio: [...RIGHTS.filter((right) => right !== 'event.write'), 'studio.manage'],
   territory: ['file.download', 'workrequest.create', 'workrequest.approve', 'translation.write', 'translation.approve'],
@@ -25,7 +25,7 @@ export const HOLDS: Record<Role, readonly (Right | OfRole)[]> = {
 export const rightsOf = (roles: readonly string[], permissions: readonly string[]): ReadonlySet<string> =>
   new Set([...permissions, ...roles.flatMap((role) => HOLDS[role as Role] ?? [])])
 
-export const rolesThatHold = (right: Right): Role[] => ROLES.filter((role) => HOLDS[role].includes(right))
+export const rolesThatHold = (right: AnyRight): Role[] => ROLES.filter((role) => HOLDS[role].includes(right))
 
 type Holder = { roles: readonly string[]; rights: ReadonlySet<string>; studios: readonly string[] }
 type Grant = { roles?: readonly string[]; permissions?: readonly string[]; studios?: readonly string[] }

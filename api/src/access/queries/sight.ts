@@ -2,12 +2,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller } from '../../kernel/caller.ts'
 import { place, type Shape } from '../../kernel/db/prepared.ts'
-import { rolesThatHold, type Right, type Role } from '../rules.ts'
+import { rolesThatHold, type AnyRight, type Role } from '../rules.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** The one who looks: a caller, or every row of the `viewer` view when many are told at once. */
-export type Viewer = Sight & { is: (...roles: Role[]) => Sql; holds: (right: Right) => Sql }
+export type Viewer = Sight & { is: (...roles: Role[]) => Sql; holds: (right: AnyRight) => Sql }
 type Sight = { id: Sql; studios: Sql; groups: Sql; territory: Sql }
 /** A viewer for whom a statement can be prepared: it depends on what they are and hold, not on who they are. */
 export type Reader = Viewer & { shape: Shape<Viewer> }

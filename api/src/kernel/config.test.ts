@@ -6,17 +6,17 @@ import { ConfigError, readConfig } from './config.ts'
 test('without any setting the service runs on its own', () => {
   assert.deepEqual(readConfig({}), {
     port: 4000, host: '127.0.0.1', publicUrl: 'http://localhost:4000', appUrl: 'http://localhost:4000', dataDir: resolve('data'), databaseUrl: undefined, s3: undefined, poolSize: 4,
-    admin: undefined, demo: true, role: 'all', signingKey: undefined, downloadBudget: 200, xAccel: undefined, scrubDays: 30, metricsToken: undefined, trustProxy: false, logLevel: 'info',
+    admin: undefined, demo: true, role: 'all', signingKey: undefined, downloadBudget: 200, xAccel: undefined, scrubDays: 30, webhookPrivate: false, metricsToken: undefined, trustProxy: false, logLevel: 'info',
   })
 })
 
 test('every setting is taken', () => {
   assert.deepEqual(readConfig({
     PORT: '80', HOST: '0.0.0.0', PUBLIC_URL: 'https://api.example.com/', APP_URL: 'https://app.example.com', DATA_DIR: '/srv/reelay', DATABASE_URL: 'postgres://db/reelay', DATABASE_POOL: '8',
-    ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'a long password', DEMO: '1', ROLE: 'worker', SIGNING_KEY: 'k'.repeat(32), METRICS_TOKEN: 'm', TRUST_PROXY: '10.0.0.1, 10.0.0.2', LOG_LEVEL: 'silent', DOWNLOAD_BUDGET: '50', X_ACCEL: '/internal/files/', SCRUB_DAYS: '7',
+    ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'a long password', DEMO: '1', ROLE: 'worker', SIGNING_KEY: 'k'.repeat(32), METRICS_TOKEN: 'm', TRUST_PROXY: '10.0.0.1, 10.0.0.2', LOG_LEVEL: 'silent', DOWNLOAD_BUDGET: '50', X_ACCEL: '/internal/files/', SCRUB_DAYS: '7', WEBHOOK_PRIVATE: '1',
   }), {
     port: 80, host: '0.0.0.0', publicUrl: 'https://api.example.com', appUrl: 'https://app.example.com', dataDir: '/srv/reelay', databaseUrl: 'postgres://db/reelay', s3: undefined, poolSize: 8,
-    admin: { email: 'ada@example.com', password: 'a long password' }, demo: true, role: 'worker', signingKey: 'k'.repeat(32), metricsToken: 'm', trustProxy: ['10.0.0.1', '10.0.0.2'], logLevel: 'silent', downloadBudget: 50, xAccel: '/internal/files/', scrubDays: 7,
+    admin: { email: 'ada@example.com', password: 'a long password' }, demo: true, role: 'worker', signingKey: 'k'.repeat(32), metricsToken: 'm', trustProxy: ['10.0.0.1', '10.0.0.2'], logLevel: 'silent', downloadBudget: 50, xAccel: '/internal/files/', scrubDays: 7, webhookPrivate: true,
   })
 })
 
@@ -40,7 +40,7 @@ const bad: [name: string, value: string][] = [
   ['PUBLIC_URL', 'example.com'], ['PUBLIC_URL', 'ftp://example.com'], ['PUBLIC_URL', 'javascript:alert(1)'], ['APP_URL', 'nonsense'],
   ['S3_ENDPOINT', 'https://s3.example.com'], ['S3_ENDPOINT', 's3.example.com'], ['S3_BUCKET', 'reels'], ['S3_ACCESS_KEY_ID', 'k'], ['S3_SECRET_ACCESS_KEY', 's'], ['S3_PATH_STYLE', 'yes'], ['S3_PRESIGN', '2'],
   ['SMTP_URL', 'smtp://mail.example.com'],
-  ['DOWNLOAD_BUDGET', '0'], ['DOWNLOAD_BUDGET', 'many'], ['X_ACCEL', 'internal'], ['X_ACCEL', '/'], ['X_ACCEL', '/internal'], ['X_ACCEL', '/../etc/'], ['X_ACCEL', '//host/'], ['SCRUB_DAYS', '0'],
+  ['DOWNLOAD_BUDGET', '0'], ['DOWNLOAD_BUDGET', 'many'], ['X_ACCEL', 'internal'], ['X_ACCEL', '/'], ['X_ACCEL', '/internal'], ['X_ACCEL', '/../etc/'], ['X_ACCEL', '//host/'], ['SCRUB_DAYS', '0'], ['WEBHOOK_PRIVATE', 'yes'],
   ['DEMO', 'yes'], ['ROLE', 'web'], ['LOG_LEVEL', 'loud'], ['SIGNING_KEY', 'short'], ['SIGNING_KEY', ''], ['SIGNING_KEY', 'k'.repeat(31)], ['ADMIN_PASSWORD', 'without an e-mail'],
 ]
 for (const [name, value] of bad) test(`${name}=${value} refuses to start, and says so`, () => {

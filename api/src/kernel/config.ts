@@ -26,6 +26,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     downloadBudget: whole(env, 'DOWNLOAD_BUDGET', 200, 1, 1_000_000),
     xAccel: xAccel(env),
     scrubDays: whole(env, 'SCRUB_DAYS', 30, 1, 3650),
+    /** Webhooks may go over plain http, and to private and loopback addresses. */
+    webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE', ['0', '1'], '0') === '1',
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { isAwake } from '../queries/webhook.ts'
+import { HOURS_TO_TRY } from '../rules/patience.ts'
+
+/**
+ * Puts all that happened in a studio since the last time into the lines of its webhooks, in one statement and in the order in which it happened.
+ * Workers do so in turn, or a later event could come to stand before an earlier one. The turn is a statement of its own, so that the next sees what came before.
+ */
+export async function push(tx: Tx, { studio }: { studio: string }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${studio}, 3))`.execute(tx)
+  await sql`
+    with fresh as (update event set pushed = true where studio_id = ${studio} and not pushed returning id, type, studio_id, created_at)
+    insert into webhook_delivery (webhook_id, event_id, type)
+    select w.id, fresh.id, fresh.type
+    from fresh join webhook w on w.studio_id = fresh.studio_id join viewer on viewer.id = w.from_id
+    where w.active and ${isAwake} and (w.types = '{}' or fresh.type = any (w.types))
+    order by fresh.created_at, fresh.id
+    on conflict (webhook_id, event_id) do nothing`.execute(tx)
+}
+
+const DAYS_TO_KEEP = 30
+
+/** What waited for a day is given up, whether it was tried or stood behind another; what is long over is forgotten. */
+export async function tendDeliveries(tx: Tx): Promise<void> {
+  await sql`
+    update webhook_delivery set status = 'failed', error = coalesce(error, ${`It could not be sent within ${HOURS_TO_TRY} hours`})
+    where status = 'waiting' and waiting_since < now() - make_interval(hours => ${HOURS_TO_TRY})`.execute(tx)
+  await sql`delete from webhook_delivery where status <> 'waiting' and created_at < now() - make_interval(days => ${DAYS_TO_KEEP})`.execute(tx)
+}

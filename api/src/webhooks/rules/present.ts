@@ -1,0 +1,18 @@
+import type { View } from '../../kernel/view.ts'
+import type { Delivery, Webhook } from '../contract.ts'
+
+export type StoredWebhook = Omit<Webhook, '$links'>
+export type StoredDelivery = Omit<Delivery, '$links'>
+
+export function presentWebhook(webhook: StoredWebhook, { host }: Pick<View, 'host'>): Webhook {
+  const self = `//${host}/api/webhooks/${webhook._id}`
+  return { ...webhook, $links: { self, deliveries: `${self}/deliveries` } }
+}
+
+/** The only answer that shows the secret. */
+export const presentNewWebhook = ({ secret, ...webhook }: StoredWebhook & { secret: string }, view: Pick<View, 'host'>): Webhook & { secret: string } => ({ ...presentWebhook(webhook, view), secret })
+
+export function presentDelivery(delivery: StoredDelivery, { host }: Pick<View, 'host'>): Delivery {
+  const webhook = `//${host}/api/webhooks/${delivery.webhook}`
+  return { ...delivery, $links: { self: `${webhook}/deliveries/${delivery._id}`, webhook } }
+}

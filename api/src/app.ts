@@ -25,6 +25,7 @@ import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { uploadRoutes } from './uploads/routes/bind.ts'
 import { userRoutes } from './users/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
 
@@ -51,6 +52,7 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   downloadRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)
+  webhookRoutes(app)
   outboxRoutes(app)
   refuseOtherMethods(app)
   return app

@@ -10,12 +10,15 @@ import { lintAnew } from './renditions/reactions/lint.ts'
 import { dropBytes, forgetMarked, markForViewer } from './renditions/reactions/mark.ts'
 import { workOnFile, type Tools } from './renditions/reactions/work.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
+import { push, tendDeliveries } from './webhooks/reactions/push.ts'
 import { forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
 
 type Log = { error: (about: object, message: string) => void }
 
 export const reactions: Reactions = {
   'notify': notify,
+  'push': push,
+  'tend-deliveries': tendDeliveries,
   'settle': settleWorkRequest,
   'anchor-downloads': anchorDownloads,
   'forget-retries': forgetRetries,
@@ -35,4 +38,4 @@ export const lanesOf = (tools: Tools & { scrubDays: number; log: Log }): Reactio
   { 'scrub': scrubOriginals({ ...tools, days: tools.scrubDays }) },
 ]
 
-export const schedule: Schedule = { 'anchor-downloads': 60, 'forget-retries': 3600, 'forget-touches': 3600, 'forget-marked': 3600, 'scrub': 3600, 'finish-uploads': 60, 'expire-uploads': 3600 }
+export const schedule: Schedule = { 'anchor-downloads': 60, 'forget-retries': 3600, 'forget-touches': 3600, 'forget-marked': 3600, 'scrub': 3600, 'finish-uploads': 60, 'expire-uploads': 3600, 'tend-deliveries': 600 }

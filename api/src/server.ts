@@ -23,6 +23,8 @@ import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import { sweepFolders } from './renditions/reactions/folder.ts'
 import { firstAdmin } from './users/commands/first-admin.ts'
+import { scoutFor } from './webhooks/commands/aim.ts'
+import { CAP_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { forgetDocuments } from './workrequests/queries.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -83,7 +85,8 @@ async function startJobs(parts: Parts, log: App['fastify']['log']) {
   void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
   await sweepFolders(db, config.dataDir)
   const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, log })
-  return { workers: [reactions, ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log)), schedule: startSchedule(db, schedule, log) }
+  const sender = startSender(db, { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS }, log)
+  return { workers: [...[reactions, ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log)), sender], schedule: startSchedule(db, schedule, log) }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */

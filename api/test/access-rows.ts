@@ -8,7 +8,7 @@ export type Letter = keyof typeof LETTERS
 
 export type Kind =
   | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'event' | 'notification'
-  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload'
+  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery'
 export type Ids = Record<Kind, string>
 
 export type Row = {
@@ -163,5 +163,15 @@ export const ROWS: Record<string, Row> = {
   'GET /notifications/:id': { may: 'V', at: 'notification' },
   'PUT /notifications/:id': { may: 'V', at: 'notification', body: none },
   'PUT /notifications': { may: everyone, body: () => ({ read: true }) },
+  'GET /webhooks': { may: 'AS' },
+  'GET /webhooks/:id': { may: 'AS', at: 'webhook' },
+  'POST /webhooks': { may: 'AS', at: 'studio', body: (id) => ({ studio: id, url: 'https://1.1.1.1/hook' }) },
+  'PUT /webhooks/:id': { may: 'AS', at: 'webhook', body: none },
+  'DELETE /webhooks/:id': { may: 'AS', at: 'webhook' },
+  'POST /webhooks/:id/secret': { may: 'AS', at: 'webhook' },
+  'POST /webhooks/:id/ping': { may: 'AS', at: 'webhook' },
+  'GET /webhooks/:id/deliveries': { may: 'AS', at: 'webhook' },
+  'GET /webhooks/:id/deliveries/:delivery': { may: 'AS', at: 'webhook' },
+  'POST /webhooks/:id/deliveries/:delivery/redeliver': { may: 'AS', at: 'webhook' },
   'GET /outbox': { may: 'A' },
 }

@@ -9,6 +9,7 @@ import * as previews from '../src/previews/contract.ts'
 import * as scripts from '../src/scripts/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as translations from '../src/translations/contract.ts'
+import * as webhooks from '../src/webhooks/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
 import { LETTERS, ROWS, type Ids, type Kind, type Letter, type Row } from './access-rows.ts'
 import { bring, order } from './orders.ts'
@@ -106,12 +107,14 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
   const comment = await vendor.call(offlines.createComment, { params: { id: offline._id }, body: { text: 'A dark one', frame: 0 } })
   await house.runJobs()
+  const webhook = await studio.call(webhooks.createWebhook, { body: { studio: side.studio._id, url: 'https://1.1.1.1/hook' } })
+  const delivery = await studio.call(webhooks.pingWebhook, { params: { id: webhook._id } })
   const { items } = await vendor.call(notifications.listNotifications, { query: { type: 'wam' } })
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
   return {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
     workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, comment: comment._id, event: items[0]!.event._id, notification: items[0]!._id,
-    territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side),
+    territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side), webhook: webhook._id, delivery: delivery._id,
   }
 }
 

@@ -34,10 +34,10 @@ export type House = {
   close: () => Promise<void>
 }
 
-export async function openHouse(url: string): Promise<House> {
+export async function openHouse(url: string, env: Record<string, string> = {}): Promise<House> {
   const db = connect(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
-  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0' })
+  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...env })
   const storage = localStorage(dataDir)
   const hashing = startHashing()
   const intake = createIntake(storage, hashing)

@@ -68,7 +68,7 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
     file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
     workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
-    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload],
+    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], webhook: [UNKNOWN], delivery: [UNKNOWN],
   }
 }
 

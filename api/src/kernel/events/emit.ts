@@ -25,4 +25,5 @@ export async function emit(tx: Tx, event: Told): Promise<void> {
     notify_users: event.notify?.users ?? [], notify_groups: event.notify?.groups ?? [],
   }).returning('id').executeTakeFirstOrThrow()
   await enqueue(tx, 'notify', { event: id })
+  await enqueue(tx, 'push', { studio: event.studio })
 }

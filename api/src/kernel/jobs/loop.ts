@@ -12,7 +12,7 @@ export function startLoop(take: Take, hands: number, log: Log): Worker {
   let wake: () => void = () => {}
   let woken = false
   const wakeUp = () => ((woken = true), wake())
-  const say = (error: unknown) => void log.error({ err: error }, 'jobs cannot be read')
+  const say = (error: unknown) => log.error({ err: error }, 'jobs cannot be read')
 
   const running = loop()
   async function loop() {

@@ -28,7 +28,10 @@ async function send({ url, addresses }: Target, letter: Letter, signal: AbortSig
     return await new Promise<number>((resolve, reject) => {
       const asked = request(url, { method: 'POST', headers: headersOf(letter), lookup: pinnedTo(addresses), agent, signal })
       let silent = true
-      asked.on('response', (answer) => ((silent = false), readOut(answer).then(() => resolve(answer.statusCode!), reject)))
+      asked.on('response', (answer) => {
+        silent = false
+        readOut(answer).then(() => resolve(answer.statusCode!), reject)
+      })
       asked.on('error', reject)
       asked.on('close', () => silent && reject(new Error('The connection ended without an answer')))
       asked.end(letter.body)

@@ -5,12 +5,12 @@ import { HOURS_TO_TRY } from '../rules/patience.ts'
 
 /**
  * Puts all that happened in a studio since the last time into the lines of its webhooks, in one statement and in the order in which it happened.
- * Workers do so in turn, or a later event could come to stand before an earlier one. The turn is a statement of its own, so that the next sees what came before.
+ * Of two workers one waits at the first event that the other has in hand, and finds it done: no later event comes to stand before an earlier one.
  */
 export async function push(tx: Tx, { studio }: { studio: string }): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${studio}, 3))`.execute(tx)
   await sql`
-    with fresh as (update event set pushed = true where studio_id = ${studio} and not pushed returning id, type, studio_id, created_at)
+    with fresh as (select id, type, studio_id, created_at from event where studio_id = ${studio} and not pushed order by created_at, id for no key update),
+      marked as (update event e set pushed = true from fresh where e.id = fresh.id)
     insert into webhook_delivery (webhook_id, event_id, type)
     select w.id, fresh.id, fresh.type
     from fresh join webhook w on w.studio_id = fresh.studio_id join viewer on viewer.id = w.from_id

@@ -86,7 +86,7 @@ async function startJobs(parts: Parts, log: App['fastify']['log']) {
   await sweepFolders(db, config.dataDir)
   const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, log })
   const sender = startSender(db, { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS }, log)
-  return { workers: [...[reactions, ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log)), sender], schedule: startSchedule(db, schedule, log) }
+  return { workers: [sender, startWorker(db, reactions, log, sender.wake), ...[...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log))], schedule: startSchedule(db, schedule, log) }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */

@@ -151,21 +151,21 @@ test('long work that fails for good is given up in the commit that says so', asy
   }
 })
 
-test('a worker does what waits, then what it is woken for, and stops when asked', async (t) => {
+test('a worker does what waits, then what it is woken for, says so each time, and stops when asked', async (t) => {
   const { db } = await world(t)
   const done: string[] = []
   let told: () => void = () => {}
   const next = () => new Promise<void>((resolve) => (told = resolve))
   await put(db, 'stamp', { reel: 'first' })
   const first = next()
-  const worker = startWorker(db, { stamp: async (_tx: Tx, { reel }: { reel: string }) => { done.push(reel); told() } }, quiet)
+  const worker = startWorker(db, { stamp: async (_tx: Tx, { reel }: { reel: string }) => { done.push(reel); told() } }, quiet, () => done.push('afterwards'))
   await first
   const second = next()
   await put(db, 'stamp', { reel: 'second' })
   worker.wake()
   await second
   await worker.stop()
-  assert.deepEqual(done, ['first', 'second'])
+  assert.deepEqual(done, ['first', 'afterwards', 'second', 'afterwards'])
 })
 
 test('a worker that cannot reach the database says so and goes on trying', async (t) => {

@@ -20,8 +20,12 @@ const LEASE = '15 seconds'
 const BEAT_MS = 5_000
 const TRIES = 8
 
-export const startWorker = (db: Db, reactions: Reactions, log: Log): Worker =>
-  startLoop((stopping) => take(db, reactions, log, stopping), 1, log)
+/** `afterwards`: after each job, for who need not wait for their next look at what it left behind. */
+export const startWorker = (db: Db, reactions: Reactions, log: Log, afterwards = () => {}): Worker =>
+  startLoop(async (stopping) => {
+    const work = await take(db, reactions, log, stopping)
+    return work && (() => work().finally(afterwards))
+  }, 1, log)
 
 type Job = { id: number; kind: string; payload: never; attempts: number }
 

@@ -122,6 +122,7 @@ create table event (
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 
 create table feedback (
   asset_id text not null,
@@ -664,6 +665,51 @@ CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
 CREATE INDEX upload_file ON public.upload USING btree (file_id);
 CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC, id DESC);
 CREATE INDEX upload_stopped ON public.upload USING btree (created_at) WHERE ((published_at IS NULL) AND (fault IS NULL) AND (((kept ->> 'length'::text))::bigint = length));
+
+create table webhook (
+  id text not null default new_id(),
+  studio_id text not null,
+  from_id text not null,
+  url text not null,
+  types text[] not null default '{}'::text[],
+  active boolean not null default true,
+  secret text not null,
+  failures integer not null default 0,
+  resume_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failed_code integer,
+  failed_error text,
+  leased_until timestamp with time zone,
+  fence integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE INDEX webhook_studio ON public.webhook USING btree (studio_id, created_at DESC, id DESC);
+
+create table webhook_delivery (
+  id text not null default new_id(),
+  webhook_id text not null,
+  number bigint not null,
+  event_id text,
+  type text not null,
+  status text not null default 'waiting'::text,
+  attempts integer not null default 0,
+  code integer,
+  error text,
+  waiting_since timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'withheld'::text]))),
+  constraint webhook_delivery_webhook_id_event_id_key UNIQUE (webhook_id, event_id),
+  constraint webhook_delivery_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_delivery_age ON public.webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_line ON public.webhook_delivery USING btree (webhook_id, number) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_delivery_list ON public.webhook_delivery USING btree (webhook_id, created_at DESC, number DESC);
 
 create table work_request (
   id text not null default new_id(),

@@ -516,6 +516,39 @@ export interface Viewer {
   territory: string | null;
 }
 
+export interface Webhook {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failed_code: number | null;
+  failed_error: string | null;
+  failures: Generated<number>;
+  fence: Generated<number>;
+  from_id: string;
+  id: Generated<string>;
+  leased_until: Timestamp | null;
+  resume_at: Timestamp | null;
+  secret: string;
+  studio_id: string;
+  types: Generated<string[]>;
+  url: string;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  code: number | null;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  error: string | null;
+  event_id: string | null;
+  id: Generated<string>;
+  number: Generated<Int8>;
+  status: Generated<string>;
+  type: string;
+  waiting_since: Generated<Timestamp>;
+  webhook_id: string;
+}
+
 export interface Workflow {
   created_at: Generated<Timestamp>;
   definition: Json;
@@ -631,6 +664,8 @@ export interface DB {
   twofactor: Twofactor;
   upload: Upload;
   viewer: Viewer;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   work_request: WorkRequest;
   work_request_document: WorkRequestDocument;
   work_request_file: WorkRequestFile;

@@ -842,15 +842,6 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
-CREATE OR REPLACE FUNCTION public.line_json(sheet_line)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select jsonb_build_object('_id', $1.id, 'start', $1.start_ms, 'stop', $1.stop_ms, 'text', $1.text, 'source', $1.source, 'origin', $1.origin_id,
-    'stale', $1.stale, 'auto', $1.auto, 'custom', $1.custom, 'machine', $1.machine, 'version', $1.version) || $1.more
-$function$;
-
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql

@@ -62,11 +62,6 @@ create table script (
   unique (asset_id, part)
 );
 
-create function line_json(sheet_line) returns jsonb language sql immutable as $$
-  select jsonb_build_object('_id', $1.id, 'start', $1.start_ms, 'stop', $1.stop_ms, 'text', $1.text, 'source', $1.source, 'origin', $1.origin_id,
-    'stale', $1.stale, 'auto', $1.auto, 'custom', $1.custom, 'machine', $1.machine, 'version', $1.version) || $1.more
-$$;
-
 alter table translation add column sheet_id text unique;
 -- The revision of the script its lines come from, and what the checks said when it was handed in.
 alter table translation add column script_revision integer not null default 0;
@@ -85,7 +80,9 @@ select tr.sheet_id, pg_temp.ms(old ->> 'startTime'), pg_temp.ms(old ->> 'stopTim
 from translation tr cross join jsonb_array_elements(tr.lines) with ordinality given (old, place);
 insert into sheet_revision (sheet_id, number, person_id, deed, at)
 select tr.sheet_id, 1, coalesce(tr.translator_id, w.owner_id), 'written', tr.created_at from translation tr join work_request w on w.id = tr.work_request_id;
-insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, 1, 1, line_json(sheet_line) || jsonb_build_object('place', place) from sheet_line;
+insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, 1, 1,
+  jsonb_build_object('_id', id, 'start', start_ms, 'stop', stop_ms, 'text', text, 'source', source, 'origin', origin_id, 'stale', stale, 'auto', auto, 'custom', custom, 'machine', machine, 'version', version, 'place', place) || more
+from sheet_line;
 alter table translation drop column lines, drop column print_lines;
 
 create function touch_sheet() returns trigger language plpgsql as $$

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Deed } from '../contract.ts'
+import { lineJson } from '../queries/lines.ts'
 import type { Draft } from '../rules/line.ts'
 
 type Saved = { revision: number; ids: string[] }
@@ -15,7 +16,7 @@ export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { s
   await sql`
     with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone}) returning sheet_line.*)
     insert into line_version (sheet_id, line_id, version, revision, gone, line)
-    select sheet_id, id, version + 1, ${revision}::int, true, line_json(gone::sheet_line) || jsonb_build_object('place', place) from gone`.execute(tx)
+    select sheet_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('place', place) from gone`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     with given as (
       select coalesce(d.line ->> '_id', new_id()) as id, d.line, (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms, d.number from jsonb_array_elements(${JSON.stringify(put)}::jsonb) with ordinality d (line, number)
@@ -31,7 +32,7 @@ export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { s
         where sheet_line.sheet_id = excluded.sheet_id
       returning sheet_line.*
     ), kept as (
-      insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, version, ${revision}::int, line_json(saved::sheet_line) || jsonb_build_object('place', place) from saved)
+      insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('place', place) from saved)
     select id from given order by number`.execute(tx)
   return { revision, ids: rows.map(({ id }) => id) }
 }

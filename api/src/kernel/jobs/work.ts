@@ -22,7 +22,8 @@ const BEAT_MS = 5_000
 const TRIES = 8
 const POLL_MS = 1_000
 
-export function startWorker(db: Db, reactions: Reactions, log: Log): Worker {
+/** `onDone` is called after each job: what it did may be of interest here and now. */
+export function startWorker(db: Db, reactions: Reactions, log: Log, onDone: () => void = () => {}): Worker {
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let woken = false
@@ -31,6 +32,7 @@ export function startWorker(db: Db, reactions: Reactions, log: Log): Worker {
   async function loop() {
     while (!stopping.signal.aborted) {
       const busy = await runNext(db, reactions, log, stopping.signal).catch((error: unknown) => (log.error({ err: error }, 'jobs cannot be read'), false))
+      if (busy) onDone()
       if (!busy && !woken && !stopping.signal.aborted) await pause()
       woken = false
     }

@@ -35,7 +35,8 @@ export const sendMail = ({ open, ...sending }: Sending): Labour => ({
       while (!signal.aborted && away < HANDS) {
         const mail = await take(db, sending.host)
         if (!mail) return
-        if (await sending.holds(db, mail.id)) away += Number((await attempt(db, round, mail, sending)) === 'away')
+        if (!(await sending.holds(db, mail.id))) continue
+        if ((await attempt(db, round, mail, sending)) === 'away') away++
       }
     }
     try {

@@ -8,11 +8,11 @@ export const CONNECTIONS = 4
 /** Any silence is shorter than the lease of a mail (send.ts): who waits for a server holds the mail as long as they wait. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
-export function smtp({ url, from }: { url: string; from: string }): () => Round {
+export function smtp({ url, from }: { url: string; from: string }, patience = PATIENCE): () => Round {
   const server = serverAt(new URL(url))
   return () => {
     // A mail whose connection breaks comes back to us; whether it is tried again is decided in one place.
-    const transport = createTransport({ pool: true, maxConnections: CONNECTIONS, maxMessages: Infinity, maxRequeues: 0, disableFileAccess: true, disableUrlAccess: true, ...PATIENCE, ...server })
+    const transport = createTransport({ pool: true, maxConnections: CONNECTIONS, maxMessages: Infinity, maxRequeues: 0, disableFileAccess: true, disableUrlAccess: true, ...patience, ...server })
     return {
       async send({ to, subject, text, html, headers, messageId, created }) {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html && { html }), headers, messageId: `<${messageId}>`, date: created })

@@ -4,7 +4,7 @@ import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { Addressee } from '../queries/happenings.ts'
 import { dutyOf } from '../rules/duty.ts'
 import { fold, type Happening } from '../rules/fold.ts'
-import { writeLetter, zoneOr } from '../rules/letter.ts'
+import { writeLetter, zoneOr, type Entry } from '../rules/letter.ts'
 import type { Pace } from '../rules/pace.ts'
 
 /** The addresses that letters lead to. */
@@ -15,7 +15,7 @@ type Content = { writing: Writing; happenings: Happening[]; requests: Map<string
 export function letterTo({ _id, name, email, roles, permissions, tz, code }: Addressee, { writing, happenings, requests, pace, subject, digest }: Content): Letter {
   const reader = { _id, roles, rights: rightsOf(roles, permissions) }
   const stop = `${writing.publicUrl}/api/users/unsubscribe?code=${code}`
-  const entries = fold(happenings).map((line) => ({ ...line, duty: dutyOf(line.request ? requests.get(line.request._id) : undefined, reader) }))
+  const entries = fold(happenings).map((line): Entry => Object.assign(line, { duty: dutyOf(line.request ? requests.get(line.request._id) : undefined, reader) }))
   return {
     ...writeLetter({ name, zone: zoneOr(tz), pace, entries, addresses: { app: writing.appUrl, stop } }, subject),
     to: email, person: _id, ...(digest !== undefined && { digest }),

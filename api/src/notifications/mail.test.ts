@@ -15,6 +15,7 @@ import { changeUser, type Preferences } from '../users/contract.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
+import { forgetMail } from './reactions/digest.ts'
 import { notify } from './reactions/notify.ts'
 
 const prefer = (person: Person, mail: Partial<Preferences['mail']>, tz?: string) => person.call(changeUser, { params: { id: person._id }, body: { preferences: { mail: { ...DEFAULT_PREFERENCES.mail, ...mail }, ...(tz && { tz }) } } })
@@ -161,6 +162,15 @@ test('who has not accepted their invitation is told, but not written to', async 
   await submit(a)
   await runJobs()
   assert.deepEqual([await mailsTo(db, a.people.vendor), (await sentOf(a.people.vendor)).length], [[], 2])
+})
+
+test('old news is forgotten, what waits and what is about an account is not', async (t) => {
+  const { a, db } = await world(t)
+  const write = (subject: string, person: string | null, days: number, sent: boolean) => sql`
+    insert into mail (to_address, subject, text, person_id, created_at, sent_at) values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}), case when ${sent} then now() end)`.execute(db)
+  for (const [subject, person, days, sent] of [['old news', a.people.vendor._id, 31, true], ['news', a.people.vendor._id, 29, true], ['waits', a.people.vendor._id, 31, false], ['account', null, 31, true]] as const) await write(subject, person, days, sent)
+  await inTransaction(db, forgetMail)
+  assert.deepEqual((await db.selectFrom('mail').select('subject').orderBy('subject').execute()).map(({ subject }) => subject), ['account', 'news', 'waits'])
 })
 
 test('to tell a thousand takes as many statements as to tell ten', async (t) => {

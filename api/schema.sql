@@ -116,12 +116,15 @@ create table event (
   pushed boolean not null default false,
   digested boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  place bigint,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
+CREATE UNIQUE INDEX event_place_order ON public.event USING btree (place);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
+CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
 
 create table feedback (
@@ -239,9 +242,21 @@ create table mail (
   text text not null,
   sent_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  html text,
+  headers jsonb not null default '{}'::jsonb,
+  message_id text,
+  person_id text,
+  digest_at timestamp with time zone,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  failed_at timestamp with time zone,
+  error text,
+  constraint mail_digest UNIQUE (person_id, digest_at),
+  constraint mail_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mail_age ON public.mail USING btree (created_at DESC, id DESC);
+CREATE INDEX mail_waiting ON public.mail USING btree (next_at, id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
 create table material (
   work_request_id text not null,
@@ -294,12 +309,17 @@ create table notification (
   viewed boolean not null default false,
   sent boolean not null default false,
   created_at timestamp with time zone not null default now(),
+  mail_id text,
+  due_at timestamp with time zone,
   constraint notification_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id),
   constraint notification_event_id_to_id_key UNIQUE (event_id, to_id),
   constraint notification_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id)
 );
+CREATE INDEX notification_due ON public.notification USING btree (due_at, to_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX notification_mail ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX notification_to ON public.notification USING btree (to_id, created_at DESC, id DESC);
 
 create table object (
@@ -400,7 +420,9 @@ create table person (
   preferences jsonb not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  mail_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   constraint person_email_key UNIQUE (email),
+  constraint person_mail_code_key UNIQUE (mail_code),
   constraint person_pkey PRIMARY KEY (id),
   constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id)
 );

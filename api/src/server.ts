@@ -5,7 +5,7 @@ import { buildApp, type Parts } from './app.ts'
 import { demoLane } from './demo/clips.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoWelcome } from './demo/welcome.ts'
-import { lanesOf, reactions, schedule } from './jobs.ts'
+import { lanesOf, reactionsOf, schedule } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './kernel/config.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
@@ -56,7 +56,7 @@ async function start(config: Config) {
   app.fastify.addHook('onSend', sayGoodbye)
   await operationRoutes(app, state)
   await webRoutes(app, WEB)
-  const jobs = config.role === 'api' ? undefined : await startJobs(parts, app.fastify.log)
+  const jobs = config.role === 'api' ? undefined : await startJobs(parts, app)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
   app.fastify.addHook('onResponse', async (request) => { if (request.method !== 'GET') jobs?.workers.forEach((worker) => worker.wake()) })
 
@@ -67,6 +67,7 @@ async function start(config: Config) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   async function stop() {
     state.draining = true
+    app.stopping.abort()
     say('Reelay is stopping: open requests are answered first.')
     await new Promise((resolve) => setTimeout(resolve, config.role === 'worker' ? 0 : GRACE_MS))
     await app.fastify.close()
@@ -78,15 +79,16 @@ async function start(config: Config) {
   }
 }
 
-async function startJobs(parts: Parts, log: App['fastify']['log']) {
+async function startJobs(parts: Parts, { fastify: { log }, tide }: App) {
   const { db, config, storage, intake } = parts
   const engine = mediaEngine()
   // Said for who runs the service, and raised before the first film comes.
   void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
   await sweepFolders(db, config.dataDir)
-  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, log })
+  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, config, openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtp(config.smtp), log })
   const sender = startSender(db, { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS }, log)
-  return { workers: [sender, startWorker(db, reactions, log, sender.wake), ...[...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log))], schedule: startSchedule(db, schedule, log) }
+  const tell = () => (tide.wake(), sender.wake())
+  return { workers: [sender, ...[reactionsOf(config), ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log, tell))], schedule: startSchedule(db, schedule, log) }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */

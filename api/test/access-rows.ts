@@ -70,6 +70,8 @@ export const ROWS: Record<string, Row> = {
   'PUT /users/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
   'DELETE /users/:id': { may: 'AS', at: 'user' },
   'POST /users/register': { may: everyone, body: () => ({ code: 'x', name: 'New', password: 'Correct-horse-battery-9' }) },
+  'GET /users/unsubscribe': { may: everyone },
+  'POST /users/unsubscribe': { may: everyone },
   'GET /session': { may: everyone },
   'DELETE /session': { may: '' },
   'PUT /session/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
@@ -157,6 +159,8 @@ export const ROWS: Record<string, Row> = {
   'POST /downloads': { may: 'ASTV', at: 'file', body: (id) => ({ files: [id] }) },
   'GET /files/:id/content': { may: 'ASTV', at: 'file' },
   'GET /events': { may: everyone },
+  // Who gets in stays: stream.test.ts listens.
+  'GET /events/stream': { may: '' },
   'GET /events/:id': { may: 'ASTVM', at: 'event' },
   'PUT /events': { may: 'AM', at: 'event', body: named },
   'GET /notifications': { may: everyone },

@@ -9,6 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { databaseOn, onCluster } from './cluster.ts'
+import type { Identity } from './house.ts'
+import { listen } from './listen.ts'
 import { startService, type Service } from './service.ts'
 import { ask, tokenHeader, type Wire } from './wire.ts'
 import { WORLD } from './world.ts'
@@ -19,13 +21,15 @@ const WORK_MS = 600
 const SLOW_MS = 2_500
 
 test('SIGTERM under load: every request that was sent is answered, and the service ends well', { timeout: 60_000 }, async (t) => {
-  const { service, url, asset, authorization } = await serviceOnWorld(t)
+  const { service, url, asset, authorization, admin } = await serviceOnWorld(t)
+  const ear = await listen(service.port, admin)
   let stopping = false
   const clients = Array.from({ length: CLIENTS }, (_none, index) => keepAsking({ port: service.port, agent: new Agent({ keepAlive: true, maxSockets: 1 }), authorization }, asset, index, () => stopping))
   const slow = orderSlowly(service, authorization, asset)
   await sleep(WORK_MS)
   stopping = true
   service.signal('SIGTERM')
+  await ear.ended
 
   const outcomes = await Promise.all(clients)
   assert.deepEqual(outcomes.flatMap(({ failures }) => failures), [])
@@ -85,6 +89,6 @@ async function serviceOnWorld(t: TestContext) {
     await rm(dataDir, { recursive: true, force: true })
     await onCluster(process.env.TEST_CLUSTER!, `drop database ${name} with (force)`)
   })
-  const plan = JSON.parse(process.env.TEST_WORLD!) as { admin: { email: string; token: string }; a: { asset: { _id: string } } }
-  return { service, url, asset: plan.a.asset._id, authorization: tokenHeader(plan.admin) }
+  const plan = JSON.parse(process.env.TEST_WORLD!) as { admin: Identity; a: { asset: { _id: string } } }
+  return { service, url, asset: plan.a.asset._id, authorization: tokenHeader(plan.admin), admin: plan.admin }
 }

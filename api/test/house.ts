@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Call, type Credential, type Send } from '@reelay/client'
 import { buildApp } from '../src/app.ts'
-import { lanesOf, reactions } from '../src/jobs.ts'
+import { lanesOf, reactionsOf } from '../src/jobs.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
 import { signingKeys } from '../src/kernel/db/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
+import { smtp } from '../src/kernel/mail/smtp.ts'
 import { runNext, type Reactions } from '../src/kernel/jobs/work.ts'
 import { mediaEngine } from '../src/kernel/media/engine.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
@@ -34,15 +35,15 @@ export type House = {
   close: () => Promise<void>
 }
 
-export async function openHouse(url: string, env: Record<string, string> = {}): Promise<House> {
+export async function openHouse(url: string, settings: Record<string, string> = {}): Promise<House> {
   const db = connect(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
-  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...env })
+  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...settings })
   const storage = localStorage(dataDir)
   const hashing = startHashing()
   const intake = createIntake(storage, hashing)
   const app = buildApp({ db, config, keys: await signingKeys(db), storage, intake, checkReplies: true })
-  const jobs = Object.assign({}, reactions, ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, scrubDays: config.scrubDays, log: app.fastify.log })) as Reactions
+  const jobs = Object.assign({}, reactionsOf(config), ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, config, openMail: config.smtp && smtp(config.smtp), log: app.fastify.log })) as Reactions
   const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), ...(credential && { credential }) })
   return {
     app, db, url, as,

@@ -18,7 +18,7 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
   const roll = () => dice![thrown++ % dice!.length]!
   return staged.app.endpoints.flatMap((endpoint): Read[] => {
     const { method } = endpoint
-    if (method !== 'GET' && method !== 'HEAD') return []
+    if ((method !== 'GET' && method !== 'HEAD') || endpoint.bytes === 'live') return []
     const name = `${method} ${endpoint.path}`
     const read = (url: string, more?: Partial<Read>): Read => ({ endpoint: name, url: `/api${url}`, method, ...more })
     const kind = ROWS[name]?.at

@@ -8,8 +8,8 @@ type BodyPart<E extends Endpoint> = E extends { body: unknown } ? { body: BodyOf
 
 /** What a call takes, as its endpoint declares it. */
 export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & BodyPart<E> & { range?: Range; headers?: Record<string, string> }
-/** A list gives a page; bytes give themselves; anything else gives its record. */
-export type Answer<E extends Endpoint> = E extends { list: true } ? Page<ReplyOf<E>> : E extends { bytes: 'out' } ? Uint8Array : ReplyOf<E>
+/** A list gives a page; bytes give themselves; a live stream never ends, so it is not called; anything else gives its record. */
+export type Answer<E extends Endpoint> = E extends { list: true } ? Page<ReplyOf<E>> : E extends { bytes: 'out' } ? Uint8Array : E extends { bytes: 'live' } ? never : ReplyOf<E>
 export type Answered<E extends Endpoint> = { status: number; headers: Headers; body: Answer<E> }
 
 type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { buildApp, type Parts } from '../app.ts'
-import { reactions } from '../jobs.ts'
+import { reactionsOf } from '../jobs.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { runNext } from '../kernel/jobs/work.ts'
@@ -42,7 +42,7 @@ async function furnish(tx: Tx, parts: Parts, email: string, say: (message: strin
   // Nobody wants to read the log of five hundred calls that nobody made.
   const logLevel = parts.config.logLevel === 'silent' ? 'silent' : 'error'
   const app = buildApp({ ...parts, db, config: { ...parts.config, logLevel } })
-  const calendar = calendarOf(db, () => doJobs(db))
+  const calendar = calendarOf(db, () => doJobs(db, parts))
   const { rows: [first] } = await sql<{ _id: string }>`select id as "_id" from person where email = ${email}`.execute(tx)
 
   const staff = await hireStaff(app, calendar, await personAtWork(app, { ...first!, email }))
@@ -60,10 +60,15 @@ async function furnish(tx: Tx, parts: Parts, email: string, say: (message: strin
   say(`  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are drawn while you look around.`)
 }
 
-/** What happened a while ago has been read by now. */
-const readNotifications = (tx: Tx) => sql`update notification set read = created_at < now() - interval '5 days', viewed = created_at < now() - interval '2 days'`.execute(tx)
+/** What happened a while ago has been read by now, and nobody is written to about it. */
+async function readNotifications(tx: Tx) {
+  await sql`update notification set read = created_at < now() - interval '5 days', viewed = created_at < now() - interval '2 days', due_at = null`.execute(tx)
+  await sql`update event set digested = true`.execute(tx)
+  await sql`delete from mail`.execute(tx)
+  await sql`delete from job where kind = 'send-mail'`.execute(tx)
+}
 
 /** What would follow by itself. A job that fails is our mistake, and there shall be no demo with a hole in it. */
-async function doJobs(db: Db) {
-  while (await runNext(db, reactions, { error: (about, message) => { throw Object.assign(new Error(`The demo cannot be loaded: ${message}`), about) } }));
+async function doJobs(db: Db, { config }: Parts) {
+  while (await runNext(db, reactionsOf(config), { error: (about, message) => { throw Object.assign(new Error(`The demo cannot be loaded: ${message}`), about) } }));
 }

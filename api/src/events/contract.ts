@@ -34,6 +34,10 @@ export const listEvents = endpoint({
   method: 'GET', path: '/events', access: 'signed-in', summary: 'List what happened, newest first: all of your studios with report.read, else what concerns you', list: true,
   query: Partly(Strict({ type: Word, created: Word })), reply: Event,
 })
+/** Each message is one event under its id. `reset` comes first when it cannot be told what was missed since Last-Event-ID. */
+export const streamEvents = endpoint({
+  method: 'GET', path: '/events/stream', access: 'signed-in', summary: 'Hear what concerns you as it happens (server-sent events); Last-Event-ID goes on where you left', bytes: 'live', reply: Event,
+})
 export const getEvent = endpoint({ method: 'GET', path: '/events/:id', access: 'signed-in', summary: 'Read an event', params: Params, reply: Event })
 export const flagEvent = endpoint({
   method: 'PUT', path: '/events', access: 'event.write', summary: 'Set the flags of the event that _id names',

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesEvent, seesFile, viewerOf, type Viewer } from '../access/queries/sight.ts'
+import { seesEvent, seesFile, seesStudio, viewerOf, type Viewer } from '../access/queries/sight.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
 import type { Caller } from '../kernel/caller.ts'
@@ -55,6 +55,20 @@ export async function getEvent(db: Db, person: Caller, id: string): Promise<Stor
   const found = await one<StoredEvent>(db, { columns: columns(viewer), from, where: all(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)) })
   if (!found) throw notFound('event')
   return found
+}
+
+/** Where an event stands in the order in which they are handed on; for those it was handed to, also when it has left their sight since. */
+export async function findPlace(db: Db, person: Caller, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ place: number }>`select e.place from event e where e.id = ${id} and e.place is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(db)
+  return rows[0]?.place
+}
+
+export async function eventsBetween(db: Db, person: Caller, { after, upTo, most }: { after: number; upTo: number; most: number }): Promise<{ place: number; event: StoredEvent }[]> {
+  const viewer = viewerOf(person)
+  const { rows } = await sql<{ place: number; event: StoredEvent }>`
+    select e.place, ${eventJson(viewer)} as event from ${from}
+    where e.place > ${after} and e.place <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.place limit ${most}`.execute(db)
+  return rows
 }
 
 export const lockEvent = (tx: Tx, id: string) => sql`select from event where id = ${id} for update`.execute(tx)

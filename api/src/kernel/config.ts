@@ -4,7 +4,6 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Every setting of the service, read once from the environment. A bad value stops the start with a sentence that names it. */
 export function readConfig(env: Record<string, string | undefined>) {
-  refuseUnbuilt(env)
   const port = whole(env, 'PORT', 4000, 0, 65_535)
   const host = env.HOST || '127.0.0.1'
   const publicUrl = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
@@ -16,6 +15,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR || './data'),
     databaseUrl: env.DATABASE_URL || undefined,
     s3: s3(env),
+    smtp: smtp(env, publicUrl),
     /** Two to four connections were faster than eight or sixteen on two cores. */
     poolSize: whole(env, 'DATABASE_POOL', 4, 1, 200),
     admin: admin(env),
@@ -35,12 +35,6 @@ export function readConfig(env: Record<string, string | undefined>) {
 }
 
 export class ConfigError extends Error {}
-
-/** Parts that are not built yet: better a refusal than mails that are not where they are believed to be. */
-function refuseUnbuilt(env: Record<string, string | undefined>) {
-  const unbuilt = { SMTP_URL: 'keeps mail in the outbox' }
-  for (const [name, instead] of Object.entries(unbuilt)) if (env[name]) throw new ConfigError(`${name} is set, but this version ${instead}`)
-}
 
 function whole(env: Record<string, string | undefined>, name: string, otherwise: number, min: number, max: number): number {
   const text = env[name]
@@ -73,6 +67,16 @@ function s3(env: Record<string, string | undefined>) {
   const given = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name])
   if (given.length) throw new ConfigError(`${given.join(', ')} cannot stand alone: files in S3 need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together`)
   return undefined
+}
+
+/** Where mail is handed over, and whom it is from. The address may hold a password, so a refusal does not repeat it. */
+function smtp(env: Record<string, string | undefined>, publicUrl: string) {
+  const from = env.MAIL_FROM || `Reelay <reelay@${new URL(publicUrl).hostname}>`
+  if (!/^([^<>@,;\r\n]*<)?[^\s<>@,;]+@[^\s<>@,;]+>?$/.test(from) || from.includes('<') !== from.endsWith('>')) throw new ConfigError(`MAIL_FROM must be one address such as Reelay <reelay@example.com>, not "${from}"`)
+  if (!env.SMTP_URL) return undefined
+  const url = URL.parse(env.SMTP_URL)
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) throw new ConfigError('SMTP_URL must be an address such as smtp://user:password@mail.example.com:587, or smtps:// for TLS from the first byte')
+  return { url: env.SMTP_URL, from }
 }
 
 function admin(env: Record<string, string | undefined>) {

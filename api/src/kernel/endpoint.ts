@@ -20,8 +20,8 @@ export type Endpoint = {
   reply: TSchema
   /** The reply is an array of `reply` under X-Range. */
   list?: true
-  /** `in`: the request body is raw bytes. `out`: the answer is. `both`: another protocol is spoken here, and its own library answers. */
-  bytes?: 'in' | 'out' | 'both'
+  /** `in`: the request body is raw bytes. `out`: the answer is. `both`: another protocol is spoken here, and its own library answers. `live`: the answer is a stream of `reply`s that goes on until the caller leaves. */
+  bytes?: 'in' | 'out' | 'both' | 'live'
   /** The answer holds a secret that is shown once, so it is not kept for a retry. */
   secret?: true
   /** Largest JSON body, in bytes. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { getNotification, lockNotification, sees } from './queries.ts'
-import type { StoredNotification } from './rules.ts'
+import { getNotification, lockNotification, sees } from './queries/read.ts'
+import type { StoredNotification } from './rules/present.ts'
 
 type Marks = { read?: boolean; viewed?: boolean }
 

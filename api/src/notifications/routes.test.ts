@@ -34,7 +34,7 @@ test('a notification carries its event in full', async (t) => {
   const { event, ...rest } = told!
   assert.deepEqual(rest, {
     _id: told!._id, from: a.people.territory._id, to: a.people.vendor._id, type: 'wam', title: 'territory a marked a work request as awaiting materials', emailSubject: 'territory a marked a work request as awaiting materials',
-    read: false, viewed: false, sent: false, added: told!.added, created: told!.created, $links: { self: `//reelay.test/api/notifications/${told!._id}` },
+    read: false, viewed: false, sent: true, added: told!.added, created: told!.created, $links: { self: `//reelay.test/api/notifications/${told!._id}` },
   })
   assert.deepEqual([event.type, event.processed, event.workRequest!._id, event.from.username, event.from.invite], ['wam', true, request, 'territory-a@example.com', 'http://app.test/register/:code'])
   assert.deepEqual(event.from.status, { invited: true, approved: true, registered: true, confirmed: true })
@@ -143,7 +143,7 @@ test('marks are set one by one, and nothing else is', async (t) => {
   assert.deepEqual(await mark({ read: true }), { ...told, viewed: true, read: true })
   assert.deepEqual(await mark({ read: false, viewed: false }), told)
   assert.deepEqual(await mark(told), told, 'what was read can be sent back')
-  for (const claim of [{ to: a.people.territory._id }, { from: a.people.vendor._id }, { title: 'x' }, { sent: true }, { type: 'wco' }, { created: 1 }]) await refuses(mark({ read: true, ...claim }), 403, 'field.protected')
+  for (const claim of [{ to: a.people.territory._id }, { from: a.people.vendor._id }, { title: 'x' }, { sent: false }, { type: 'wco' }, { created: 1 }]) await refuses(mark({ read: true, ...claim }), 403, 'field.protected')
   await refuses(mark({ read: 'yes' }), 422, 'body.invalid')
   await refuses(mark({ colour: 'red' }), 400, 'body.unknown-field')
   await refuses(mark({ read: true }, { 'if-match': '"old"' }), 412, 'record.changed')

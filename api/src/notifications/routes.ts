@@ -2,8 +2,8 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { markAllNotifications, markNotification } from './commands.ts'
 import * as contract from './contract.ts'
-import { getNotification, listNotifications } from './queries.ts'
-import { presentNotification } from './rules.ts'
+import { getNotification, listNotifications } from './queries/read.ts'
+import { presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {
   const { db } = app

@@ -26,3 +26,14 @@ test('nobody else reads mail: it holds the codes of invitations', async (t) => {
   const { a } = await world(t)
   for (const person of Object.values(a.people)) await refuses(person.call(contract.listOutbox), 403, 'right.missing')
 })
+
+test('a mail says what became of it: how often it was tried, when it will be again, and why it was not taken', async (t) => {
+  const { admin, db } = await world(t)
+  await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }))
+  const read = async () => (({ html, status, attempts, next, error }) => ({ html, status, attempts, next, error }))((await admin.call(contract.listOutbox)).items[0]!)
+  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'waiting', attempts: 0, next: null, error: null })
+  await db.updateTable('mail').set({ attempts: 2, next_at: new Date(1_800_000_000_000), error: '451 later' }).execute()
+  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'waiting', attempts: 2, next: 1_800_000_000, error: '451 later' })
+  await db.updateTable('mail').set({ failed_at: new Date() }).execute()
+  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'failed', attempts: 2, next: null, error: '451 later' })
+})

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { RIGHTS, ROLES } from '../access/rules.ts'
 import { GroupEmbedded } from '../groups/contract.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Carried, Email, Few, Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text, Word, Words } from '../kernel/schema.ts'
+import { Carried, Email, Few, Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text, Word, Words, Zone } from '../kernel/schema.ts'
 import { TerritoryEmbedded } from '../territories/contract.ts'
 
 /** Seconds between mails: -1 never, 0 at once, then hourly, daily, weekly. */
@@ -19,6 +19,8 @@ export const Preferences = Strict({
   contactLists: Few(Strict({ name: Name, recipients: Strict({ groups: Few(Id), users: Few(Id) }) })),
   reports: Strict({ workRequests: Strict({ dashboard: Few(Tile), hiddenCharts: Words }) }),
   agent: Strict({ instructions: Text }),
+  /** Where they read their mail: the zone of its times, and of the morning in which a digest comes. UTC when they have not said. */
+  tz: Type.Optional(Zone),
 })
 export type Preferences = Static<typeof Preferences>
 
@@ -74,6 +76,10 @@ export const changeUser = endpoint({
 export const disableUser = endpoint({
   method: 'DELETE', path: '/users/:id', access: 'user.manage', summary: 'Disable a person; what they did stays', params: Params, reply: Removed,
 })
+/** RFC 8058: what a mail program calls when its reader wants no more. The code is that of their mails and does nothing else. */
+const Code = Strict({ code: Type.String({ minLength: 1, maxLength: 200 }) })
+export const askUnsubscribe = endpoint({ method: 'GET', path: '/users/unsubscribe', access: 'anyone', summary: 'A page that asks whether mail shall stop; it changes nothing', query: Code, bytes: 'both', reply: Type.Unknown() })
+export const unsubscribe = endpoint({ method: 'POST', path: '/users/unsubscribe', access: 'anyone', summary: 'Stop the mail of whoever got this address by mail', query: Code, bytes: 'both', reply: Type.Unknown() })
 export const registerUser = endpoint({
   method: 'POST', path: '/users/register', access: 'anyone', summary: 'Accept an invitation',
   body: Strict({ code: Type.String({ minLength: 1, maxLength: 200 }), name: Name, password: Password }),

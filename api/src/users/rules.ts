@@ -1,4 +1,6 @@
+import type { Fault } from '../kernel/problem.ts'
 import type { View } from '../kernel/view.ts'
+import { isZone } from '../kernel/zone.ts'
 import type { Preferences, User, UserSummary } from './contract.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -12,6 +14,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   reports: { workRequests: { dashboard: [], hiddenCharts: [] } },
   agent: { instructions: '' },
 }
+
+export const faultsOfPreferences = (preferences: Partial<Preferences> | undefined): Fault[] =>
+  preferences?.tz !== undefined && !isZone(preferences.tz) ? [{ pointer: '/preferences/tz', message: 'is not the name of an IANA time zone' }] : []
 
 export type StoredUser = Omit<User, 'id' | 'username' | 'invite' | 'password' | '$links'>
 

@@ -105,6 +105,7 @@ export interface Event {
   id: Generated<string>;
   notify_groups: Generated<string[]>;
   notify_users: Generated<string[]>;
+  place: Int8 | null;
   processed: Generated<boolean>;
   pushed: Generated<boolean>;
   studio_id: string;
@@ -193,8 +194,17 @@ export interface LineVersion {
 }
 
 export interface Mail {
+  attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  digest_at: Timestamp | null;
+  error: string | null;
+  failed_at: Timestamp | null;
+  headers: Generated<Json>;
+  html: string | null;
   id: Generated<string>;
+  message_id: string | null;
+  next_at: Generated<Timestamp>;
+  person_id: string | null;
   sent_at: Timestamp | null;
   subject: string;
   text: string;
@@ -228,10 +238,12 @@ export interface MediaStep {
 
 export interface Notification {
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
   email_subject: string;
   event_id: string;
   from_id: string;
   id: Generated<string>;
+  mail_id: string | null;
   read: Generated<boolean>;
   sent: Generated<boolean>;
   studio_id: string;
@@ -303,6 +315,7 @@ export interface Person {
   flags: Generated<string[]>;
   id: Generated<string>;
   invited: Generated<boolean>;
+  mail_code: Generated<string>;
   name: string;
   order_queue: Generated<Json>;
   password_hash: string | null;

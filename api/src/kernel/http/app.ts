@@ -4,6 +4,7 @@ import type { Caller } from '../caller.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Endpoint } from '../endpoint.ts'
+import { createTide, type Tide } from '../events/tide.ts'
 import { Problem } from '../problem.ts'
 import type { Keys } from '../signing.ts'
 import { answerProblem } from './answer-problem.ts'
@@ -23,6 +24,9 @@ export type App = {
   config: Config
   keys: Keys
   doors: Doors
+  tide: Tide
+  /** Says that the service stops: what would never end by itself ends now. */
+  stopping: AbortController
   /** Every call that is served, in order: the OpenAPI document and the access matrix are made from it. */
   endpoints: Endpoint[]
   /** In tests each answer is held against its declared shape, so that nothing undeclared gets out. */
@@ -36,7 +40,7 @@ declare module 'fastify' {
 
 const JSON_LIMIT = 1024 * 1024
 
-export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
+export function createApp(parts: Omit<App, 'fastify' | 'endpoints' | 'tide' | 'stopping'>): App {
   const { config } = parts
   const server = fastify({
     ...loggerOptions(config.logLevel),
@@ -62,7 +66,9 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints'>): App {
     refuseCrossSite(request)
   })
   takeBodies(server)
-  return { ...parts, fastify: server, endpoints: [] }
+  const stopping = new AbortController()
+  server.addHook('preClose', async () => stopping.abort())
+  return { ...parts, fastify: server, endpoints: [], tide: createTide(parts.db), stopping }
 }
 
 /** Said twice, these headers mean one thing to a proxy and another to us. */

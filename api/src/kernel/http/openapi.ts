@@ -31,6 +31,8 @@ const Problem = {
   },
 }
 
+const CONTENT: Record<string, string> = { out: 'application/octet-stream', live: 'text/event-stream' }
+
 function operationOf(endpoint: Endpoint) {
   const { method, path, summary, access, body, bytes, reply, list } = endpoint
   const tag = path.split('/')[1]!
@@ -44,7 +46,7 @@ function operationOf(endpoint: Endpoint) {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     ...(bytes === 'in' && { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }),
     responses: {
-      200: { description: 'Done', content: { [bytes === 'out' ? 'application/octet-stream' : 'application/json']: { schema: list ? { type: 'array', items: reply } : reply } } },
+      200: { description: 'Done', content: { [CONTENT[bytes ?? ''] ?? 'application/json']: { schema: list ? { type: 'array', items: reply } : reply } } },
       default: { $ref: '#/components/responses/Problem' },
     },
   }

@@ -8,9 +8,10 @@ import { post } from '../../kernel/mail/post.ts'
 import { hashPassword, verifyPassword } from '../../kernel/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, normalEmail } from '../../kernel/schema.ts'
+import { newSecret } from '../../kernel/secret.ts'
 import type { UserChange } from '../contract.ts'
 import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
-import { changeable, faultOfPassword, type StoredUser } from '../rules.ts'
+import { changeable, faultOfPassword, faultsOfPreferences, type StoredUser } from '../rules.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
 type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
@@ -22,6 +23,8 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   accept(current)
   const changes = changesIn(body, { ...current, username: current.emailNormal, password: '[redacted]' })
   refuseOthersFields(changes, current, by)
+  const faults = faultsOfPreferences(changes.preferences)
+  if (faults.length) throw invalid('zone.unknown', 'Your time zone must be an IANA name such as Europe/Berlin.', faults)
 
   const password = changes.password && (await newPassword(tx, current, changes))
   const email = newEmail(current, changes)
@@ -35,6 +38,8 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
     ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
     ...(password && { password_hash: password }),
     ...(email && { email }),
+    // Whoever read their mail until now must not be able to stop it.
+    ...((password || email) && { mail_code: newSecret() }),
     ...(changes.roles && { roles: changes.roles }),
     ...(changes.permissions && { permissions: changes.permissions }),
     ...(changes.flags && { flags: changes.flags }),

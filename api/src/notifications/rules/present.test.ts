@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { EVENT_TYPES } from '../events/contract.ts'
-import { titleOf } from './rules.ts'
+import { EVENT_TYPES } from '../../events/contract.ts'
+import { titleOf } from './present.ts'
 
 test('every type of event has words of its own', () => {
   const titles = EVENT_TYPES.map((type) => titleOf(type, 'Ada'))

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { seesEvent, viewerOf } from '../access/queries/sight.ts'
-import { eventJson } from '../events/queries.ts'
-import type { Caller } from '../kernel/caller.ts'
-import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
-import type { StoredNotification } from './rules.ts'
+import { seesEvent, viewerOf } from '../../access/queries/sight.ts'
+import { eventJson } from '../../events/queries.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { all, one, page } from '../../kernel/db/page.ts'
+import type { Page, Range } from '../../kernel/http/range.ts'
+import { notFound } from '../../kernel/problem.ts'
+import type { StoredNotification } from '../rules/present.ts'
 
 const from = sql`notification n join event e on e.id = n.event_id`
 const columns = (person: Caller) => sql`

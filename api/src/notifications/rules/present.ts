@@ -1,6 +1,6 @@
-import { presentEventInFull, type StoredEvent } from '../events/rules.ts'
-import type { View } from '../kernel/view.ts'
-import type { Notification } from './contract.ts'
+import { presentEventInFull, type StoredEvent } from '../../events/rules.ts'
+import type { View } from '../../kernel/view.ts'
+import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 

@@ -1,14 +1,16 @@
-import type { App } from '../kernel/http/app.ts'
-import { serve } from '../kernel/http/serve.ts'
-import { changeUser } from './commands/change.ts'
-import { disableUser, inviteUser, registerUser } from './commands/invite.ts'
-import * as contract from './contract.ts'
-import { getUser, listUsers, lookerOf } from './queries.ts'
-import { presentUser } from './rules.ts'
+import type { App } from '../../kernel/http/app.ts'
+import { serve } from '../../kernel/http/serve.ts'
+import { changeUser } from '../commands/change.ts'
+import { disableUser, inviteUser, registerUser } from '../commands/invite.ts'
+import * as contract from '../contract.ts'
+import { getUser, listUsers, lookerOf } from '../queries.ts'
+import { presentUser } from '../rules.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
   const { db } = app
   serve(app, contract.listUsers, ({ person, query, range }) => listUsers(db, lookerOf(person), range, query), presentUser)
+  unsubscribeRoutes(app)
   serve(app, contract.getUser, ({ person, params }) => getUser(db, lookerOf(person), params.id), presentUser)
   serve(app, contract.inviteUser, ({ body, person, view, transaction }) =>
     transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })), presentUser)

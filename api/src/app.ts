@@ -17,6 +17,7 @@ import { offlineRoutes } from './offlines/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { doors } from './sessions/commands/doors.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studioRoutes } from './studios/routes.ts'
@@ -49,6 +50,7 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   downloadRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)
+  reportRoutes(app)
   outboxRoutes(app)
   refuseOtherMethods(app)
   return app

@@ -129,5 +129,11 @@ export const ROWS: Record<string, Row> = {
   'GET /notifications/:id': { may: 'V', at: 'notification' },
   'PUT /notifications/:id': { may: 'V', at: 'notification', body: none },
   'PUT /notifications': { may: everyone, body: () => ({ read: true }) },
+  'GET /reports/risk': { may: everyone },
+  'GET /reports/coverage': { may: everyone },
+  'GET /reports/volume': { may: everyone },
+  'GET /reports/rejections': { may: everyone },
+  'GET /reports/turnaround': { may: everyone },
+  'GET /reports/downloads': { may: everyone },
   'GET /outbox': { may: 'A' },
 }

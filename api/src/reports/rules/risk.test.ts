@@ -45,8 +45,9 @@ test('a weekend and a holiday before the due date can make the difference', () =
 
 test('what is overdue says by how much', () => {
   const judged = judge(due('2026-02-26T18:00+01:00'))
-  assert.deepEqual([judged.risk, judged.reasons], ['critical', [{ code: 'overdue', message: 'It is overdue by 10 working hours.' }]])
-  assert.equal(judge(due('2026-02-27T18:30+01:00')).reasons[0]!.message, 'It is overdue by one working hour.')
+  assert.deepEqual([judged.risk, judged.reasons], ['critical', [{ code: 'overdue', message: 'It was due 3 days ago.' }]])
+  assert.equal(judge(due('2026-03-02T00:30+01:00')).reasons[0]!.message, 'It was due 9 hours ago.')
+  assert.equal(judge(due('2026-03-02T09:30+01:00')).reasons[0]!.message, 'It was due less than two hours ago.')
 })
 
 test('what lies longer than four of five, or comes back again and again, is at risk however far the due date is', () => {

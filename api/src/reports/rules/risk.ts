@@ -26,13 +26,16 @@ const HOUR = 3600
 const AT_LEAST = 1 / 4
 const OFTEN = 2
 
-/** In working hours: since it came to its status, until it is due (null without a due date), and what the rest usually takes and takes when it goes slowly. */
-type Outlook = { status: Open; spent: number; left: number | null; overdue: boolean; likely: number; slowly: number; usual: Times; rejections: number }
+/**
+ * In working hours: since it came to its status, until it is due (null without a due date), and what the rest usually takes and takes when
+ * it goes slowly. How late it is, is in seconds: who waits for it counts the weekend too.
+ */
+type Outlook = { status: Open; spent: number; left: number | null; late: number; likely: number; slowly: number; usual: Times; rejections: number }
 type Check = { code: string; risk: Risk; when: (outlook: Outlook) => boolean; says: (outlook: Outlook) => string }
 
 const CHECKS: readonly Check[] = [
-  { code: 'overdue', risk: 'critical', when: ({ overdue }) => overdue, says: ({ left }) => `It is overdue by ${spoken(-left!)}.` },
-  { code: 'too-late', risk: 'critical', when: ({ overdue, left, likely }) => !overdue && left !== null && likely > left, says: ({ likely, left }) => `The rest usually takes ${spoken(likely)}; left until it is due: ${spoken(left!)}.` },
+  { code: 'overdue', risk: 'critical', when: ({ late }) => late > 0, says: ({ late }) => `It was due ${ago(late)} ago.` },
+  { code: 'too-late', risk: 'critical', when: ({ late, left, likely }) => late <= 0 && left !== null && likely > left, says: ({ likely, left }) => `The rest usually takes ${spoken(likely)}; left until it is due: ${spoken(left!)}.` },
   { code: 'tight', risk: 'at-risk', when: ({ left, likely, slowly }) => left !== null && likely <= left && slowly > left, says: ({ slowly, left }) => `If it goes slowly the rest takes ${spoken(slowly)}; left until it is due: ${spoken(left!)}.` },
   { code: 'stalled', risk: 'at-risk', when: ({ spent, usual }) => spent > Math.max(usual.p80, 1), says: ({ status, spent, usual }) => `It has been ${status} for ${spoken(spent)}; four of five are done with that in ${spoken(usual.p80)}.` },
   { code: 'sent-back', risk: 'at-risk', when: ({ rejections }) => rejections >= OFTEN, says: ({ rejections }) => `It was rejected ${rejections} times.` },
@@ -56,7 +59,7 @@ function outlookOf(request: OpenRequest, usual: Usual, calendar: Calendar, now: 
   const hours = (from: number, to: number) => workingSeconds(calendar, zoneOf(request), from, to) / HOUR
   const spent = Math.max(0, hours(since, now))
   const rest = (quantile: keyof Times) => AHEAD[status].map((stage) => usual(request, stage)[quantile]).reduce((sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * AT_LEAST) : took), 0)
-  return { status, spent, rejections, left: due && hours(now, due.date), overdue: due !== null && due.date < now, likely: rest('median'), slowly: rest('p80'), usual: usual(request, status) }
+  return { status, spent, rejections, left: due && hours(now, due.date), late: due ? now - due.date : 0, likely: rest('median'), slowly: rest('p80'), usual: usual(request, status) }
 }
 
 const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
@@ -68,6 +71,11 @@ export const byRisk = (one: OpenRequest & Judged, other: OpenRequest & Judged): 
 function spoken(hours: number): string {
   const whole = Math.round(hours)
   return hours < 1 ? 'less than a working hour' : whole === 1 ? 'one working hour' : `${whole} working hours`
+}
+
+function ago(seconds: number): string {
+  const [days, hours] = [Math.floor(seconds / 24 / HOUR), Math.floor(seconds / HOUR)]
+  return days > 1 ? `${days} days` : hours > 1 ? `${hours} hours` : 'less than two hours'
 }
 
 const hundredths = (hours: number) => Math.round(hours * 100) / 100

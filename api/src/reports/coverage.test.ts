@@ -20,7 +20,8 @@ const another = (side: Side, name: string) => side.people.studio.call(assets.cre
 test('each use of each order has its place, from ordered to downloaded', async (t) => {
   const { a } = await world(t)
   const { studio, territory } = a.people
-  const sides: Side[] = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(async (name) => ({ ...a, asset: await another(a, name) })))
+  const side = async (name: string): Promise<Side> => ({ ...a, asset: await another(a, name) })
+  const sides = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(side))
   const [ordered, working, approved, done] = [await requestAt(sides[0]!, 'awaiting-materials'), await requestAt(sides[1]!, 'rejected'), await requestAt(sides[2]!, 'approved'), await requestAt(sides[3]!, 'complete')]
   const draft = await requestAt(sides[4]!, 'incomplete')
   assert.deepEqual(await states(studio), { [`${ordered} Online`]: 'ordered', [`${working} Online`]: 'in-work', [`${approved} Online`]: 'approved', [`${done} Online`]: 'delivered' })

@@ -61,7 +61,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
     if (endpoint.bytes === 'out' || handled === reply) return reply
     if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
-    return answerRecord(request, reply, handled, present(handled as Stored, view), checkReply)
+    return answerRecord(request, reply, handled, present(handled, view), checkReply)
   })
 }
 

@@ -20,8 +20,10 @@ export async function readCoverage(db: Db, viewer: Viewer, { project }: { projec
       coalesce((select json_agg(json_build_object('code', used.territory, 'name', t.name) order by used.territory) from (select distinct territory from cell) used left join territory t on t.code = used.territory), '[]') as territories,
       coalesce((select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language) from cell), '[]') as cells`.execute(db)
   const { assets, territories, cells: found } = rows[0]!
-  return { assets, territories, cells: found.map(({ asset, territory, use, language, request, ...facts }) => ({ asset, territory, use, language, request, ...coverageOf(facts) })) }
+  return { assets, territories, cells: found.map(present) }
 }
+
+const present = ({ asset, territory, use, language, request, ...facts }: Cell): Coverage['cells'][number] => ({ asset, territory, use, language, request, ...coverageOf(facts) })
 
 /** Of several orders of the same, the newest counts. A draft is not ordered yet, and what was cancelled is not any more. */
 const cells = (viewer: Viewer) => sql`

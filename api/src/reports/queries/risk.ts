@@ -16,8 +16,8 @@ export async function listRisk(db: Db, viewer: Viewer, range: Range | undefined,
   const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, asked)
   const calendars = calendarsOf(stored)
   const usual = usualTimes(stages, calendars)
-  const judged = requests.map((request) => ({ ...request, ...riskOf(request, usual, calendars[request.studio]!, now) }))
-    .filter(({ risk }) => !asked.risk || risk === asked.risk).toSorted(byRisk)
+  const judge = (request: OpenRequest) => ({ ...request, ...riskOf(request, usual, calendars[request.studio]!, now) })
+  const judged = requests.map(judge).filter(({ risk }) => !asked.risk || risk === asked.risk).toSorted(byRisk)
   const shown = range ? judged.slice(range.first, range.first + limitOf(range)) : judged
   return { items: await withNext(db, shown), total: judged.length }
 }

@@ -23,7 +23,8 @@ export async function readVolume(db: Db, viewer: Viewer, days: Days, which: Whic
     group by grouping sets ((bucket), ())`.execute(db)
   const found = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
   const { from, to, tz, by, buckets } = days
-  return { from, to, tz, by, total: found.get(null) ?? NONE, buckets: buckets.map((bucket, at) => ({ ...bucket, ...(found.get(at) ?? NONE) })) }
+  const filled = (bucket: Days['buckets'][number], at: number) => ({ ...bucket, ...(found.get(at) ?? NONE) })
+  return { from, to, tz, by, total: found.get(null) ?? NONE, buckets: buckets.map(filled) }
 }
 
 const counted = (what: keyof Counts) => sql`count(distinct id) filter (where what = ${what}) as ${sql.ref(what)}`

@@ -10,9 +10,10 @@ export function turnaroundOf(stages: Stage[], wholes: Whole[], calendars: Record
   const hours = (spans: Whole[]) => spreadOf(spans.map((span) => workingHours(calendars[span.studio]!, span)))
   const byStatus = Map.groupBy(stages, ({ status }) => status)
   const byTerritory = Map.groupBy(wholes, ({ territory }) => territory)
+  const inTerritory = (territory: string) => ({ territory, ...hours(byTerritory.get(territory)!) })
   return {
     whole: hours(wholes),
     stages: STATUSES.flatMap((status) => (status === 'complete' || status === 'cancelled' ? [] : [{ status, ...hours(byStatus.get(status) ?? []) }])),
-    territories: [...byTerritory.keys()].toSorted().map((territory) => ({ territory, ...hours(byTerritory.get(territory)!) })),
+    territories: [...byTerritory.keys()].toSorted().map(inTerritory),
   }
 }

@@ -13,7 +13,7 @@ type Found = Pick<Coverage, 'assets' | 'territories'> & { cells: Cell[] }
 export async function readCoverage(db: Db, viewer: Viewer, { project }: { project: string }): Promise<Coverage> {
   const { _id } = await getProject(db, viewer, project)
   const { rows } = await sql<Found>`
-    with shown as materialized (select a.*, ty.slug as type from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${reportsAsset(viewer)}),
+    with shown as materialized (select a.*, ty.slug as type, ${presentCut(viewer)} as cut from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${reportsAsset(viewer)}),
     cell as materialized (${cells(viewer)})
     select
       coalesce((select json_agg(json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type) order by name, id) from shown), '[]') as assets,
@@ -25,18 +25,21 @@ export async function readCoverage(db: Db, viewer: Viewer, { project }: { projec
 
 const present = ({ asset, territory, use, language, request, ...facts }: Cell): Coverage['cells'][number] => ({ asset, territory, use, language, request, ...coverageOf(facts) })
 
-/** Of several orders of the same, the newest counts. A draft is not ordered yet, and what was cancelled is not any more. */
 const cells = (viewer: Viewer) => sql`
-  select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.asset_id as asset, w.territory, ordered.use, w.language, w.id as request, w.status,
+  select w.asset_id as asset, w.territory, w.use, w.language, w.id as request, w.status,
     seconds(coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id), w.created_at)) as moved,
-    seconds(file.delivered) as delivered, seconds(taken.first) as downloaded, seconds(coalesce(${newestOffline(viewer)}, file.made)) as made, seconds(${presentCut(viewer)}) as cut
-  from shown a join work_request w on w.asset_id = a.id
-  cross join lateral (select jsonb_array_elements_text(w.uses -> 'items') as use union select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
+    seconds(file.delivered) as delivered, seconds(taken.first) as downloaded, seconds(coalesce(${newestOffline(viewer)}, file.made)) as made, seconds(a.cut) as cut
+  from (${newestOrders(viewer)}) w join shown a on a.id = w.asset_id
   cross join lateral (
     select max(f.verified_at) as delivered, min(f.created_at) as made, array_agg(f.id) as ids from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and wf.name = ordered.use and f.verified_at is not null and ${reportsFile(viewer)}) file
-  cross join lateral (select min(d.created_at) as first from download d where d.file_id = any (file.ids) and ${seesDownload(viewer)}) taken
-  where w.status not in ('incomplete', 'cancelled') and ${reportsRequest(viewer)}
+    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null and ${reportsFile(viewer)}) file
+  cross join lateral (select min(d.created_at) as first from download d where d.file_id = any (file.ids) and ${seesDownload(viewer)}) taken`
+
+/** Of several orders of the same, the newest counts. A draft is not ordered yet, and what was cancelled is not any more. */
+const newestOrders = (viewer: Viewer) => sql`
+  select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.*, ordered.use from work_request w
+  cross join lateral (select jsonb_array_elements_text(w.uses -> 'items') as use union select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
+  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled') and ${reportsRequest(viewer)}
   order by w.asset_id, w.territory, ordered.use, w.language, w.created_at desc, w.id desc`
 
 /** Over `work_request w` and `asset a`: a version is what its newest offline showed. */

@@ -11,11 +11,15 @@ type Sql = RawBuilder<unknown>
  * One that was broken off says nothing of how long it takes.
  */
 export const stagesJson = (viewer: Viewer, during: Sql, which: Sql = sql`true`): Sql => sql`coalesce((
-  select json_agg(json_build_object('studio', w.studio_id, 'territory', w.territory, 'language', w.language, 'tz', coalesce(w.due_tz, 'UTC'), 'status', began.status, 'from', seconds(began.at), 'to', seconds(h.at)))
-  from work_request_history h join work_request w on w.id = h.work_request_id
-  cross join lateral (select earlier.status, earlier.at from work_request_history earlier where earlier.work_request_id = h.work_request_id and earlier.id < h.id order by earlier.id desc limit 1) began
-  where ${seesStudio(viewer, sql`h.studio_id`)} and ${during} and h.status not in ('incomplete', 'cancelled') and began.status not in ('complete', 'cancelled')
-    and ${reportsRequest(viewer)} and ${which}), '[]')`
+  select json_agg(kind) from (
+    select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz, h.before as status, json_agg(array[seconds(h.began), seconds(h.at)]) as spans
+    from (
+      select h.work_request_id, h.status, h.at, lag(h.status) over entries as before, lag(h.at) over entries as began from work_request_history h
+      where h.work_request_id in (select h.work_request_id from work_request_history h where ${seesStudio(viewer, sql`h.studio_id`)} and ${during})
+      window entries as (partition by h.work_request_id order by h.id)) h
+    join work_request w on w.id = h.work_request_id
+    where ${during} and h.status not in ('incomplete', 'cancelled') and h.before not in ('complete', 'cancelled') and ${reportsRequest(viewer)} and ${which}
+    group by 1, 2, 3, 4, 5) kind), '[]')`
 
 export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours' | 'holidays'>>
 

@@ -62,7 +62,7 @@ test('a draft without a due date is on track, and says why nothing is known', ()
   assert.deepEqual(judge({ status: 'incomplete', due: null }), { risk: 'on-track', reasons: [{ code: 'no-due', message: 'It has no due date.' }], expected: at('2026-03-09T17:00Z'), slackHours: null })
 })
 
-const stage = (more: Partial<Stage>, hours: number): Stage => ({ studio: 's', territory: 'DE', language: 'deu', tz: 'UTC', status: 'for-review', from: at('2026-03-02T09:00Z'), to: at('2026-03-02T09:00Z') + hours * 3600, ...more })
+const stage = (more: Partial<Stage>, hours: number): Stage => ({ studio: 's', territory: 'DE', language: 'deu', tz: 'UTC', status: 'for-review', spans: [[at('2026-03-02T09:00Z'), at('2026-03-02T09:00Z') + hours * 3600]], ...more })
 
 test('the past of the territory and language counts before that of the studio, and five of it are enough', () => {
   const own = [1, 2, 3, 4, 5].map((hours) => stage({}, hours))

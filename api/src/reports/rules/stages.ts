@@ -6,8 +6,10 @@ export type Open = Exclude<Status, 'complete' | 'cancelled'>
 export type Times = { median: number; p80: number }
 export type Spread = { count: number; median: number | null; p80: number | null }
 
+/** What took its time, of one kind: when each began and ended. */
+export type Spans = { studio: string; territory: string; tz: string; spans: [from: number, to: number][] }
 /** A status that was come to and left again. */
-export type Stage = { studio: string; territory: string; language: string; tz: string; status: Open; from: number; to: number }
+export type Stage = Spans & { language: string; status: Open }
 
 /** In working hours, for a studio without a past. */
 export const ASSUMED: Record<Open, Times> = {
@@ -30,23 +32,17 @@ export type Usual = (request: { studio: string; territory: string; language: str
 export function usualTimes(stages: Stage[], calendars: Record<string, Calendar>): Usual {
   const hours = new Map<string, number[]>()
   for (const stage of stages) {
-    const took = workingHours(calendars[stage.studio]!, stage)
-    for (const key of keysOf(stage, stage.status)) push(hours, key, took)
+    const took = workingHours(stage, calendars)
+    for (const key of keysOf(stage, stage.status)) hours.set(key, (hours.get(key) ?? []).concat(took))
   }
   const known = new Map([...hours].filter(([, took]) => took.length >= ENOUGH).map(([key, took]) => [key, spreadOf(took) as Times]))
   return (request, status) => keysOf(request, status).map((key) => known.get(key)).find((times) => times !== undefined) ?? ASSUMED[status]
 }
 
-function push(hours: Map<string, number[]>, key: string, took: number) {
-  const known = hours.get(key)
-  if (known) known.push(took)
-  else hours.set(key, [took])
-}
-
 /** From the nearest to the widest. */
 const keysOf = ({ studio, territory, language }: { studio: string; territory: string; language: string }, status: Open) => [`${studio} ${status} ${territory} ${language}`, `${studio} ${status}`]
 
-export const workingHours = (calendar: Calendar, { tz, from, to }: Pick<Stage, 'tz' | 'from' | 'to'>): number => Math.max(0, workingSeconds(calendar, tz, from, to) / HOUR)
+export const workingHours = ({ studio, tz, spans }: Spans, calendars: Record<string, Calendar>): number[] => spans.map(([from, to]) => Math.max(0, workingSeconds(calendars[studio]!, tz, from, to) / HOUR))
 
 export function spreadOf(hours: number[]): Spread {
   const sorted = hours.toSorted((one, other) => one - other)

@@ -812,6 +812,7 @@ create table work_request_history (
   constraint work_request_history_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
 CREATE INDEX work_request_history_request ON public.work_request_history USING btree (work_request_id, id);
+CREATE INDEX work_request_history_studio ON public.work_request_history USING btree (studio_id, at);
 
 create table workflow (
   id text not null default new_id(),

@@ -17,6 +17,7 @@ import { offlineRoutes } from './offlines/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { doors } from './sessions/commands/doors.ts'
 import { scriptRoutes } from './scripts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -53,6 +54,7 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   eventRoutes(app)
   notificationRoutes(app)
   webhookRoutes(app)
+  reportRoutes(app)
   outboxRoutes(app)
   refuseOtherMethods(app)
   return app

@@ -177,5 +177,11 @@ export const ROWS: Record<string, Row> = {
   'GET /webhooks/:id/deliveries': { may: 'AS', at: 'webhook' },
   'GET /webhooks/:id/deliveries/:delivery': { may: 'AS', at: 'webhook' },
   'POST /webhooks/:id/deliveries/:delivery/redeliver': { may: 'AS', at: 'webhook' },
+  'GET /reports/risk': { may: everyone },
+  'GET /reports/coverage': { may: everyone },
+  'GET /reports/volume': { may: everyone },
+  'GET /reports/rejections': { may: everyone },
+  'GET /reports/turnaround': { may: everyone },
+  'GET /reports/downloads': { may: everyone },
   'GET /outbox': { may: 'A' },
 }

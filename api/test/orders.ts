@@ -1,4 +1,5 @@
 import * as files from '../src/files/contract.ts'
+import { createTerritory } from '../src/territories/contract.ts'
 import type { NewWorkRequest } from '../src/workrequests/contract.ts'
 import type { Person, Side } from './world.ts'
 
@@ -10,6 +11,10 @@ export const order = (side: Side, more: Partial<NewWorkRequest> = {}): NewWorkRe
   due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' },
   instructions: 'Please keep the title card.', tags: ['de-sub'], ...more,
 })
+
+/** Another territory beside the one that the world has. */
+export const france = (admin: Person) =>
+  admin.call(createTerritory, { body: { name: 'France', code: 'FR', standard: 'PAL', countries: [{ name: 'France', code: 'FR' }], languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }], assignedLanguages: [] } })
 
 /** A file with bytes, verified. */
 export async function bring(person: Person, side: Side, name = 'clip.mp4', bytes = 'some bytes'): Promise<files.File> {

@@ -16,12 +16,14 @@ import { createIntake } from '../kernel/storage/intake.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { listProjects } from '../projects/contract.ts'
+import { RISKS, coverageReport, rejectionReport, riskReport, turnaroundReport } from '../reports/contract.ts'
 import { STATUSES, listWorkRequests } from '../workrequests/contract.ts'
 import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type PersonKey } from './data/people.ts'
 import { loadDemo } from './load.ts'
 import { demoWelcome } from './welcome.ts'
 
 const ALL = { first: 0, last: 499 }
+const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
 
 test('an empty database gets a studio that looks lived in', async (t) => {
   const { parts, ...house } = await emptyHouse(t)
@@ -58,6 +60,15 @@ test('an empty database gets a studio that looks lived in', async (t) => {
     const now = Date.now() / 1000
     const open = requests.items.filter(({ status, due }) => due && !['complete', 'cancelled', 'incomplete'].includes(status))
     assert.ok(open.some(({ due }) => due!.date < now) && open.some(({ due }) => due!.date > now && due!.date < now + 7 * 86_400), 'some are overdue, some are due soon')
+  })
+
+  await t.test('the reports have something to say', async () => {
+    const { items } = await oluwaseun.call(riskReport, { range: ALL })
+    assert.deepEqual([...new Set(items.map(({ risk }) => risk))], [...RISKS])
+    const { cells } = await oluwaseun.call(coverageReport, { query: { project: 'seven-kites-over-velmarra' } })
+    for (const state of ['ordered', 'in-work', 'approved', 'downloaded']) assert.ok(cells.some((cell) => cell.state === state), state)
+    const [turnaround, rejections] = await Promise.all([oluwaseun.call(turnaroundReport, { query: { from: YEAR_AGO } }), oluwaseun.call(rejectionReport, { query: { from: YEAR_AGO } })])
+    assert.ok(turnaround.whole.count >= 5 && rejections.rejections >= 3)
   })
 
   await t.test('everyone sees their part and no more', async () => {

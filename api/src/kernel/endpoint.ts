@@ -22,6 +22,8 @@ export type Endpoint = {
   list?: true
   /** `in`: the request body is raw bytes. `out`: the answer is. `both`: another protocol is spoken here, and its own library answers. `live`: the answer is a stream of `reply`s that goes on until the caller leaves. */
   bytes?: 'in' | 'out' | 'both' | 'live'
+  /** With `format=csv` in the query the same comes as a table; of a list all of it, unless X-Range says how much. */
+  csv?: true
   /** The answer holds a secret that is shown once, so it is not kept for a retry. */
   secret?: true
   /** Largest JSON body, in bytes. */

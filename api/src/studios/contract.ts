@@ -11,12 +11,19 @@ export const RateCard = Strict({
 })
 export type RateCard = Static<typeof RateCard>
 
+/** By the wall clock of wherever something is due; 24:00 is the end of the day. */
+const Clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
+export const WorkingHours = Strict({ opens: Clock, closes: Clock })
+const Holiday = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
 export const StudioSettings = Strict({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
   subtitleProfile: Word,
   rateCard: RateCard,
+  workingHours: WorkingHours,
+  holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),
 })
 export type StudioSettings = Static<typeof StudioSettings>
 

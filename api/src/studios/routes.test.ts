@@ -97,6 +97,20 @@ test('settings are checked: hours, money and languages', async (t) => {
   assert.deepEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings.rateCard, card)
 })
 
+test('working hours and holidays are those of a calendar', async (t) => {
+  const { a, admin } = await world(t)
+  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  assert.deepEqual([a.studio.settings.workingHours, a.studio.settings.holidays], [{ opens: '09:00', closes: '18:00' }, []])
+  const settings = { workingHours: { opens: '10:30', closes: '24:00' }, holidays: ['2028-02-29', '2026-12-25'] }
+  assert.partialDeepStrictEqual((await put(settings)).settings, settings)
+  for (const closes of ['10:30', '09:00', '25:00', '18.00', '9:00']) await refuses(put({ workingHours: { opens: '10:30', closes } }), 422, 'body.invalid')
+  for (const holidays of [['2026-02-29'], ['2026-13-01'], ['25.12.2026'], ['2026-12-25', '2026-12-25'], 'never']) await refuses(put({ holidays }), 422, 'body.invalid')
+  await refuses(admin.call(contract.createStudio, { body: { name: 'Other', settings: { holidays: ['2026-04-31'] } } }), 422, 'body.invalid')
+  const { errors } = await refuses(put({ workingHours: { opens: '12:00', closes: '11:00' }, holidays: ['2026-12-25', '2026-00-00'] }), 422)
+  assert.deepEqual(errors.map(({ pointer }) => pointer), ['/settings/workingHours/closes', '/settings/holidays/1'])
+  assert.partialDeepStrictEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings, settings)
+})
+
 test('a name is text of a sensible length', async (t) => {
   const { admin } = await world(t)
   for (const name of ['', 'x'.repeat(301), 5, null, ['x']]) await refuses(admin.call(contract.createStudio, { body: { name } as never }), 422, 'body.invalid')

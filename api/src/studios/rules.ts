@@ -1,4 +1,6 @@
+import type { Fault } from '../kernel/problem.ts'
 import type { View } from '../kernel/view.ts'
+import { dayNumber } from '../kernel/zone.ts'
 import type { Studio, StudioSettings } from './contract.ts'
 
 export const DEFAULT_SETTINGS: StudioSettings = {
@@ -7,6 +9,16 @@ export const DEFAULT_SETTINGS: StudioSettings = {
   watermark: false,
   subtitleProfile: 'standard',
   rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
+  workingHours: { opens: '09:00', closes: '18:00' },
+  holidays: [],
+}
+
+/** What the shape of the settings cannot say by itself. */
+export function faultsOfSettings({ workingHours, holidays }: Partial<StudioSettings>): Fault[] {
+  return [
+    ...(workingHours && workingHours.opens >= workingHours.closes ? [{ pointer: '/settings/workingHours/closes', message: 'must come after opens, on the same day' }] : []),
+    ...(holidays ?? []).flatMap((day, at) => (dayNumber(day) !== undefined ? [] : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a day of the calendar` }])),
+  ]
 }
 
 export type StoredStudio = Omit<Studio, '$links'>

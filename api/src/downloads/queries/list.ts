@@ -24,7 +24,7 @@ export async function listDownloads(db: Db, person: Caller, range: Range, asked:
     const newestFirst = asked.order !== 'created'
     return asked.q ? pageOfSearch(db, studios, range, asked.q, newestFirst) : pageByTime(db, studios, range, newestFirst)
   }
-  return page(db, range, { columns, from, key: sql`d.id`, where: all(scope(person, viewer), ...conditions(viewer, asked)), order: order(asked.order) })
+  return page(db, range, { columns, from, key: sql`d.id`, where: all(seesDownload(viewer), ...conditions(viewer, asked)), order: order(asked.order) })
 }
 
 const from = sql`download d`
@@ -42,11 +42,9 @@ const order = (asked: string | undefined) => orderBy(asked, {
   file: sql`(select name from file where id = d.file_id)`,
 }, '-created', sql`d.id`)
 
-/** One's own, or with report.read those of one's studios; never of a file that is held back. */
-function scope(person: Caller, viewer: Viewer): Sql {
-  const whose = person.rights.has('report.read') ? seesStudio(viewer, sql`d.studio_id`) : sql`d.person_id = ${person._id} and ${seesStudio(viewer, sql`d.studio_id`)}`
-  return sql`${whose} and (${viewer.holds('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${pastEmbargo(viewer)}))`
-}
+/** Over `download d`: one's own, or with report.read those of one's studios; never of a file that is held back. */
+export const seesDownload = (viewer: Viewer): Sql => sql`((${viewer.holds('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
+  and (${viewer.holds('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${pastEmbargo(viewer)})))`
 
 function conditions(viewer: Viewer, { q, studios, projects, types, type, user, created }: DownloadFilter): Sql[] {
   const ofType = (wanted: string[]) => sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`

@@ -34,7 +34,7 @@ const Problem = {
 const CONTENT: Record<string, string> = { out: 'application/octet-stream', live: 'text/event-stream' }
 
 function operationOf(endpoint: Endpoint) {
-  const { method, path, summary, access, body, bytes, reply, list } = endpoint
+  const { method, path, summary, access, body, bytes, reply, list, csv } = endpoint
   const tag = path.split('/')[1]!
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[/:_](\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
@@ -46,7 +46,10 @@ function operationOf(endpoint: Endpoint) {
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     ...(bytes === 'in' && { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }),
     responses: {
-      200: { description: 'Done', content: { [CONTENT[bytes ?? ''] ?? 'application/json']: { schema: list ? { type: 'array', items: reply } : reply } } },
+      200: {
+        description: 'Done',
+        content: { [CONTENT[bytes ?? ''] ?? 'application/json']: { schema: list ? { type: 'array', items: reply } : reply }, ...(csv && { 'text/csv': { schema: { type: 'string' } } }) },
+      },
       default: { $ref: '#/components/responses/Problem' },
     },
   }

@@ -33,7 +33,9 @@ export type Ask<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-type Handled<E extends Endpoint, Stored> = E extends { list: true } ? Page<Stored> : E extends { bytes: 'out' | 'live' } ? unknown : Stored
+/** A handler that has answered by itself gives the reply back. */
+type Handled<E extends Endpoint, Stored> = E extends { csv: true } ? Answer<E, Stored> | FastifyReply : Answer<E, Stored>
+type Answer<E extends Endpoint, Stored> = E extends { list: true } ? Page<Stored> : E extends { bytes: 'out' | 'live' } ? unknown : Stored
 type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>
 
 /** Binds an endpoint to what answers it. `derive` turns what is stored into what is answered. */
@@ -57,7 +59,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       : undefined
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
     const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
-    if (endpoint.bytes === 'out' || endpoint.bytes === 'live') return reply
+    if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || handled === reply) return reply
     if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
     return answerRecord(request, reply, handled, present(handled, view), checkReply)
   })

@@ -52,6 +52,9 @@ export function planMove(request: Request, to: Status, by: Mover, asked: Asked =
   return missing.length ? { ok: false, status: 409, why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`, missing } : { ok: true }
 }
 
+/** Who can take a request there, in words, if anybody can. */
+export const whoMoves = (from: Status, to: Status): string | undefined => RULES.find((rule) => rule.to === to && rule.from.includes(from))?.named
+
 /** What a caller may choose now: a reason and a code are things they can still give. */
 export const statusesFor = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)

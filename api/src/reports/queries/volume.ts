@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { seesStudio, type Viewer } from '../../access/queries/sight.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import type { Volume, Which } from '../contract.ts'
+import type { Days } from '../rules/days.ts'
+import { bucketOf, inDays } from './buckets.ts'
+import { chosen, reportsRequest } from './sight.ts'
+
+type Counts = Volume['total']
+const NONE: Counts = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
+
+/** Each request once in a bucket, however often it went to and fro in it; and once in the total. */
+export async function readVolume(db: Db, viewer: Viewer, days: Days, which: Which): Promise<Volume> {
+  const { rows } = await sql<Counts & { bucket: number | null }>`
+    select bucket, ${counted('ordered')}, ${counted('submitted')}, ${counted('delivered')}, ${counted('cancelled')}
+    from (
+      select ${bucketOf(days, sql`w.created_at`)} as bucket, w.id, 'ordered' as what
+      from work_request w where ${inDays(days, sql`w.created_at`)} and ${reportsRequest(viewer)} and ${chosen(which)}
+      union all
+      select ${bucketOf(days, sql`h.at`)}, w.id, case h.status when 'complete' then 'delivered' else h.status end
+      from work_request_history h join work_request w on w.id = h.work_request_id
+      where h.status in ('submitted', 'complete', 'cancelled') and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${reportsRequest(viewer)} and ${chosen(which)}) happened
+    group by grouping sets ((bucket), ())`.execute(db)
+  const found = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
+  const { from, to, tz, by, buckets } = days
+  const filled = (bucket: Days['buckets'][number], at: number) => ({ ...bucket, ...(found.get(at) ?? NONE) })
+  return { from, to, tz, by, total: found.get(null) ?? NONE, buckets: buckets.map(filled) }
+}
+
+const counted = (what: keyof Counts) => sql`count(distinct id) filter (where what = ${what}) as ${sql.ref(what)}`

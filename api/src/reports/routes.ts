@@ -1,0 +1,51 @@
+import { viewerOf } from '../access/queries/sight.ts'
+import type { App } from '../kernel/http/app.ts'
+import { sendCsv } from '../kernel/http/csv.ts'
+import { rangeHeaders } from '../kernel/http/range.ts'
+import { serve } from '../kernel/http/serve.ts'
+import { Problem } from '../kernel/problem.ts'
+import * as contract from './contract.ts'
+import { readCoverage } from './queries/coverage.ts'
+import { readDownloads } from './queries/downloads.ts'
+import { readRejections } from './queries/rejections.ts'
+import { listRisk } from './queries/risk.ts'
+import { readTurnaround } from './queries/turnaround.ts'
+import { readVolume } from './queries/volume.ts'
+import { daysAsked, type Days } from './rules/days.ts'
+import { coverageTable, downloadTable, rejectionTable, riskTable, turnaroundTable, volumeTable } from './rules/tables.ts'
+
+export function reportRoutes(app: App) {
+  const { db } = app
+  serve(app, contract.riskReport, async ({ person, query, range, request, reply }) => {
+    const whole = query.format === 'csv' && request.headers['x-range'] === undefined
+    const page = await listRisk(db, viewerOf(person), whole ? undefined : range, query)
+    if (query.format !== 'csv') return page
+    return sendCsv(reply.headers(rangeHeaders(whole ? { first: 0, last: 0 } : range, page.items.length, page.total)), 'risk', riskTable(page.items))
+  })
+  serve(app, contract.coverageReport, async ({ person, query, reply }) => {
+    const coverage = await readCoverage(db, viewerOf(person), query)
+    return query.format === 'csv' ? sendCsv(reply, 'coverage', coverageTable(coverage)) : coverage
+  })
+  serve(app, contract.volumeReport, async ({ person, query, reply }) => {
+    const volume = await readVolume(db, viewerOf(person), daysOf(query), query)
+    return query.format === 'csv' ? sendCsv(reply, 'volume', volumeTable(volume)) : volume
+  })
+  serve(app, contract.rejectionReport, async ({ person, query, reply }) => {
+    const rejections = await readRejections(db, viewerOf(person), daysOf(query), query)
+    return query.format === 'csv' ? sendCsv(reply, 'rejections', rejectionTable(rejections)) : rejections
+  })
+  serve(app, contract.turnaroundReport, async ({ person, query, reply }) => {
+    const turnaround = await readTurnaround(db, viewerOf(person), daysOf(query), query)
+    return query.format === 'csv' ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround)) : turnaround
+  })
+  serve(app, contract.downloadReport, async ({ person, query, reply }) => {
+    const downloads = await readDownloads(db, viewerOf(person), daysOf(query), query)
+    return query.format === 'csv' ? sendCsv(reply, 'downloads', downloadTable(downloads)) : downloads
+  })
+}
+
+function daysOf(asked: contract.DaysAsked): Days {
+  const days = daysAsked(asked, Math.floor(Date.now() / 1000))
+  if (days instanceof Problem) throw days
+  return days
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { coverageOf, type CellFacts } from './coverage.ts'
+
+const facts = (more: Partial<CellFacts>): CellFacts => ({ status: 'complete', moved: 10, delivered: 9, downloaded: null, made: 5, cut: 4, ...more })
+
+test('a use goes from ordered to downloaded, and says since when', () => {
+  assert.deepEqual(coverageOf(facts({ status: 'awaiting-materials', delivered: null })), { state: 'ordered', since: 10 })
+  for (const status of ['in-progress', 'for-review', 'rejected'] as const) assert.equal(coverageOf(facts({ status })).state, 'in-work', 'also when a file lies there already')
+  assert.deepEqual(coverageOf(facts({ status: 'approved', delivered: null })), { state: 'approved', since: 10 })
+  assert.deepEqual(coverageOf(facts({ status: 'approved' })), { state: 'delivered', since: 9 }, 'this use has its file, though another may not')
+  assert.deepEqual(coverageOf(facts({})), { state: 'delivered', since: 9 })
+  assert.deepEqual(coverageOf(facts({ delivered: null })), { state: 'delivered', since: 10 }, 'complete, by a file that the reader does not see')
+  assert.deepEqual(coverageOf(facts({ downloaded: 12 })), { state: 'downloaded', since: 12 })
+})
+
+test('what was delivered is of an old cut once the asset has a newer one, downloaded or not', () => {
+  assert.deepEqual(coverageOf(facts({ cut: 6 })), { state: 'old-cut', since: 6 })
+  assert.deepEqual(coverageOf(facts({ cut: 6, downloaded: 12 })), { state: 'old-cut', since: 6 })
+  assert.equal(coverageOf(facts({ cut: null })).state, 'delivered')
+  assert.equal(coverageOf(facts({ cut: 6, status: 'in-progress' })).state, 'in-work', 'it can still be made from the new one')
+})

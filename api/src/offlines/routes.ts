@@ -1,5 +1,6 @@
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
+import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { conflict } from '../kernel/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
@@ -40,6 +41,6 @@ function commentRoutes(app: App) {
     const offline = await getReviewed(db, viewerOf(person), params.id)
     const exported = exportComments(query.format ?? 'csv', offline, await allComments(db, viewerOf(person), offline._id))
     if (!exported) throw conflict('offline.no-frames', 'What this offline shows has no frames that a marker could name, or nobody has looked into it yet.')
-    return reply.headers({ 'content-type': exported.mime, 'content-disposition': `attachment; filename="${exported.name}"` }).send(exported.text)
+    return sendAttachment(reply, exported)
   })
 }

@@ -1,6 +1,6 @@
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
-import { sendCsv } from '../kernel/http/csv.ts'
+import { sendCsv } from '../kernel/http/attachment.ts'
 import { rangeHeaders } from '../kernel/http/range.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem } from '../kernel/problem.ts'

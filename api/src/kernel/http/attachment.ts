@@ -1,10 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import { csvOf, type Table } from '../csv.ts'
 
 export type Attachment = { name: string; mime: string; bytes: Uint8Array | string }
 
 /** A file that is made for the one who asks. */
 export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attachment) =>
   reply.headers({ 'content-type': mime, 'content-disposition': dispositionOf(name), 'content-security-policy': "sandbox; default-src 'none'" }).send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
+
+export const sendCsv = (reply: FastifyReply, name: string, table: Table) => sendAttachment(reply, { name: `${name}.csv`, mime: 'text/csv; charset=utf-8; header=present', bytes: csvOf(table) })
 
 /** Safe for any name: RFC 6266, with an ASCII name for those who read no other. Always an attachment: nothing uploaded is shown as a page of ours. */
 export function dispositionOf(name: string): string {

@@ -13,8 +13,8 @@ const comment = (footage: Footage, more: Partial<StoredComment> = {}): StoredCom
   _id: 'c1', offline: 'o', version: 1, carriedFrom: null, from: ada, text: 'Too dark', drawing: null, replyTo: null, resolved: null, removed: false, created: 86_400, edited: null,
   place: { frame: 30, range: null }, here: footage, there: footage, film: 'f', thread: 'c1', answered: false, owner: 'a', workRequest: 'w', ...more,
 })
-const csv = (...comments: StoredComment[]) => exportComments('csv', offline(PAL), comments)!.text
-const edl = (footage: Footage, ...comments: StoredComment[]) => exportComments('edl', offline(footage), comments)!.text.split('\r\n')
+const csv = (...comments: StoredComment[]) => exportComments('csv', offline(PAL), comments)!.bytes
+const edl = (footage: Footage, ...comments: StoredComment[]) => exportComments('edl', offline(footage), comments)!.bytes.split('\r\n')
 
 test('a table has a row for each comment, with the frame after the last as its end', () => {
   const answer = comment(PAL, { _id: 'c2', version: 2, replyTo: 'c1', thread: 'c1', text: 'Fixed', place: { frame: null, range: null } })
@@ -71,7 +71,7 @@ test('nothing that is typed begins a line of its own in a list of markers', () =
 
 test('without frames there are no markers, but a table', () => {
   assert.equal(exportComments('edl', offline(null), []), undefined)
-  assert.match(exportComments('csv', offline(null), [comment(null)])!.text, /\n1,,,30,Ada/)
+  assert.match(exportComments('csv', offline(null), [comment(null)])!.bytes, /\n1,,,30,Ada/)
 })
 
 /** As RFC 4180 reads it. */

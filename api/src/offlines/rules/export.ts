@@ -1,39 +1,33 @@
 // What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and markers for an editing system, as comments
 // of a CMX 3600 list: `* LOC:` under one event that is the whole film.
+import { UNICODE_MARK, csvOf } from '../../kernel/csv.ts'
 import { nominal, smpteOf } from '../../subtitles/rules/smpte.ts'
 import type { ExportFormat } from '../contract.ts'
 import { placeShown, type Reviewed, type StoredComment } from './comments.ts'
 import { countOf, lengthOf, spanOf, startOf, type Footage } from './place.ts'
 
-export type Exported = { name: string; mime: string; text: string }
+export type Exported = { name: string; mime: string; bytes: string }
 
 /** Nothing where the film has no frames that could be named. */
 export function exportComments(format: ExportFormat, offline: Reviewed, comments: readonly StoredComment[]): Exported | undefined {
   const title = `${offline.slug}-${offline.territory}-v${offline.version}`
-  const text = format === 'csv' ? csvOf(comments) : edlOf(title, offline.footage, comments)
-  return text === undefined ? undefined : { name: `${title}-comments.${format}`, mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8', text }
+  const text = format === 'csv' ? tableOf(comments) : edlOf(title, offline.footage, comments)
+  return text === undefined ? undefined : { name: `${title}-comments.${format}`, mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8', bytes: text }
 }
 
 const HEAD = ['version', 'timecode in', 'timecode out', 'frame', 'author', 'text', 'reply to', 'resolved', 'created', 'id']
 
-/** The mark in front tells spreadsheets that it is Unicode. */
-function csvOf(comments: readonly StoredComment[]): string {
+function tableOf(comments: readonly StoredComment[]): string {
   const rows = comments.map((comment) => {
     const { from, until, span } = timecodes(comment)
     const frame = span ? [...new Set([span.first, span.last])].join('–') : ''
     return [comment.version, from, until, frame, comment.from.name, comment.removed ? REMOVED : comment.text, comment.replyTo ?? '', comment.resolved ? iso(comment.resolved.date) : '', iso(comment.created), comment._id]
   })
-  return `\ufeff${[HEAD, ...rows].map((row) => `${row.map((cell) => cellOf(String(cell))).join(',')}\r\n`).join('')}`
+  return UNICODE_MARK + csvOf({ head: HEAD, rows })
 }
 
 const REMOVED = '(removed)'
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
-
-/** What a spreadsheet would take for a formula is marked as text, also in the wide letters of East Asian keyboards. */
-function cellOf(text: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 /** The timecode of the first frame and, as lists of cuts have it, of the one after the last. */
 function timecodes(comment: StoredComment) {

@@ -1,15 +1,14 @@
 // Graphics lists and scripts as spreadsheets have them: one row a cue, a heading over each column, in any order.
+import { UNICODE_MARK, csvOf } from '../../../kernel/csv.ts'
 import { timecode, type Cue } from '../cue.ts'
 import { COLUMNS, columnNamed, type Column } from './csv/columns.ts'
-import { readRecords, writeCell } from './csv/records.ts'
+import { readRecords } from './csv/records.ts'
 import { readTable } from './csv/table.ts'
 import { decode } from './encoding.ts'
 import type { Format } from './format.ts'
 import { written } from './outcome.ts'
 import { writeTagged } from './tagged.ts'
 
-/** Without it Excel takes UTF-8 for the encoding of its own country. */
-const MARK = '\ufeff'
 const SEPARATORS = [',', ';', '\t']
 
 export const csv: Format = {
@@ -21,7 +20,7 @@ export const csv: Format = {
     const records = read.toSorted((one, other) => headingsIn(other) - headingsIn(one))[0]!
     return records.ok ? readTable(records.records, rate) : { ok: false, faults: [records.fault] }
   },
-  write: (cues) => written(cues, () => MARK + [[...COLUMNS], ...cues.map((cue) => COLUMNS.map((column) => String(CELLS[column](cue) ?? '')))].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('')),
+  write: (cues) => written(cues, () => UNICODE_MARK + csvOf({ head: COLUMNS, rows: cues.map((cue) => COLUMNS.map((column) => CELLS[column](cue))) })),
 }
 
 const headingsIn = ({ records: [first] }: ReturnType<typeof readRecords>) => first!.filter(({ text }) => columnNamed(text)).length

@@ -1,4 +1,5 @@
 // RFC 4180, and what spreadsheets make of it: a quote inside a cell that does not begin with one is a letter.
+import { unguarded } from '../../../../kernel/csv.ts'
 import type { Fault } from '../format.ts'
 
 /** `line` and `column` are where the cell begins. */
@@ -25,13 +26,4 @@ export function readRecords(text: string, separator: string): Records {
     ;[line, lineStart] = [line + 1, at]
     records.push([])
   }
-}
-
-/** A cell that begins like this is a formula to a spreadsheet, and is given an apostrophe, which it takes for a sign of text. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/
-const unguarded = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
-
-export function writeCell(text: string): string {
-  const guarded = FORMULA.test(text) ? `'${text}` : text
-  return /[",;\t\r\n]|^\s|\s$/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

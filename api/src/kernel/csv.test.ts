@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvOf } from './csv.ts'
+import { csvOf, unguarded } from './csv.ts'
 
 test('a table is lines of fields, quoted where they must be', () => {
   assert.equal(csvOf({ head: ['a', 'b'], rows: [['x', 'say "no", twice'], ['two\nlines', null], [3, -1.5]] }), 'a,b\r\nx,"say ""no"", twice"\r\n"two\nlines",\r\n3,-1.5\r\n')
@@ -13,8 +13,8 @@ test('what a spreadsheet would take for a formula is text, and a number below ze
 })
 
 test('whatever is written can be read again', () => {
-  const value = fc.oneof(fc.string(), fc.stringMatching(/^[",\r\n=a]{0,8}$/)).filter((text) => !/^[=+\-@\t\r]/.test(text))
-  fc.assert(fc.property(fc.array(fc.array(value, { minLength: 2, maxLength: 2 })), (rows) => assert.deepEqual(read(csvOf({ head: ['a', 'b'], rows })), [['a', 'b'], ...rows])))
+  const value = fc.oneof(fc.string(), fc.stringMatching(/^[",'\r\n=a]{0,8}$/))
+  fc.assert(fc.property(fc.array(fc.array(value, { minLength: 2, maxLength: 2 })), (rows) => assert.deepEqual(read(csvOf({ head: ['a', 'b'], rows })).map((row) => row.map(unguarded)), [['a', 'b'], ...rows])))
 })
 
 /** Fields of RFC 4180, by its grammar. */

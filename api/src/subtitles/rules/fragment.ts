@@ -1,6 +1,6 @@
 // The text of a line is an HTML fragment of i, b, u and br, without attributes. It is read into rows of runs and written back in
 // one canonical form. Anything else is refused, not repaired: what a translator typed is what the audience reads.
-const STYLES = ['b', 'i', 'u'] as const
+export const STYLES = ['b', 'i', 'u'] as const
 export type Style = (typeof STYLES)[number]
 /** Letters that look alike. Styles stand in the order b, i, u. */
 export type Run = { text: string; styles: readonly Style[] }

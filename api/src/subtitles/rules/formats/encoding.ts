@@ -23,6 +23,7 @@ const MARKS = [
 
 /** Times and line ends are ASCII in whatever language, and half of each of their characters is zero. */
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
+  if (bytes.length % 2 !== 0) return undefined
   const sample = bytes.subarray(0, 4096)
   const zeros = [0, 0]
   sample.forEach((byte, index) => { if (byte === 0) zeros[index % 2]!++ })

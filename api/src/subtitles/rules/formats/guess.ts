@@ -57,7 +57,7 @@ const NEUTRAL = /[‘’“”„‚…–—«»¿¡‹›•°№€™©®\u0
 type Weigh = (letter: string, before: string, after: string) => number
 
 /** A text read wrongly has the rare letters of a language as often as the common ones. */
-const weightOf = (rank: number) => (rank < 12 ? 1 : rank < 24 ? 0.6 : 0.3)
+const weightOf = (rank: number) => Math.max(0.2, 1 - rank / 40)
 
 function byLetter({ script, letters }: Writing): Weigh {
   const weights = new Map([...letters].map((letter, rank) => [letter, weightOf(rank)]))
@@ -68,7 +68,7 @@ function byLetter({ script, letters }: Writing): Weigh {
     const weight = weights.get(lower)
     if (weight === undefined) return CONTROL.test(letter) ? -2 : -0.5
     if (lower === letter) return weight
-    return weight * (isLetter(before) && before.toLowerCase() === before ? 0.3 : 0.8)
+    return weight * (isLetter(before) && before.toLowerCase() === before ? 0.3 : 0.9)
   }
 }
 

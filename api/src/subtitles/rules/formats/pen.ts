@@ -1,20 +1,26 @@
-import { faultOfText, writeFragment, type Row, type Style } from '../fragment.ts'
+import { faultOfText, STYLES, writeFragment, type Row, type Style } from '../fragment.ts'
 
+/** Writes down a text while a file is read. */
 export type Pen = {
+  /** What is said from now on looks so, until it is taken off as often as it was put on. */
+  putOn: (style: Style) => void
+  takeOff: (style: Style) => void
+  isOn: (style: Style) => boolean
   /** A tab, and a newline where no row ends, is a space. */
-  say: (words: string, styles: Iterable<Style>) => void
+  say: (words: string) => void
   newRow: () => void
   written: () => { ok: true; text: string } | { ok: false; fault: string }
 }
 
-/** Writes down a text while a file is read. */
 export function pen(): Pen {
   const rows: Row[] = [[]]
+  // Counted, not listed: a file may open a million tags.
+  const on = { b: 0, i: 0, u: 0 }
   return {
-    say(words, styles) {
-      const worn = new Set(styles)
-      if (words) rows.at(-1)!.push({ text: words.replace(/[\t\n]/g, ' '), styles: ORDER.filter((style) => worn.has(style)) })
-    },
+    putOn: (style) => { on[style]++ },
+    takeOff: (style) => { on[style] = Math.max(0, on[style] - 1) },
+    isOn: (style) => on[style] > 0,
+    say(words) { if (words) rows.at(-1)!.push({ text: words.replace(/[\t\n]/g, ' '), styles: STYLES.filter((style) => on[style] > 0) }) },
     newRow: () => void rows.push([]),
     written() {
       const text = writeFragment(rows)
@@ -27,5 +33,3 @@ export function pen(): Pen {
 export function faultOfLetters(text: string): string | undefined {
   return !text.isWellFormed() || text.includes('\ufffd') ? 'holds U+FFFD, which stands for a character that was lost' : undefined
 }
-
-const ORDER = ['b', 'i', 'u'] as const satisfies Style[]

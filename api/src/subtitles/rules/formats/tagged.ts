@@ -16,11 +16,10 @@ export type Tagged = { ok: true; text: string; place: Place } | { ok: false; off
 
 export function readTagged(rows: string, markup = MARKUP): Tagged {
   const page = pen()
-  const open: Style[] = []
-  const turn = (style: Style, on: boolean) => { if (on) open.push(style); else close(open, style) }
+  const turn = (style: Style, on: boolean) => (on ? page.putOn(style) : page.takeOff(style))
   const say = (words: string) => words.split('\n').forEach((row, index) => {
     if (index > 0) page.newRow()
-    page.say(row, open)
+    page.say(row)
   })
   let place: Place | undefined
   let read = 0
@@ -30,7 +29,7 @@ export function readTagged(rows: string, markup = MARKUP): Tagged {
     const name = tag?.toLowerCase()
     if (isStyle(name) && !more!.trim()) turn(name, !closes)
     else if (name === 'br' || token === '\\N') page.newRow()
-    else if (token === '\\h') page.say('\u00a0', open)
+    else if (token === '\\h') page.say('\u00a0')
     else if (name && name !== 'font') return { ok: false, offset: index, fault: `${token} is none of the tags a text may hold: <b>, <i>, <u>` }
     for (const override of name ? [] : overridesIn(token)) {
       if (override.kind === 'refused') return { ok: false, offset: index, fault: `${token} ${override.fault}` }
@@ -54,8 +53,3 @@ export function styledRows(text: string, spell: (letters: string) => string): st
 const LETTERS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' }
 const lettersOf = (escaped: string) => escaped.replace(/&(?:lt|gt|amp);/g, (entity) => LETTERS[entity]!)
 const isStyle = (name: string | undefined): name is Style => name === 'b' || name === 'i' || name === 'u'
-
-function close(open: Style[], style: Style) {
-  const last = open.lastIndexOf(style)
-  if (last >= 0) open.splice(last, 1)
-}

@@ -78,4 +78,4 @@ function changeOf(from: readonly Style[], to: readonly Style[]): string {
   return change && `{${change}}`
 }
 
-const escaped = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&').replaceAll('\u00a0', '\\h')
+const escaped = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&')

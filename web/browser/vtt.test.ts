@@ -1,0 +1,43 @@
+// Chromium's own cues: what a player makes of the WebVTT we write.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Cue } from '../../api/src/subtitles/rules/cue.ts'
+import { readFragment } from '../../api/src/subtitles/rules/fragment.ts'
+import { vtt } from '../../api/src/subtitles/rules/formats/vtt.ts'
+import { openBrowser } from '../../api/test/chromium.ts'
+
+const TEXTS = ['Hello.', '<i>Two<br>rows</i>', 'a &lt; b &amp;&amp; c --&gt; d', '&amp;lt; is written so', '&lt;i&gt;not a tag&lt;/i&gt;', 'above<br><br>below', '<br>late', ' room ', '<b><i>x</i></b><u>y</u>', 'NOTE', '00:01.000 --&gt; 00:02.000', 'שלום 1984', '你好<br>世界', 'a\u00a0b', '{\\an8}', '1', '']
+const PLACES: Partial<Cue>[] = [{}, { alignment: 'top' }, { alignment: 'middle' }, { textAlign: 'left' }, { alignment: 'top', textAlign: 'right' }]
+const cues: Cue[] = TEXTS.map((text, index) => ({ start: index * 2000 + 7, stop: index * 2000 + 1999, text, ...PLACES[index % PLACES.length] }))
+
+test('Chromium has the cues that were written, to the letter', async (t) => {
+  const browser = await openBrowser(t)
+  if (!browser) return
+  const written = vtt.write(cues, { title: '', language: 'eng', rate: { num: 25, den: 1 } })
+  assert.ok(written.ok)
+  const page = await browser.newPage()
+  const seen = await page.evaluate(cuesSeen, new TextDecoder().decode(written.bytes))
+  assert.deepEqual(seen, cues.map((cue) => ({ start: cue.start / 1000, stop: cue.stop / 1000, runs: runsOf(cue.text), line: cue.alignment === 'top' ? 0 : cue.alignment === 'middle' ? 50 : 'auto', align: cue.textAlign ?? 'center' })))
+  t.diagnostic(`Chromium agrees on ${seen.length} cues`)
+})
+
+/** Letters with the styles they wear, row by row. */
+function runsOf(text: string): string[] {
+  const read = readFragment(text)
+  return read.ok ? read.rows.flatMap((row, index) => [...(index > 0 ? ['\n'] : []), ...row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))]) : []
+}
+
+/** Runs in the page. */
+async function cuesSeen(file: string) {
+  const track = Object.assign(document.createElement('track'), { kind: 'subtitles', default: true, src: URL.createObjectURL(new Blob([file], { type: 'text/vtt' })) })
+  const video = document.createElement('video')
+  const loaded = new Promise((resolve, reject) => { track.onload = resolve; track.onerror = reject })
+  video.append(track)
+  document.body.append(video)
+  track.track.mode = 'showing'
+  await loaded
+  const runs = (node: Node, styles: string[]): string[] => [...node.childNodes].flatMap((child) => (child.nodeType === 3
+    ? [...child.textContent!].map((letter) => (letter === '\n' ? letter : `${letter}${styles.toSorted().join('')}`))
+    : runs(child, [...styles, child.nodeName.toLowerCase()])))
+  return ([...track.track.cues!] as VTTCue[]).map((cue) => ({ start: cue.startTime, stop: cue.endTime, runs: runs(cue.getCueAsHTML(), []), line: cue.line, align: cue.align }))
+}

@@ -16,4 +16,4 @@ export const fragment: fc.Arbitrary<string> = fc.array(fc.array(run, { maxLength
 const place = fc.record({ alignment: fc.constantFrom(...ALIGNMENTS), textAlign: fc.constantFrom(...TEXT_ALIGNS) }).map(({ alignment, textAlign }) => placeOf(alignment, textAlign))
 
 /** Times are multiples of `unit` milliseconds. */
-export const cuesIn = (unit: number): fc.Arbitrary<Cue[]> => fc.array(fc.tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 2000 }), fragment, place).map(([start, length, text, where]): Cue => Object.assign({ start: start * unit, stop: (start + length) * unit, text }, where)), { minLength: 1, maxLength: 6 })
+export const cuesIn = (unit: number): fc.Arbitrary<Cue[]> => fc.array(fc.tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 2000 }), fragment, place).map(([start, length, text, where]) => Object.assign({ start: start * unit, stop: (start + length) * unit, text }, where)), { minLength: 1, maxLength: 6 })

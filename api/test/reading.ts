@@ -6,13 +6,13 @@ import type { Format } from '../src/subtitles/rules/formats/format.ts'
 export function readingOf(format: Format, rate: Rate = { num: 25, den: 1 }) {
   const read = (text: string) => format.read(new TextEncoder().encode(text), { rate })
   return {
-    taken(text: string): Cue[] {
+    taken: (text: string): Cue[] => {
       const outcome = read(text)
       assert.ok(outcome.ok, JSON.stringify(outcome))
       return outcome.cues
     },
     /** `line:column message` of each fault. */
-    refused(text: string): string[] {
+    refused: (text: string): string[] => {
       const outcome = read(text)
       assert.ok(!outcome.ok, JSON.stringify(outcome))
       return outcome.faults.map(({ line, column, message }) => `${line}:${column} ${message}`)

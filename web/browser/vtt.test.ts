@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cue } from '../../api/src/subtitles/rules/cue.ts'
-import { readFragment } from '../../api/src/subtitles/rules/fragment.ts'
+import { readFragment, type Row } from '../../api/src/subtitles/rules/fragment.ts'
 import { vtt } from '../../api/src/subtitles/rules/formats/vtt.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
 
 const TEXTS = ['Hello.', '<i>Two<br>rows</i>', 'a &lt; b &amp;&amp; c --&gt; d', '&amp;lt; is written so', '&lt;i&gt;not a tag&lt;/i&gt;', 'above<br><br>below', '<br>late', ' room ', '<b><i>x</i></b><u>y</u>', 'NOTE', '00:01.000 --&gt; 00:02.000', 'שלום 1984', '你好<br>世界', 'a\u00a0b', '{\\an8}', '1', '']
 const PLACES: Partial<Cue>[] = [{}, { alignment: 'top' }, { alignment: 'middle' }, { textAlign: 'left' }, { alignment: 'top', textAlign: 'right' }]
-const cues: Cue[] = TEXTS.map((text, index) => ({ start: index * 2000 + 7, stop: index * 2000 + 1999, text, ...PLACES[index % PLACES.length] }))
+const cues: Cue[] = TEXTS.map((text, index) => Object.assign({ start: index * 2000 + 7, stop: index * 2000 + 1999, text }, PLACES[index % PLACES.length]))
 
 test('Chromium has the cues that were written, to the letter', async (t) => {
   const browser = await openBrowser(t)
@@ -24,14 +24,18 @@ test('Chromium has the cues that were written, to the letter', async (t) => {
 /** Letters with the styles they wear, row by row. */
 function runsOf(text: string): string[] {
   const read = readFragment(text)
-  return read.ok ? read.rows.flatMap((row, index) => [...(index > 0 ? ['\n'] : []), ...row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))]) : []
+  const letters = (row: Row) => row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))
+  return read.ok ? read.rows.flatMap((row, index) => (index > 0 ? ['\n'] : []).concat(letters(row))) : []
 }
 
 /** Runs in the page. */
 async function cuesSeen(file: string) {
   const track = Object.assign(document.createElement('track'), { kind: 'subtitles', default: true, src: URL.createObjectURL(new Blob([file], { type: 'text/vtt' })) })
   const video = document.createElement('video')
-  const loaded = new Promise((resolve, reject) => { track.onload = resolve; track.onerror = reject })
+  const loaded = new Promise((resolve, reject) => {
+    track.addEventListener('load', resolve)
+    track.addEventListener('error', reject)
+  })
   video.append(track)
   document.body.append(video)
   track.track.mode = 'showing'

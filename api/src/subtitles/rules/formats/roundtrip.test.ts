@@ -78,7 +78,7 @@ for (const format of Object.values(FORMATS)) {
 function damaged(bytes: Uint8Array, [how, where, byte]: [string, number, number]): Uint8Array {
   const at = where % Math.max(1, bytes.length)
   if (how === 'cut') return bytes.slice(0, at)
-  const [before, after] = [[...bytes.slice(0, at)], [...bytes.slice(at + 1)]]
+  const [before, after] = [Array.from(bytes.subarray(0, at)), Array.from(bytes.subarray(at + 1))]
   if (how === 'drop') return Uint8Array.from([...before, ...after])
   return Uint8Array.from(how === 'change' ? [...before, byte, ...after] : [...before, ...before.slice(-byte), ...after])
 }

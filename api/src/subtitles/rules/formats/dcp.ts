@@ -3,7 +3,7 @@ import { millisecondsOf, type Cue, type Rate } from '../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../fragment.ts'
 import type { About, Fault, Format, Read, Written } from './format.ts'
 import { frameAt, labelOf, labelsPerSecond } from './frames.ts'
-import { hasLetters, shownOf, tooLate, type Shown } from './shown.ts'
+import { hasLetters, placed, shownOf, tooLate, type Shown } from './shown.ts'
 import { childOf, elementsOf, escapeXml, faultForXml, isElement, readXml, tag, textOf, xmlBytes, type Element } from './xml.ts'
 import { languageTag } from './ttml/write.ts'
 
@@ -77,10 +77,9 @@ function cuesOf({ subtitle, styles }: Found, clock: Clock, faults: Fault[]): Cue
   const places = Map.groupBy(lines, ({ valign, halign }) => `${valign} ${halign}`)
   return [...places.values()].map((group) => {
     const { valign, halign } = group[0]!
-    const alignment = valign === 'top' ? 'top' as const : valign === 'center' ? 'middle' as const : undefined
-    const textAlign = halign === 'left' || halign === 'right' ? halign : undefined
+    const place = placed(valign === 'top' ? 'top' : valign === 'center' ? 'middle' : 'bottom', halign === 'left' || halign === 'right' ? halign : 'center')
     const rows = group.toSorted((a, b) => a.down - b.down).map(({ row }) => row)
-    return { start: start ?? 0, stop: stop ?? 0, text: writeFragment(rows), ...alignment ? { alignment } : {}, ...textAlign ? { textAlign } : {} }
+    return Object.assign(place, { start: start ?? 0, stop: stop ?? 0, text: writeFragment(rows) })
   })
 }
 

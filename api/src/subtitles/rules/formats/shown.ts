@@ -1,5 +1,5 @@
 // What the formats that count in frames and rows share: cues as rows on a grid of frames.
-import { frameOf, type Cue, type Rate } from '../cue.ts'
+import { frameOf, millisecondsOf, type Cue, type Rate } from '../cue.ts'
 import { readFragment, type Row } from '../fragment.ts'
 
 /** A cue that can be seen. `index` is its number in the list it came from. */
@@ -15,7 +15,15 @@ export function shownOf(cues: readonly Cue[], rate: Rate): Shown[] {
   }).toSorted((a, b) => a.from - b.from)
 }
 
+/** A place that is said only where it is not below in the middle. */
+export const placed = (alignment: Cue['alignment'], textAlign: Cue['textAlign']): Pick<Cue, 'alignment' | 'textAlign'> => ({
+  ...alignment && alignment !== 'bottom' ? { alignment } : {}, ...textAlign && textAlign !== 'center' ? { textAlign } : {},
+})
+
 export const hasLetters = (rows: readonly Row[]): boolean => rows.some((row) => row.some(({ text }) => text.trim()))
+
+/** A cue whose times were frames. */
+export const inMilliseconds = (cue: Cue, rate: Rate, offset = 0): Cue => ({ ...cue, start: millisecondsOf(cue.start - offset, rate), stop: millisecondsOf(cue.stop - offset, rate) })
 
 /** A hundred hours have no label. */
 export const tooLate = ({ to, index }: Shown, perSecond: number): { cue: number; message: string }[] => (to >= perSecond * 360_000 ? [{ cue: index, message: 'ends after 99 hours, which no timecode can say' }] : [])

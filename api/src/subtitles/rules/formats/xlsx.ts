@@ -101,7 +101,7 @@ function rowsOf(sheet: Element, known: { strings: string[]; times: boolean[] }):
 /** AB12 is the 27th, from 0. */
 function columnOf(reference: string | undefined): number | undefined {
   const [, letters] = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '') ?? []
-  return letters && Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 || (letters === 'A' ? 0 : undefined)
+  return letters ? Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : undefined
 }
 
 function cellOf(cell: Element, { strings, times }: { strings: string[]; times: boolean[] }): string {

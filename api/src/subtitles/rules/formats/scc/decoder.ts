@@ -4,16 +4,15 @@ import type { Cue } from '../../cue.ts'
 import { basicOf, extendedOf, specialOf } from './characters.ts'
 import { blank, COLUMNS, seenIn, type Memory } from './screen.ts'
 
-/** Times are frames. */
-export type Caption = Cue
 type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text'
 type State = {
   mode: Mode; hearing: boolean; seen: Memory; filled: Memory; row: number; column: number; styles: readonly Style[]
   /** Since when there is something to be seen. */
   since: number | undefined
-  last: number; captions: Caption[]
+  last: number; /** Their times are frames. */
+  captions: Cue[]
 }
-export type Decoder = { take: (pair: number, frame: number) => void; pause: () => void; end: (lasting: number) => Caption[] }
+export type Decoder = { take: (pair: number, frame: number) => void; pause: () => void; end: (lasting: number) => Cue[] }
 
 const PAC_ROWS: readonly (readonly [number, number])[] = [[11, 11], [1, 2], [3, 4], [12, 13], [14, 15], [5, 6], [7, 8], [9, 10]]
 
@@ -55,7 +54,7 @@ function obey(state: State, high: number, low: number, frame: number) {
 
 /** A preamble: the row, and either how far it is indented or its look. */
 function address(state: State, high: number, low: number) {
-  state.row = PAC_ROWS[high & 7]![low & 0x20 ? 1 : 0]! - 1
+  state.row = PAC_ROWS[high & 7]![low & 0x20 ? 1 : 0] - 1
   const kind = low >> 1 & 15
   state.column = kind >= 8 ? (kind - 8) * 4 : 0
   state.styles = looks(kind === 7, (low & 1) === 1)
@@ -71,8 +70,10 @@ const memoryOf = (state: State) => (state.mode === 'pop-on' ? state.filled : sta
 
 function put(state: State, character: string, frame: number) {
   if (state.mode === 'text') return
-  memoryOf(state)[state.row]![state.column] = { character, styles: state.styles }
-  state.column = Math.min(COLUMNS - 1, state.column + 1)
+  // Past the last cell a character takes the place of the one in it.
+  const column = Math.min(COLUMNS - 1, state.column)
+  memoryOf(state)[state.row]![column] = { character, styles: state.styles }
+  state.column = column + 1
   if (state.mode !== 'pop-on' && character !== ' ') state.since ??= frame
 }
 

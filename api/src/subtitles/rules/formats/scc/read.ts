@@ -1,7 +1,7 @@
 // Scenarist files: lines of a timecode and pairs of bytes in hexadecimal, one pair a frame at 29.97.
-import { millisecondsOf } from '../../cue.ts'
 import type { Fault, Read } from '../format.ts'
 import { frameAt, NTSC } from '../frames.ts'
+import { inMilliseconds } from '../shown.ts'
 import { decoder } from './decoder.ts'
 
 const HEADER = /^\ufeff?Scenarist_SCC V1\.0[ \t]*$/
@@ -26,7 +26,7 @@ export function readScc(bytes: Uint8Array): Read {
     for (const pair of line.pairs) take(pair, frame++)
   }
   if (faults.length) return { ok: false, faults }
-  return { ok: true, rate: NTSC, cues: end(LASTING).map((caption) => ({ ...caption, start: millisecondsOf(caption.start, NTSC), stop: millisecondsOf(caption.stop, NTSC) })) }
+  return { ok: true, rate: NTSC, cues: end(LASTING).map((caption) => inMilliseconds(caption, NTSC)) }
 }
 
 function readLine(text: string, line: number, parity: boolean): { frame: number; pairs: number[] } | Fault {

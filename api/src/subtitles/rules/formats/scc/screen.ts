@@ -1,6 +1,7 @@
 // The picture of a CEA-608 decoder: fifteen rows of thirty-two cells, twice, one seen and one being filled.
 import type { Cue } from '../../cue.ts'
 import { writeFragment, type Row, type Style } from '../../fragment.ts'
+import { placed } from '../shown.ts'
 
 export const [ROWS, COLUMNS] = [15, 32]
 export type Cell = { character: string; styles: readonly Style[] }
@@ -16,10 +17,10 @@ export function seenIn(memory: Memory): Pick<Cue, 'text' | 'alignment' | 'textAl
   })
   if (!rows.length) return undefined
   const middle = (rows[0]!.row + rows.at(-1)!.row) / 2
-  const alignment = middle <= 5 ? 'top' as const : middle < 11 ? 'middle' as const : undefined
+  const alignment = middle <= 5 ? 'top' : middle < 11 ? 'middle' : 'bottom'
   const centred = rows.every(({ first, last }) => Math.abs(first - (COLUMNS - 1 - last)) <= 4)
-  const textAlign = centred ? undefined : rows.every(({ first }) => first <= 4) ? 'left' as const : rows.every(({ last }) => last >= COLUMNS - 5) ? 'right' as const : undefined
-  return { text: writeFragment(rows.map(({ cells }) => runsOf(evenly(cells)))), ...alignment ? { alignment } : {}, ...textAlign ? { textAlign } : {} }
+  const textAlign = centred ? 'center' : rows.every(({ first }) => first <= 4) ? 'left' : rows.every(({ last }) => last >= COLUMNS - 5) ? 'right' : 'center'
+  return { text: writeFragment(rows.map(({ cells }) => runsOf(evenly(cells)))), ...placed(alignment, textAlign) }
 }
 
 /** A space looks like both its neighbours or like nothing: the code that changes the look is itself seen as one. */

@@ -1,9 +1,9 @@
 // EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or a part of one. Both open subtitles and teletext.
-import { millisecondsOf, type Cue, type Rate } from '../../cue.ts'
+import type { Cue, Rate } from '../../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../../fragment.ts'
 import type { About, Fault, Read } from '../format.ts'
 import { frameAt, labelsPerSecond } from '../frames.ts'
-import { hasLetters } from '../shown.ts'
+import { hasLetters, inMilliseconds, placed } from '../shown.ts'
 import { BLOCK, fieldOf, HEADER, rateOf } from './header.ts'
 import { TABLES, type Table } from './tables.ts'
 
@@ -19,7 +19,7 @@ export function readStl(bytes: Uint8Array, about: Pick<About, 'rate'>): Read {
   const subtitles = subtitlesIn(bytes, header, faults)
   // Some files name a start but count their times from zero.
   const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
-  const cues = cumulated(subtitles, header, faults).map((cue) => ({ ...cue, start: millisecondsOf(cue.start - offset, header.rate), stop: millisecondsOf(cue.stop - offset, header.rate) }))
+  const cues = cumulated(subtitles, header, faults).map((cue) => inMilliseconds(cue, header.rate, offset))
   return faults.length ? { ok: false, faults: faults.slice(0, 100) } : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
 }
 
@@ -128,7 +128,6 @@ const withoutEmptyEnd = (rows: Row[]) => rows.slice(0, rows.findLastIndex((row) 
 function placeOf({ vertical, justified, text }: Subtitle, rows: number, { maxRows, teletext }: Header): Pick<Cue, 'alignment' | 'textAlign'> {
   const tall = teletext && text.includes(CODE.doubleHeight) ? 2 : 1
   const middle = (vertical + (rows * tall - 1) / 2) / maxRows
-  const alignment = teletext && vertical === 0 ? undefined : middle < 0.4 ? 'top' as const : middle > 0.6 ? undefined : 'middle' as const
-  const textAlign = justified === 1 ? 'left' as const : justified === 3 ? 'right' as const : undefined
-  return { ...alignment ? { alignment } : {}, ...textAlign ? { textAlign } : {} }
+  const alignment = teletext && vertical === 0 || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
+  return placed(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
 }

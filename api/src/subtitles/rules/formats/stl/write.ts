@@ -56,9 +56,9 @@ function textsIn(table: Table, shown: readonly Shown[]): Texts {
 function rowIn(table: Table, row: Row, refuse: (character: string) => void): number[] {
   return row.flatMap(({ text, styles }) => {
     const letters = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment).flatMap((character) => {
-      const whole = table.encode(character) ?? Array.from(character).map((part) => table.encode(part)).reduce<number[] | undefined>((all, part) => (all && part ? [...all, ...part] : undefined), [])
-      if (!whole) refuse(character)
-      return whole ?? []
+      const parts = [table.encode(character)].flatMap((whole) => (whole ? [whole] : Array.from(character, (part) => table.encode(part))))
+      if (parts.includes(undefined)) refuse(character)
+      return parts.flatMap((part) => part ?? [])
     })
     const [italic, underlined] = [styles.includes('i'), styles.includes('u')]
     return [...italic ? [0x80] : [], ...underlined ? [0x82] : [], ...letters, ...underlined ? [0x83] : [], ...italic ? [0x81] : []]

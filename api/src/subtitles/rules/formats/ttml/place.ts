@@ -1,5 +1,6 @@
 // Where a region stands, in the three heights and three sides that a cue knows.
 import type { Cue } from '../../cue.ts'
+import { placed } from '../shown.ts'
 import type { Element } from '../xml.ts'
 import { parameterOf, styleOf } from './names.ts'
 import type { Look } from './styles.ts'
@@ -19,9 +20,8 @@ export function gridOf(tt: Element): Grid {
 /** Said only where it is not below in the middle. Vertical writing has no such heights, and a region that says nothing stands where it always does. */
 export function placeOf(region: Look, look: Look, grid: Grid): Pick<Cue, 'alignment' | 'textAlign'> {
   const vertical = region.writingMode?.startsWith('tb') ?? false
-  const alignment = vertical ? undefined : heightOf(region, grid)
-  const textAlign = vertical ? undefined : sideOf(look.textAlign, (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl')
-  return { ...alignment ? { alignment } : {}, ...textAlign ? { textAlign } : {} }
+  const rightToLeft = (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
+  return vertical ? {} : placed(heightOf(region, grid), sideOf(look.textAlign, rightToLeft))
 }
 
 function heightOf(region: Look, grid: Grid): Cue['alignment'] {

@@ -88,7 +88,7 @@ function cuesOf(p: Element, around: Around, document: Document, faults: Fault[])
 }
 
 const regionLook = ({ region }: Around, { styles }: Document): Look => (region ? { ...styles.initial, ...lookOf(region, styles) } : {})
-const every = (element: Element): Element[] => elementsOf(element).flatMap((child) => [child, ...every(child)])
+const every = (element: Element): Element[] => elementsOf(element).flatMap((child) => [child].concat(every(child)))
 const textIn = (element: Element): string => element.children.map((child) => (!isElement(child) ? child.text : isTtml(child) && child.name === 'span' ? textIn(child) : '')).join('')
 const fault = ({ line, column }: Element, message: string): Fault => ({ line, column, message })
 

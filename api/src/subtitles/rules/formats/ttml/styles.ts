@@ -33,9 +33,9 @@ export function lettering(outside: readonly Style[], { fontWeight, fontStyle, te
 
 function referred(element: Element, styles: Styles, seen: ReadonlySet<string>): Look {
   const names = (attributeOf(element, 'style') ?? '').split(/\s+/).filter((name) => styles.named.has(name) && !seen.has(name)).slice(0, 32)
-  return Object.assign({}, ...names.map((name) => {
+  return Object.assign({}, ...names.flatMap((name) => {
     const style = styles.named.get(name)!
-    return { ...referred(style, styles, new Set([...seen, name])), ...inline(style) }
+    return [referred(style, styles, new Set([...seen, name])), inline(style)]
   })) as Look
 }
 

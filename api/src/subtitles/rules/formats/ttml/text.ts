@@ -3,26 +3,28 @@ import type { Row, Run, Style } from '../../fragment.ts'
 import { attributeOf, isElement, XML_SPACE, type Element } from '../xml.ts'
 import { isTtml } from './names.ts'
 import { lettering, lookOf, type Styles } from './styles.ts'
-import { isSequence, type Times } from './time.ts'
+import { isSequence, timedChildren, type Times } from './time.ts'
 
 type Piece = { text: string; styles: readonly Style[]; kept: boolean } | 'break'
 type Outside = { styles: readonly Style[]; kept: boolean; hidden: boolean }
 
 export function rowsAt(p: Element, moment: number, outside: Outside, { times, styles }: { times: Times; styles: Styles }): Row[] {
   const pieces: Piece[] = []
+  const shows = (element: Element) => { const span = times.get(element); return !span || moment >= span.begin && moment < span.end }
   const gather = (element: Element, around: Outside, top: boolean) => {
-    const span = times.get(element)
-    if (!top && span && (moment < span.begin || moment >= span.end)) return
+    if (!top && !shows(element)) return
     const look = lookOf(element, styles)
     if (look.display === 'none' || look.ruby === 'delimiter') return
     const inside = { styles: lettering(around.styles, look), kept: keeps(element, around.kept), hidden: look.visibility ? look.visibility === 'hidden' : around.hidden }
     // The reading of a character has no place of its own in a fragment; it follows in parentheses, as TTML's own fallback has it.
     const reading = look.ruby === 'text' && !inside.hidden
     if (reading) pieces.push({ text: '\uff08', styles: inside.styles, kept: true })
+    // Bare text between the members of a sequence has no length.
+    const silent = isSequence(element) && (top || timedChildren(element).length > 0)
     for (const child of element.children) {
-      if (!isElement(child)) { if (!inside.hidden && !isSequence(element)) pieces.push({ text: child.text, styles: inside.styles, kept: inside.kept }) }
+      if (!isElement(child)) { if (!inside.hidden && !silent) pieces.push({ text: child.text, styles: inside.styles, kept: inside.kept }) }
       else if (!isTtml(child)) continue
-      else if (child.name === 'br') pieces.push('break')
+      else if (child.name === 'br') { if (shows(child)) pieces.push('break') }
       else if (child.name === 'span') gather(child, inside, false)
     }
     if (reading) pieces.push({ text: '\uff09', styles: inside.styles, kept: true })

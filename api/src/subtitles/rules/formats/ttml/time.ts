@@ -69,7 +69,7 @@ export function resolveTimes(roots: readonly Element[], clock: Clock): { times: 
 
 /** As long as what is inside. Bare text goes on without end, save in a sequence, where it has no length. */
 function impliedEnd(element: Element, begin: number, inSequence: boolean, resolve: (child: Element, begins: number, inSequence: boolean) => Span): number {
-  const children = elementsOf(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
+  const children = timedChildren(element)
   if (!children.length && ['span', 'br', 'region'].includes(element.name)) return inSequence ? begin : Infinity
   const sequence = isSequence(element)
   let [last, latest] = [begin, begin]
@@ -80,6 +80,7 @@ function impliedEnd(element: Element, begin: number, inSequence: boolean, resolv
   return sequence ? last : hasBareText(element) ? Infinity : latest
 }
 
+export const timedChildren = (element: Element): Element[] => elementsOf(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
 export const isSequence = (element: Element): boolean => attributeOf(element, 'timeContainer') === 'seq'
 const hasBareText = (element: Element) => ['p', 'span'].includes(element.name) && element.children.some((child) => !isElement(child) && /\S/.test(child.text))
 

@@ -13,7 +13,7 @@ const SLICES = plan('plan', '→')
 const KINDS = plan('kinds', '←')
 
 type Import = { file: string; from: string; to: string }
-const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts'))
+const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !/\.(test|fixture)\.ts$/.test(file))
 const imports: Import[] = files.flatMap((file) => {
   const text = readFileSync(join(SRC, file), 'utf8')
   return [...text.matchAll(/(?:^|\n)(?:import|export)[^'\n]*?from '([^']+)'/g)].map(([, from]) => ({ file, from: from!, to: from!.startsWith('.') ? relative(SRC, join(SRC, dirname(file), from!)) : from! }))

@@ -32,6 +32,7 @@ test('looks come from styles, styles of styles, the region and the body, and are
 
 test('the reading of a character follows it in parentheses', () => {
   assert.equal(textOf('<span tts:ruby="container"><span tts:ruby="base">漢字</span><span tts:ruby="delimiter">(</span><span tts:ruby="text">かんじ</span><span tts:ruby="delimiter">)</span></span>だ'), '漢字（かんじ）だ')
+  assert.equal(textOf('\n<span tts:ruby="container">\n <span tts:ruby="base">漢字</span>\n <span tts:ruby="text">かんじ</span>\n</span>\n'), '漢字（かんじ）')
 })
 
 test('a region says whether a cue stands above, in the middle or below, and on which side', () => {

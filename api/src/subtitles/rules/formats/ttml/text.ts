@@ -19,8 +19,8 @@ export function rowsAt(p: Element, moment: number, outside: Outside, { times, st
     // The reading of a character has no place of its own in a fragment; it follows in parentheses, as TTML's own fallback has it.
     const reading = look.ruby === 'text' && !inside.hidden
     if (reading) pieces.push({ text: '\uff08', styles: inside.styles, kept: true })
-    // Bare text between the members of a sequence has no length.
-    const silent = isSequence(element) && (top || timedChildren(element).length > 0)
+    // Bare text between the members of a sequence has no length, and between the parts of a ruby it is only indentation.
+    const silent = isSequence(element) && (top || timedChildren(element).length > 0) || look.ruby?.toLowerCase().endsWith('container')
     for (const child of element.children) {
       if (!isElement(child)) { if (!inside.hidden && !silent) pieces.push({ text: child.text, styles: inside.styles, kept: inside.kept }) }
       else if (!isTtml(child)) continue

@@ -95,15 +95,19 @@ function linesIn(element: Element, styles: readonly Style[], faults: Fault[]): L
 
 function runsIn(element: Element, styles: readonly Style[]): Run[] {
   return element.children.flatMap((child, index, all): Run[] => {
-    if (!isElement(child)) {
-      const text = (index ? child.text : child.text.replace(/^\s*\n\s*/, ''))
-      return [{ text: (index < all.length - 1 ? text : text.replace(/\s*\n\s*$/, '')).replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' '), styles }]
-    }
+    if (!isElement(child)) return [{ text: unfolded(child.text, { first: index === 0, last: index === all.length - 1 }), styles }]
     if (child.name === 'Font') return runsIn(child, lettering(child, styles))
     if (child.name === 'Space') return [{ text: ' ', styles }]
     if (child.name === 'Rt') return [{ text: '\uff08', styles }, ...runsIn(child, styles), { text: '\uff09', styles }]
     return runsIn(child, styles)
   })
+}
+
+/** Lines that were broken and indented in the file are one line of text, and a break at its ends is nothing. */
+function unfolded(text: string, { first, last }: { first: boolean; last: boolean }): string {
+  const lines = text.replaceAll('\t', ' ').split('\n')
+  const words = lines.map((line, at) => { const left = at ? line.trimStart() : line; return at < lines.length - 1 ? left.trimEnd() : left })
+  return words.filter((word, at) => word || !(first && at === 0 || last && at === words.length - 1) || words.length === 1).join(' ')
 }
 
 function lettering(font: Element, outside: readonly Style[]): readonly Style[] {
@@ -124,7 +128,7 @@ function writeDcp(cues: readonly Cue[], about: About): Written {
   const faults = shown.flatMap((one) => [...tooLate(one, perSecond), ...saying(one)])
   if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
   const list = tag('SubtitleList', {}, tag('Font', { ID: 'font', Size: 42, Weight: 'normal', Color: 'FFFFFFFF', Effect: 'border', EffectColor: 'FF000000' },
-    ...shown.map((one, spot) => `\n${subtitleOf(one, spot + 1, perSecond)}`), '\n'))
+    shown.map((one, spot) => `\n${subtitleOf(one, spot + 1, perSecond)}`).join(''), '\n'))
   const title = escapeXml(faultForXml(about.title) ? '' : about.title)
   const head = [
     tag('ContentTitleText', {}, title), tag('IssueDate', {}, ISSUED), tag('ReelNumber', {}, '1'), tag('Language', {}, languageTag(about.language)),
@@ -148,7 +152,7 @@ function subtitleOf({ cue, rows, from, to }: Shown, spot: number, perSecond: num
   }
   const still = '00:00:00:00'
   return tag('Subtitle', { SpotNumber: spot, TimeIn: labelOf(from, perSecond), TimeOut: labelOf(to, perSecond), FadeUpTime: still, FadeDownTime: still },
-    ...rows.map((row, index) => tag('Text', { Halign: cue.textAlign ?? 'center', Hposition: cue.textAlign === 'left' || cue.textAlign === 'right' ? 10 : 0, ...height(index) }, ...row.map(fontOf))))
+    rows.map((row, index) => tag('Text', { Halign: cue.textAlign ?? 'center', Hposition: cue.textAlign === 'left' || cue.textAlign === 'right' ? 10 : 0, ...height(index) }, row.map(fontOf).join(''))).join(''))
 }
 
 function fontOf({ text, styles }: Run): string {

@@ -65,6 +65,7 @@ test('what is no workbook, or too much of one, is refused', () => {
   assert.match(why(workbook({})), /no sheet/)
   assert.match(why(workbook({ sheets: [['x', '<row>']] })), /page0\.xml: <\/row> is expected/)
   assert.match(why(workbook({ sheets: [['x', '<row r="2000000"/>']] })), /more than 100000 rows/)
+  assert.match(why(workbook({ sheets: [['x', '<row><c r="BN1"><v>1</v></c></row>']] })), /more than 64 columns/)
   assert.match(why(workbook({ sheets: [['x', '<row r="2"/><row r="1"/>']] })), /out of order/)
   assert.match(why(claiming(65 * 1024 * 1024)), /too large/)
 })

@@ -7,7 +7,7 @@ import { attributeOf, childOf, elementsOf, escapeXml, readXml, tag, textOf, xmlB
 export type Sheet = { ok: true; rows: string[][] } | { ok: false; faults: Fault[] }
 type Part = { ok: true; root: Element } | { ok: false; faults: Fault[] }
 
-const [MOST_BYTES, MOST_ROWS, MOST_COLUMNS, MOST_PARTS] = [64 * 1024 * 1024, 100_000, 256, 2000]
+const [MOST_BYTES, MOST_ROWS, MOST_COLUMNS, MOST_PARTS] = [64 * 1024 * 1024, 100_000, 64, 2000]
 const DAY = 86_400_000
 /** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
 const isTimeFormat = (id: number) => id >= 14 && id <= 22 || id >= 45 && id <= 47
@@ -59,7 +59,7 @@ function part(parts: Record<string, Uint8Array>, path: string): Part {
 }
 
 function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string | undefined {
-  const sheets = elementsOf(childOf(workbook, 'sheets') ?? workbook).filter(({ name }) => name === 'sheet')
+  const sheets = elementsOf(childOf(workbook, 'sheets') ?? workbook).filter(({ name }) => name === 'sheet').slice(0, 1000)
   const relations = part(parts, 'xl/_rels/workbook.xml.rels')
   const paths = sheets.map((sheet, index) => {
     const id = [...sheet.attributes].find(([key]) => key.endsWith('/relationships id'))?.[1]
@@ -72,7 +72,7 @@ function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string
 
 /** By number of the cell style: does it show a time? */
 function timeStyles(styles: Element): boolean[] {
-  const own = new Map(elementsOf(childOf(styles, 'numFmts') ?? styles).map((format) => [attributeOf(format, 'numFmtId'), attributeOf(format, 'formatCode') ?? '']))
+  const own = new Map(elementsOf(childOf(styles, 'numFmts') ?? styles).map((format) => [attributeOf(format, 'numFmtId'), attributeOf(format, 'formatCode')?.slice(0, 255) ?? '']))
   return elementsOf(childOf(styles, 'cellXfs') ?? styles).map((style) => {
     const id = attributeOf(style, 'numFmtId')
     const code = own.get(id)
@@ -89,9 +89,11 @@ function rowsOf(sheet: Element, known: { strings: string[]; times: boolean[] }):
     const cells = rows.at(-1)!
     for (const cell of elementsOf(row).filter(({ name }) => name === 'c')) {
       const column = columnOf(attributeOf(cell, 'r')) ?? cells.length
+      const text = cellOf(cell, known)
+      if (column >= MOST_COLUMNS && text) return { ok: false, faults: [{ line: cell.line, column: cell.column, message: `The sheet has more than ${MOST_COLUMNS} columns` }] }
       if (column >= MOST_COLUMNS) continue
       while (cells.length < column) cells.push('')
-      cells[column] = cellOf(cell, known)
+      cells[column] = text
     }
   }
   const last = rows.findLastIndex((cells) => cells.some(Boolean))
@@ -155,10 +157,9 @@ function sheetOf(rows: readonly (readonly string[])[]): string {
   const pane = tag('pane', { ySplit: 1, topLeftCell: 'A2', activePane: 'bottomLeft', state: 'frozen' })
   return tag('worksheet', { xmlns: MAIN },
     tag('sheetViews', {}, tag('sheetView', { workbookViewId: 0 }, pane)),
-    tag('cols', {}, ...Array.from({ length: columns }, (_, column) => tag('col', { min: column + 1, max: column + 1, width: Math.min(60, width(column) + 2), customWidth: 1 }))),
-    tag('sheetData', {}, ...rows.map((cells, row) => tag('row', { r: row + 1 }, ...cells.flatMap((text, column) => (text === '' ? [] : [
-      tag('c', { r: `${letters(column)}${row + 1}`, t: 'inlineStr', s: row ? 0 : 1 }, tag('is', {}, tag('t', { 'xml:space': 'preserve' }, escapeXml(escaped(text))))),
-    ]))))))
+    tag('cols', {}, Array.from({ length: columns }, (_, column) => tag('col', { min: column + 1, max: column + 1, width: Math.min(60, width(column) + 2), customWidth: 1 })).join('')),
+    tag('sheetData', {}, rows.map((cells, row) => tag('row', { r: row + 1 }, cells.map((text, column) => (text === '' ? ''
+      : tag('c', { r: `${letters(column)}${row + 1}`, t: 'inlineStr', s: row ? 0 : 1 }, tag('is', {}, tag('t', { 'xml:space': 'preserve' }, escapeXml(escaped(text))))))).join(''))).join('')))
 }
 
 const letters = (column: number): string => (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + column % 26)

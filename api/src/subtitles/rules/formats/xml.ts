@@ -9,6 +9,7 @@ export type Xml = { ok: true; root: Element } | { ok: false; fault: Fault }
 
 const LONGEST = 32 * 1024 * 1024
 const DEEPEST = 64
+const MOST_SPACES = 100
 const NAME_START = 'A-Z_a-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u02ff\\u0370-\\u037d\\u037f-\\u1fff\\u200c\\u200d\\u2070-\\u218f\\u2c00-\\u2fef\\u3001-\\ud7ff\\uf900-\\ufdcf\\ufdf0-\\ufffd\\u{10000}-\\u{effff}'
 const NAME = `[${NAME_START}][${NAME_START}\\-.0-9\\u00b7\\u0300-\\u036f\\u203f\\u2040]*`
 const QNAME = `(?:(${NAME}):)?(${NAME})`
@@ -135,12 +136,12 @@ function readable(label: string): boolean {
   try { return Boolean(new TextDecoder(label)) } catch { return false }
 }
 
-/** Lines and columns from 1. Asked in rising order it walks the text once. */
+/** Lines and columns from 1. Asked in rising order it walks the text once, however long its lines are. */
 function placesIn(source: string) {
-  let [line, start] = [1, 0]
+  let [line, start, end] = [1, 0, indexOr(source, '\n', 0)]
   return (at: number) => {
-    if (at < start) [line, start] = [1, 0]
-    for (let next = source.indexOf('\n', start); next >= 0 && next < at; next = source.indexOf('\n', start)) [line, start] = [line + 1, next + 1]
+    if (at < start) [line, start, end] = [1, 0, indexOr(source, '\n', 0)]
+    while (end < at) [line, start, end] = [line + 1, end + 1, indexOr(source, '\n', end + 1)]
     return { line, column: at - start + 1 }
   }
 }
@@ -179,6 +180,7 @@ function nameElement(opening: RegExpExecArray, list: Written[], outer: Spaces): 
   for (const { prefix, name, value, at } of declared) {
     if (prefix && (!value || name === 'xmlns' || (name === 'xml') !== (value === XML_SPACE))) return { ok: false, at, message: `The prefix ${name} cannot mean that` }
     spaces.set(prefix ? name : '', value)
+    if (spaces.size > MOST_SPACES) return { ok: false, at, message: `More than ${MOST_SPACES} namespaces` }
   }
   const space = spaces.get(opening[1] ?? '')
   if (opening[1] && space === undefined) return { ok: false, message: `The prefix ${opening[1]} is not declared` }

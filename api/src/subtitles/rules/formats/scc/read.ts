@@ -3,6 +3,7 @@ import type { Fault, Read } from '../format.ts'
 import { frameAt, NTSC } from '../frames.ts'
 import { inMilliseconds } from '../shown.ts'
 import { decoder } from './decoder.ts'
+import { isOdd } from './parity.ts'
 
 const HEADER = /^\ufeff?Scenarist_SCC V1\.0[ \t]*$/
 const LINE = /^([0-9]{2}):([0-9]{2}):([0-9]{2})([:;.,])([0-9]{2})[ \t]+(\S.*)$/
@@ -39,20 +40,18 @@ function readLine(text: string, line: number, parity: boolean): { frame: number;
     const column = whole.length - words!.length + index + 1
     if (!/^[0-9a-fA-F]{4}$/.test(word)) return { line, column, message: `${word.slice(0, 20)} is not four hexadecimal digits` }
     const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
-    if (parity && !(odd(high) && odd(low))) return { line, column, message: `${word} is damaged: its parity is even` }
+    if (parity && !(isOdd(high) && isOdd(low))) return { line, column, message: `${word} is damaged: its parity is even` }
     pairs.push((high & 0x7f) << 8 | low & 0x7f)
   }
   return { frame, pairs }
 }
 
-/** The eighth bit makes the number of ones odd. Some files are written without it; where nine in ten bytes have it, one that has not is damaged. */
+/** Some files are written without parity; where nine in ten bytes have it, one without is damaged. */
 function keepsParity(lines: readonly string[]): boolean {
   let [all, kept] = [0, 0]
   for (const line of lines) for (const [word] of line.slice(11).matchAll(/\b[0-9a-fA-F]{4}\b/g)) {
     all += 2
-    kept += Number(odd(Number.parseInt(word.slice(0, 2), 16))) + Number(odd(Number.parseInt(word.slice(2), 16)))
+    kept += Number(isOdd(Number.parseInt(word.slice(0, 2), 16))) + Number(isOdd(Number.parseInt(word.slice(2), 16)))
   }
   return kept >= all * 0.9
 }
-
-const odd = (byte: number) => { let ones = 0; for (let rest = byte; rest; rest >>= 1) ones += rest & 1; return ones % 2 === 1 }

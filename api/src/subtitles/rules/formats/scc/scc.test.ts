@@ -112,6 +112,7 @@ test('what CEA-608 cannot say is refused with its cue', () => {
   assert.match(faults([9000, 9900, 'a<i>b</i>'])[0]!, /^0 changes its look inside a word/)
   assert.match(faults([9000, 9900, 'a'.repeat(33)])[0]!, /^0 has a row of 33/)
   assert.match(faults([9000, 9900, 'a<br>b<br>c<br>d<br>e'])[0]!, /^0 has 5 rows/)
+  assert.match(faults([9000, 9900, 'a<br>'.repeat(40)])[0]!, /^0 has 40 rows/)
   assert.match(faults([100, 900, 'a'])[0]!, /^0 takes [0-9]+ frames to send before it is shown, and has 3/)
   assert.match(faults([9000, 9900, 'a'], [9400, 9990, 'b'])[0]!, /^1 begins before/)
   assert.match(faults([9000, 9010, 'a'])[0]!, /^0 is shown for less than two frames/)

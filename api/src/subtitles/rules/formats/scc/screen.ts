@@ -7,7 +7,8 @@ export const [ROWS, COLUMNS] = [15, 32]
 export type Cell = { character: string; styles: readonly Style[] }
 export type Memory = (Cell | undefined)[][]
 
-export const blank = (): Memory => Array.from({ length: ROWS }, () => Array.from<Cell | undefined>({ length: COLUMNS }))
+const EMPTY = Array.from<Cell | undefined>({ length: COLUMNS })
+export const blank = (): Memory => Array.from({ length: ROWS }, () => [...EMPTY])
 
 /** What can be read there, if anything can. */
 export function seenIn(memory: Memory): Pick<Cue, 'text' | 'alignment' | 'textAlign'> | undefined {

@@ -5,10 +5,12 @@ import type { Written } from '../format.ts'
 import { labelOf, NTSC } from '../frames.ts'
 import { shownOf, tooLate, type Shown } from '../shown.ts'
 import { sent } from './characters.ts'
+import { wordOf } from './parity.ts'
 import { COLUMNS, evenly, isLetter, ROWS, type Cell } from './screen.ts'
 
 /** Pairs that must follow each other without a frame between: control pairs are sent twice, lest one be lost. */
 type Unit = number[]
+type Sending = { at: number; unit: Unit }
 type Faults = { cue: number; message: string }[]
 const MOST_ROWS = 4
 const twice = (high: number, low: number): Unit => [high << 8 | low, high << 8 | low]
@@ -19,8 +21,8 @@ const PREAMBLES: readonly (readonly [number, number])[] = [[0x11, 0x50], [0x11, 
 export function writeScc(cues: readonly Cue[]): Written {
   const shown = shownOf(cues, NTSC)
   const faults: Faults = []
-  const slots = new Map<number, number>()
-  const send = (unit: Unit, frame: number) => unit.forEach((pair, index) => slots.set(frame + index, pair))
+  const sending: Sending[] = []
+  const send = (unit: Unit, at: number) => { sending.push({ at, unit }) }
   let before: Shown | undefined
   for (const one of shown) {
     faults.push(...tooLate(one, 30), ...timing(one, before))
@@ -35,7 +37,7 @@ export function writeScc(cues: readonly Cue[]): Written {
   }
   if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
   if (before) send(ERASE, before.to)
-  return { ok: true, bytes: new TextEncoder().encode(`Scenarist_SCC V1.0\n\n${linesOf(slots).join('\n\n')}${slots.size ? '\n' : ''}`) }
+  return { ok: true, bytes: new TextEncoder().encode(`Scenarist_SCC V1.0\n\n${linesOf(sending).join('\n\n')}${sending.length ? '\n' : ''}`) }
 }
 
 function timing({ from, to, index }: Shown, before: Shown | undefined): Faults {
@@ -44,7 +46,7 @@ function timing({ from, to, index }: Shown, before: Shown | undefined): Faults {
 }
 
 /** Backwards from the frame it is shown on, around the pair that takes the one before away. Answers with the frame it begins at. */
-function load(units: readonly Unit[], shownAt: number, erased: { at: number; unit: Unit } | undefined, send: (unit: Unit, frame: number) => void): number {
+function load(units: readonly Unit[], shownAt: number, erased: Sending | undefined, send: (unit: Unit, at: number) => void): number {
   let next = shownAt
   for (const unit of units.toReversed()) {
     const at = next - unit.length
@@ -57,9 +59,12 @@ function load(units: readonly Unit[], shownAt: number, erased: { at: number; uni
 function unitsOf({ cue, rows, index }: Shown, faults: Faults): Unit[] {
   const refuse = (message: string) => { faults.push({ cue: index, message }) }
   const written = rows.map(cellsOf).filter((cells) => cells.length)
-  if (written.length > MOST_ROWS) refuse(`has ${written.length} rows, and CEA-608 has room for ${MOST_ROWS}`)
+  if (written.length > MOST_ROWS) {
+    refuse(`has ${written.length} rows, and CEA-608 has room for ${MOST_ROWS}`)
+    return []
+  }
   const first = cue.alignment === 'top' ? 1 : cue.alignment === 'middle' ? Math.round((ROWS + 1 - written.length) / 2) : ROWS + 1 - written.length
-  return [RESUME, ERASE_HIDDEN, ...written.slice(0, MOST_ROWS).flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, refuse))]
+  return [RESUME, ERASE_HIDDEN, ...written.flatMap((cells, row) => rowUnits(cells, first + row, cue.textAlign, refuse))]
 }
 
 function cellsOf(row: Row): Cell[] {
@@ -73,15 +78,16 @@ function rowUnits(cells: readonly Cell[], row: number, textAlign: Cue['textAlign
   const column = textAlign === 'left' ? 0 : textAlign === 'right' ? room : Math.floor(room / 2)
   const stream = pairing()
   for (const unit of opening(cells[0]!, row, column)) stream.control(unit)
+  let word: Cell | undefined
   for (const [at, cell] of cells.entries()) {
     const after = cells[at + 1]
-    const word = cells.slice(0, at).findLast(isLetter)
     if (cell.styles.includes('b')) refuse('is bold, which CEA-608 cannot say')
     const changes = (from: Cell, to: Cell) => from.styles.join() !== to.styles.join()
     if (isLetter(cell) && after && isLetter(after) && changes(cell, after)) refuse('changes its look inside a word, which CEA-608 cannot say')
     // The code that changes the look takes a cell: the last space before the word.
     if (!isLetter(cell) && word && after && isLetter(after) && changes(word, after)) stream.control(lookUnit(after))
     else stream.say(cell.character, refuse)
+    if (isLetter(cell)) word = cell
   }
   return stream.units()
 }
@@ -128,15 +134,12 @@ function pairing() {
 }
 
 /** Pairs on frames that follow each other stand on one line. */
-function linesOf(slots: ReadonlyMap<number, number>): string[] {
+function linesOf(sending: readonly Sending[]): string[] {
   const lines: { from: number; words: string[] }[] = []
-  for (const [frame, pair] of [...slots].toSorted(([a], [b]) => a - b)) {
+  for (const { at, unit } of sending.toSorted((a, b) => a.at - b.at)) {
     const last = lines.at(-1)
-    if (last && last.from + last.words.length === frame) last.words.push(wordOf(pair))
-    else lines.push({ from: frame, words: [wordOf(pair)] })
+    if (last && last.from + last.words.length === at) last.words.push(...unit.map(wordOf))
+    else lines.push({ from: at, words: unit.map(wordOf) })
   }
   return lines.map(({ from, words }) => `${labelOf(from, 30, true)}\t${words.join(' ')}`)
 }
-
-const wordOf = (pair: number) => [pair >> 8, pair & 0x7f].map((byte) => oddly(byte).toString(16).padStart(2, '0')).join('')
-const oddly = (byte: number) => { let ones = 0; for (let rest = byte; rest; rest >>= 1) ones += rest & 1; return ones % 2 ? byte : byte | 0x80 }

@@ -9,7 +9,6 @@ import { TABLES, type Table } from './tables.ts'
 
 const [ROWS, MOST_ROWS, MOST_SUBTITLES] = [23, 11, 65_535]
 const [ROOM, MOST_BLOCKS] = [112, 99_999]
-const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** What people type instead where a table has no such letter. */
 const INSTEAD: Record<string, string> = { '…': '...', '–': '- or —', '\u00a0': 'a space', '’': "'", '‘': "'", '“': '"', '”': '"', 'ș': 'ş', 'ț': 'ţ', 'Ș': 'Ş', 'Ț': 'Ţ' }
 type Faults = { cue: number; message: string }[]
@@ -20,7 +19,7 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
   if (!diskFormat) return { ok: false, faults: [{ cue: 0, message: `cannot be timed: EBU-STL knows 24, 25, 30, 50 and 60 frames a second, not ${about.rate.num}/${about.rate.den}` }] }
   if (shown.length > MOST_SUBTITLES) return { ok: false, faults: [{ cue: shown[MOST_SUBTITLES]!.index, message: `is one too many: EBU-STL counts to ${MOST_SUBTITLES}` }] }
   const perSecond = labelsPerSecond(about.rate)
-  const texts = bestOf(TABLES.map((table) => textsIn(table, shown)))
+  const texts = bestOf(shown)
   const faults = [...shown.flatMap((one) => [...tooLate(one, perSecond), ...sizeOf(one)]), ...texts.faults]
   if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }
   const blocks = shown.flatMap((one, number) => blocksOf(one, number, texts.bytes[number]!, perSecond))
@@ -30,7 +29,7 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
     codePage: '850', diskFormat, displayStandard: '0', codeTable: texts.table.code, language: languageCode(about.language), title: plainly(about.title), translatedTitle: plainly(about.title),
     // No clock in rules: the day is the first one, for whoever sends the file to set.
     created: '700101', revised: '700101', revision: '00', blocks: String(blocks.length).padStart(5, '0'), subtitles: String(shown.length).padStart(5, '0'), groups: '001',
-    columns: String(Math.min(99, Math.max(40, ...shown.map(widest)))), rows: String(ROWS), timeStatus: '1', startOfProgramme: '00000000',
+    columns: String(shown.reduce((most, one) => Math.max(most, widest(one)), 40)), rows: String(ROWS), timeStatus: '1', startOfProgramme: '00000000',
     firstCue: labelOf(shown[0]?.from ?? 0, perSecond).replaceAll(':', ''), disks: '1', disk: '1',
   })
   blocks.forEach((block, index) => bytes.set(block, HEADER + index * BLOCK))
@@ -40,7 +39,15 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
 type Texts = { table: Table; bytes: number[][]; faults: Faults }
 
 /** The first table that can say everything, or the one that fails least. */
-const bestOf = (all: Texts[]): Texts => all.reduce((best, next) => (next.faults.length < best.faults.length ? next : best))
+function bestOf(shown: readonly Shown[]): Texts {
+  let best: Texts | undefined
+  for (const table of TABLES) {
+    const texts = textsIn(table, shown)
+    if (!best || texts.faults.length < best.faults.length) best = texts
+    if (!best.faults.length) break
+  }
+  return best!
+}
 
 function textsIn(table: Table, shown: readonly Shown[]): Texts {
   const faults: Faults = []
@@ -55,17 +62,17 @@ function textsIn(table: Table, shown: readonly Shown[]): Texts {
 
 function rowIn(table: Table, row: Row, refuse: (character: string) => void): number[] {
   return row.flatMap(({ text, styles }) => {
-    const letters = Array.from(GRAPHEMES.segment(text), ({ segment }) => segment).flatMap((character) => {
-      const parts = [table.encode(character)].flatMap((whole) => (whole ? [whole] : Array.from(character, (part) => table.encode(part))))
-      if (parts.includes(undefined)) refuse(character)
-      return parts.flatMap((part) => part ?? [])
+    const letters = Array.from(text).flatMap((character) => {
+      const bytes = table.encode(character)
+      if (!bytes) refuse(character)
+      return bytes ?? []
     })
     const [italic, underlined] = [styles.includes('i'), styles.includes('u')]
     return [...italic ? [0x80] : [], ...underlined ? [0x82] : [], ...letters, ...underlined ? [0x83] : [], ...italic ? [0x81] : []]
   })
 }
 
-const widest = ({ rows }: Shown) => Math.max(...rows.map((row) => row.reduce((width, { text }) => width + text.length, 0)))
+const widest = ({ rows }: Shown) => rows.reduce((most, row) => Math.max(most, row.reduce((width, { text }) => width + text.length, 0)), 0)
 
 function sizeOf(one: Shown): Faults {
   if (one.rows.length > MOST_ROWS) return [{ cue: one.index, message: `has ${one.rows.length} rows, and EBU-STL has room for ${MOST_ROWS}` }]

@@ -13,8 +13,8 @@ type Document = { times: Times; styles: Styles; grid: Grid; regions: ReadonlyMap
 /** What an element takes over from those around it. */
 type Around = Span & { styles: readonly Style[]; look: Look; kept: boolean; hidden: boolean; region: Element | undefined }
 const INHERITED = ['textAlign', 'direction'] as const
-/** More changes than this inside one paragraph is no subtitle. */
-const MOST_MOMENTS = 400
+/** A paragraph that is looked at more often than this, moment by moment and element by element, is no subtitle. */
+const MOST_LOOKS = 200_000
 
 export function readTtml(bytes: Uint8Array): Read {
   const xml = readXml(bytes)
@@ -40,19 +40,19 @@ function cuesUnder(body: Element, document: Document, { kept, faults }: { kept: 
   const cues: Cue[] = []
   const { initial } = document.styles
   const nothing = { begin: 0, end: Infinity, styles: lettering([], initial), look: initial, kept, hidden: false }
-  const walk = (path: readonly Element[]) => {
-    const element = path.at(-1)!
+  const walk = (outer: readonly Element[], element: Element, outerRegion: Element | undefined) => {
     if (lookOf(element, document.styles).display === 'none') return
-    if (element.name === 'p') cues.push(...cuesOf(element, aroundOf(path, document, nothing), document, faults))
-    else for (const child of elementsOf(element)) if (isTtml(child) && ['div', 'p'].includes(child.name)) walk([...path, child])
+    const [path, children] = [[...outer, element], elementsOf(element).filter(isTtml)]
+    const region = children.find(({ name }) => name === 'region') ?? document.regions.get(attributeOf(element, 'region') ?? '') ?? outerRegion
+    if (element.name === 'p') cues.push(...cuesOf(element, aroundOf(path, region, document, nothing), document, faults))
+    else for (const child of children) if (['div', 'p'].includes(child.name)) walk(path, child, region)
   }
-  walk([body])
+  walk([], body, undefined)
   return cues
 }
 
 /** A region is around the whole body, whoever names it: what body, div and p say stands over what it says. */
-function aroundOf(path: readonly Element[], { times, styles, regions }: Document, nothing: Omit<Around, 'region'>): Around {
-  const region = path.map((element) => elementsOf(element).find((child) => isTtml(child) && child.name === 'region') ?? regions.get(attributeOf(element, 'region') ?? '')).findLast(Boolean)
+function aroundOf(path: readonly Element[], region: Element | undefined, { times, styles }: Document, nothing: Omit<Around, 'region'>): Around {
   const chain = region ? [region, ...path] : path
   return chain.reduce((outside: Around, element) => ({ ...inside(outside, lookOf(element, styles), times.get(element)), kept: keeps(element, outside.kept) }), { ...nothing, region })
 }
@@ -69,12 +69,16 @@ function inside(outside: Around, own: Look, span: Span | undefined): Around {
 /** One cue for each thing that is read in this paragraph, as its spans come and go. */
 function cuesOf(p: Element, around: Around, document: Document, faults: Fault[]): Cue[] {
   const own = document.times.get(p)!
-  const moments = [...new Set([around.begin, ...every(p).flatMap((element) => { const span = document.times.get(element); return span ? [span.begin, span.end] : [] })])]
+  const inner = every(p)
+  const moments = [...new Set([around.begin, ...inner.flatMap((element) => { const span = document.times.get(element); return span ? [span.begin, span.end] : [] })])]
     .filter((moment) => moment >= around.begin && moment < around.end).toSorted((a, b) => a - b)
-  if (moments.length > MOST_MOMENTS) faults.push(fault(p, `Changes more than ${MOST_MOMENTS} times`))
+  if (moments.length * inner.length > MOST_LOOKS) {
+    faults.push(fault(p, 'Changes too often for a subtitle'))
+    return []
+  }
   const place = placeOf(regionLook(around, document), around.look, document.grid)
   const cues: Cue[] = []
-  for (const [index, moment] of moments.slice(0, MOST_MOMENTS).entries()) {
+  for (const [index, moment] of moments.entries()) {
     const rows = rowsAt(p, moment, around, document)
     if (!rows.some((row) => row.some(({ text }) => text.trim()))) continue
     const cue: Cue = { start: Math.round(moment * 1000), stop: Math.round(Math.min(moments[index + 1] ?? Infinity, around.end) * 1000), text: writeFragment(rows), ...place }

@@ -29,7 +29,7 @@ export function writeTtml(cues: readonly Cue[], about: About): Written {
     ok: true,
     bytes: xmlBytes(tag('tt', {
       'xmlns': TT, 'xmlns:ttp': PARAMETER, 'xmlns:tts': STYLING, 'xmlns:ttm': `${TT}#metadata`, 'xml:lang': lang, 'ttp:contentProfiles': PROFILE, 'ttp:timeBase': 'media', ...frameRate(about.rate),
-    }, `\n${head}\n`, tag('body', { style: 'text' }, tag('div', {}, ...paragraphs.map((p) => `\n${p}`), '\n')), '\n')),
+    }, `\n${head}\n`, tag('body', { style: 'text' }, tag('div', {}, `\n${paragraphs.join('\n')}\n`)), '\n')),
   }
 }
 

@@ -1,0 +1,5 @@
+import type { Format } from '../format.ts'
+import { readScc } from './read.ts'
+import { writeScc } from './write.ts'
+
+export const scc: Format = { name: 'Scenarist SCC (CEA-608)', extension: 'scc', mime: 'text/x-scc', read: readScc, write: writeScc }

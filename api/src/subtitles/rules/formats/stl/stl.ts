@@ -1,0 +1,5 @@
+import type { Format } from '../format.ts'
+import { readStl } from './read.ts'
+import { writeStl } from './write.ts'
+
+export const stl: Format = { name: 'EBU-STL', extension: 'stl', mime: 'application/x-ebu-stl', read: readStl, write: writeStl }

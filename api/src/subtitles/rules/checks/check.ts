@@ -30,15 +30,20 @@ function tell(line: Line, rules: readonly Rule[], given: Given): Told[] {
   return told
 }
 
-/** It ends what it is for, and starts nothing as bad, on its own line or on those beside it. */
+/** It ends what it is for, and makes nothing worse that is as bad, on its own line or on those beside it. */
 function isSafe(line: Line, fix: Fix, { told, rule, severity }: Pick<Told, 'rule' | 'severity'> & { told: readonly Told[] }, rules: readonly Rule[], given: Given): boolean {
   const mended = mendedLine(line, fix, given)
   if (!(mended.cue.start < mended.cue.stop) && line.cue.start < line.cue.stop) return false
-  const worse = (now: readonly Told[], then: readonly Told[]) => now.some((one) => (one.severity === 'error' || severity === 'warning') && !then.some((other) => other.rule === one.rule && other.severity === one.severity))
   const asked = rules.filter(({ about }) => about === 'both' || (about === 'text') === (fix.text !== undefined))
+  const keeps = (now: readonly Told[], then: readonly Told[]) => now.every((one) => (one.severity === 'warning' && severity === 'error') || then.some((other) => isNoWorse(one, other)))
   const now = tell(mended, asked, given)
-  if (now.some((one) => one.rule === rule) || worse(now, told)) return false
+  if (now.some((one) => one.rule === rule) || !keeps(now, told)) return false
   if (fix.start === undefined) return true
-  const stays = (beside: Line, changed: Line) => !worse(tell(changed, asked, given), tell(beside, asked, given))
+  const stays = (beside: Line, changed: Line) => keeps(tell(changed, asked, given), tell(beside, asked, given))
   return (!line.before || stays(line.before, { ...line.before, after: mended })) && (!line.below || stays(line.below, { ...line.below, above: mended }))
+}
+
+function isNoWorse(now: Told, then: Told): boolean {
+  const far = ({ found: { value, limit } }: Told) => (typeof value === 'number' && typeof limit === 'number' ? Math.abs(value - limit) : 0)
+  return now.rule === then.rule && now.severity === then.severity && far(now) <= far(then)
 }

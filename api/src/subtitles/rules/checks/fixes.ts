@@ -52,8 +52,9 @@ function fits(cues: readonly Cue[], index: number, cue: Cue, { before, after }: 
   const [earlier, later] = [before === undefined ? undefined : cues[before], after === undefined ? undefined : cues[after]]
   const faults = (one: Cue) => [
     !(one.start < one.stop), earlier !== undefined && earlier.stop > one.start, later !== undefined && one.stop > later.start,
-    (cues[index - 1]?.start ?? -Infinity) > one.start, (cues[index + 1]?.start ?? Infinity) < one.start, one.text !== was.text && !hasInk(plainText(one.text)),
+    (cues[index - 1]?.start ?? -Infinity) > one.start, (cues[index + 1]?.start ?? Infinity) < one.start,
   ]
+  if (cue.text !== was.text && hasInk(plainText(was.text)) && !hasInk(plainText(cue.text))) return false
   const then = faults(was)
   return faults(cue).every((fault, kind) => !fault || then[kind])
 }

@@ -30,6 +30,8 @@ export type Given = {
   nominal: number
   cuts: readonly number[]
   strangers: RegExp
+  /** Names of the months, beside which a number is a date. Empty where numbers are not looked at. */
+  months: ReadonlySet<string>
   wording: Wording
 }
 
@@ -41,13 +43,15 @@ export function prepare({ profile, language, rate, cuts = [], names = [], glossa
   const spoken = LANGUAGES[languageCode(language)] ?? { name: language, also: [], scripts: ['Unknown'] }
   return {
     profile, language: spoken, rate, nominal: Math.round(rate.num / rate.den), cuts: cuts.map((cut) => frameOf(cut, rate)).toSorted((one, other) => one - other),
-    strangers: strangersOf(profile.manner, spoken),
+    strangers: strangersOf(profile.manner, spoken), months: profile.limits.spelledNumbers === undefined ? new Set() : monthsIn(spoken.also[0] ?? 'en'),
     wording: wordingOf([
       ...names.filter((name) => name.target !== undefined || canKeep(name.source, spoken)).map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
       ...glossary.map((term) => ({ list: 'TERM' as const, ...term })), ...dates.map((term) => ({ list: 'DATE' as const, ...term })),
     ]),
   }
 }
+
+const monthsIn = (locale: string) => new Set(Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)).toLowerCase()))
 
 /** A name without a translation stays as it is only where its script is read. */
 const canKeep = (name: string, { scripts = [] }: Language) => scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

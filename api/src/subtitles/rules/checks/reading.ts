@@ -75,7 +75,7 @@ export const breaks: Rule = {
     const { profile: { limits: { charactersPerLine: room }, manner }, language: { articles = [], unspaced } } = given
     if (room === undefined || unspaced || line.plain.length < 2 || line.plain.some(speaks)) return undefined
     const together = characters(line.plain.join(' '), manner.counting)
-    if (together <= room) return { value: together, limit: room, message: `${line.plain.length} rows that fit in one: together ${together} characters, and ${room} have room`, fixes: () => [{ text: writeFragment([joinRows(line.rows)]) }] }
+    if (together <= room) return { value: line.plain.length, limit: 1, message: `${line.plain.length} rows that fit in one: together ${together} characters, and ${room} have room`, fixes: () => [{ text: writeFragment([joinRows(line.rows)]) }] }
     const parted = line.plain.slice(0, -1).find((row) => endsInArticle(row, articles))
     if (parted === undefined) return undefined
     const article = parted.slice(parted.lastIndexOf(' ') + 1)

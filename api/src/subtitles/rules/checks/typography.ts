@@ -1,5 +1,5 @@
 import { writeFragment, type Row } from '../fragment.ts'
-import type { Given, Rule } from './given.ts'
+import type { Rule } from './given.ts'
 import type { Line } from './line.ts'
 import { replaceIn } from './rows.ts'
 
@@ -45,35 +45,4 @@ export const italic: Rule = {
     if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i')))) return undefined
     return { value: 'italics', limit: null, message: 'no italics in this language', fixes: rewritten(line, (row) => row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') }))) }
   },
-}
-
-/** A number that stands for itself: not part of a code, a time, a date, a price, a measure or a score. */
-const ALONE = /(?<![\p{L}\p{N}\p{Sc}.,:;/#№°'’+×=-]\s?|\d\s|[\p{Lu}]\p{L}*\s)\d+(?![\p{L}\p{N}\p{Sc}%‰°:/.,'’+×=-]|\s?[\p{Sc}%‰°×]|\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)\b|\s\d|\s\p{Lu})/gu
-const STARTS = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
-
-export const spelledNumber: Rule = {
-  id: 'NUM-1-10', title: 'Small numbers are written in words', kinds: ['subtitles'], about: 'text',
-  find: (line, given) => {
-    const most = given.profile.limits.spelledNumbers
-    if (most === undefined || !/\d/.test(line.text)) return undefined
-    const small = (digits: string) => Number(digits) >= 1 && Number(digits) <= most
-    const found = Array.from(line.text.matchAll(ALONE), ([digits]) => digits).find(small)
-    if (found === undefined) return undefined
-    const word = (digits: string, at: number) => (small(digits) ? inWords(digits, at === 0, given) ?? digits : digits)
-    return { value: Number(found), limit: most, message: `write ${found} in words: numbers up to ${most} are`, fixes: rewritten(line, (row, index) => replaceIn(row, ALONE, ({ 0: digits, index: at }) => word(digits, index + at))) }
-  },
-}
-
-export const numberAtStart: Rule = {
-  id: 'NUM-start', title: 'No sentence begins with digits', kinds: ['subtitles'], about: 'text',
-  find: ({ text }, { profile: { limits: { spelledNumbers: most } } }) => {
-    if (most === undefined || !/\d/.test(text)) return undefined
-    const found = STARTS.exec(text.replaceAll('\n', ' '))?.[0]
-    return found === undefined || Number(found) <= most ? undefined : { value: Number(found), limit: null, message: `a sentence begins with ${found}: write it in words, or turn the sentence` }
-  },
-}
-
-function inWords(digits: string, first: boolean, { language: { numbers = [] } }: Given): string | undefined {
-  const word = numbers[Number(digits) - 1]
-  return word && (first ? word[0]!.toUpperCase() + word.slice(1) : word)
 }

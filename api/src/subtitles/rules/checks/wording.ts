@@ -18,12 +18,13 @@ export function spokenOf({ byWord, loose }: Wording, source: string): Listed[] {
   if (!source || byWord.size + loose.length === 0) return []
   const folded = fold(source)
   const spoken = new Set(loose.filter(({ sought }) => folded.includes(sought)).map(({ term }) => term))
-  let read = 0
-  for (const word of byWord.size ? folded.match(WORD) ?? [] : []) {
-    const index = folded.indexOf(word, read)
-    const found = index < 0 ? undefined : byWord.get(word)?.find((one) => isAt(one, folded, index, source))
-    if (found) spoken.add(found.term)
-    read = Math.max(read, index + (found?.sought ?? word).length)
+  const words = new RegExp(WORD)
+  for (let word = words.exec(folded); byWord.size && word; word = words.exec(folded)) {
+    const { 0: first, index } = word
+    const found = byWord.get(first)?.find((one) => isAt(one, folded, index, source))
+    if (!found) continue
+    spoken.add(found.term)
+    words.lastIndex = index + found.sought.length
   }
   return [...spoken]
 }
@@ -43,5 +44,6 @@ const firstWord = (sought: string) => (UNPARTED.test(sought) ? undefined : /^[\p
 /** A name is one only as it is written, or in capitals: Will, but not will. */
 function isAt({ term, sought }: Sought, folded: string, index: number, source: string): boolean {
   if (!folded.startsWith(sought, index) || /^[\p{L}\p{N}]/u.test(folded.slice(index + sought.length, index + sought.length + 2))) return false
-  return term.list !== 'NAME' || source.includes(term.source) || source.includes(term.source.toUpperCase())
+  const written = folded.length === source.length ? source.slice(index, index + sought.length) : source
+  return term.list !== 'NAME' || written.includes(term.source) || written.includes(term.source.toUpperCase())
 }

@@ -15,7 +15,8 @@ export function check(cues: readonly Cue[], asked: Asked): Finding[] {
     const told = tell(line, rules, given)
     return told.map(({ rule, found: { value, limit, message, fixes }, severity }): Finding => {
       const fix = fixes?.().find((one) => isSafe(line, one, { told, rule, severity }, rules, given))
-      return { rule: rule.id, severity, line: line.number, value, limit, message, ...(fix && { fix }) }
+      const finding = { rule: rule.id, severity, line: line.number, value, limit, message }
+      return fix ? Object.assign(finding, { fix }) : finding
     })
   })
 }

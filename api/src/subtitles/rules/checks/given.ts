@@ -51,7 +51,10 @@ export function prepare({ profile, language, rate, cuts = [], names = [], glossa
   }
 }
 
-const monthsIn = (locale: string) => new Set(Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month)).toLowerCase()))
+function monthsIn(locale: string): ReadonlySet<string> {
+  const calendar = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return new Set(Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()))
+}
 
 /** A name without a translation stays as it is only where its script is read. */
 const canKeep = (name: string, { scripts = [] }: Language) => scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

@@ -28,7 +28,7 @@ export const dash: Rule = {
     const right = (row: string, index: number) => {
       const dashed = DASHED.exec(row)
       if (index === 0 && wanted.rows === 'second') return !dashed
-      return dashed ? dashed[2]! + dashed[3]! === mark : index > 0
+      return dashed ? `${dashed[2]}${dashed[3]}` === mark : index > 0
     }
     if (line.plain.every(right)) return undefined
     const mended = (row: Row, index: number) => {

@@ -1,7 +1,7 @@
 // What the rules look at: a cue read once, between its neighbours.
 import type { Fix } from '../../contract.ts'
 import { frameOf, type Cue } from '../cue.ts'
-import { plainText, readFragment, type Row } from '../fragment.ts'
+import { plainText, readFragment, type Fragment, type Row } from '../fragment.ts'
 import type { Given } from './given.ts'
 import { characters } from './measure.ts'
 import { spokenOf, type Listed } from './wording.ts'
@@ -51,19 +51,24 @@ export function mendedLine(line: Line, fix: Fix, given: Given): Line {
 }
 
 function lineOf(cue: Cue, number: number, given: Given): Line {
-  const source = cue.source ? plainText(cue.source) : ''
+  const source = cue.source ? wordsIn(cue.source) : ''
   return { number, cue, ...timesOf(cue, given), ...wordsOf(cue.text, given), source, terms: spokenOf(given.wording, source), above: undefined, below: undefined, before: undefined, after: undefined }
 }
 
 const timesOf = ({ start, stop }: Cue, { rate }: Given): Times => ({ startFrame: frameOf(start, rate), stopFrame: frameOf(stop, rate) })
 
 function wordsOf(written: string, { profile: { manner } }: Given): Words {
-  const read = readFragment(written)
+  const read = rowsIn(written)
   const rows = read.ok ? read.rows : []
   const plain = rows.map((row) => row.map((run) => run.text).join(''))
   const counted = manner.spacesCount ? plain : plain.map((row) => row.replace(/\s/g, ''))
   return { fault: read.ok ? undefined : read.fault, rows, plain, text: plain.join('\n'), length: counted.reduce((sum, row) => sum + characters(row, manner.counting), 0) }
 }
+
+/** Most lines have no tags, and need no reader of tags. */
+const TAGLESS = /^[^<>&\u0000-\u001f\u007f]*$/
+const rowsIn = (written: string): Fragment => (TAGLESS.test(written) ? { ok: true, rows: [[{ text: written.normalize('NFC'), styles: [] }]] } : readFragment(written))
+const wordsIn = (written: string) => (TAGLESS.test(written) ? written.normalize('NFC') : plainText(written))
 
 /** Where on the picture a cue stands: two can be seen at once when one is above and one below. */
 export const placeOf = ({ alignment = 'bottom' }: Pick<Cue, 'alignment'>): string => alignment

@@ -17,7 +17,7 @@ const ALL_INDIC = new RegExp(`^[${SIMPLE}\\u0904-\\u0939\\u093d\\u0950\\u0958-\\
 const INDIC_MARK = new RegExp(`[${INDIC}]`, 'g')
 const CONSONANT = String.raw`[\u0915-\u0939\u0958-\u095f\u0978-\u097f]`
 const JOINING = String.raw`\u0900-\u0902\u093a\u093c\u0941-\u0948\u094d\u0951-\u0957\u0962\u0963`
-const CONJUNCT = new RegExp(String.raw`${CONSONANT}[${JOINING}]*\u094d[${JOINING}]*(?=${CONSONANT})`, 'g')
+const CONJUNCT = new RegExp(String.raw`${CONSONANT}[${JOINING}]{0,6}\u094d[${JOINING}]{0,6}(?=${CONSONANT})`, 'g')
 const MARK = new RegExp(`[${MARKS}]`, 'g')
 const SEGMENTER = new Intl.Segmenter('und', { granularity: 'grapheme' })
 

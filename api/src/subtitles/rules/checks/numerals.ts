@@ -3,6 +3,8 @@ import type { Given, Rule } from './given.ts'
 import { replaceIn } from './rows.ts'
 
 const DIGITS = /\d+/g
+/** How far we look for what a number belongs to. */
+const BESIDE = 40
 /** At the beginning of a sentence, and no time, date or decimal. */
 const STARTS = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
 
@@ -11,7 +13,7 @@ export const spelledNumber: Rule = {
   find: ({ text, plain, rows }, given) => {
     const most = given.profile.limits.spelledNumbers
     if (most === undefined || !/\d/.test(text)) return undefined
-    const small = ({ 0: digits, index, input }: RegExpExecArray) => Number(digits) >= 1 && Number(digits) <= most && standsAlone(input.slice(0, index), input.slice(index + digits.length), given)
+    const small = ({ 0: digits, index, input }: RegExpExecArray) => Number(digits) >= 1 && Number(digits) <= most && standsAlone(input.slice(Math.max(0, index - BESIDE), index), input.slice(index + digits.length, index + digits.length + BESIDE), given)
     const found = plain.flatMap((row) => [...row.matchAll(DIGITS)]).find(small)?.[0]
     if (found === undefined) return undefined
     const inWords = (match: RegExpExecArray, first: boolean) => (small(match) && wordFor(match[0], first, given)) || match[0]

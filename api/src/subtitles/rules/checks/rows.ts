@@ -21,6 +21,7 @@ export function replaceIn(row: Row, pattern: RegExp, by: (match: RegExpExecArray
 export function rebroken(rows: readonly Row[], most: number, { counting }: Pick<Manner, 'counting'>, articles: readonly string[] = []): string | undefined {
   const [one, long] = [joinRows(rows), (row: Row) => characters(textOf(row), counting)]
   if (long(one) <= most) return writeFragment([one])
+  if (long(one) > 2 * most + 1) return undefined
   const text = textOf(one)
   const breaks = [...text.matchAll(/ /g)].map(({ index }) => [sliceOf(one, 0, index), sliceOf(one, index + 1, text.length)] as const)
   const fitting = breaks.filter(([upper, lower]) => long(upper) <= most && long(lower) <= most && !endsInArticle(textOf(upper), articles))

@@ -26,7 +26,8 @@ function wording(id: Listed['list'], title: string): Rule {
 /** Smaller numbers are written in words, as months, or by another clock. */
 const TELLING = 12
 const WRITTEN = /[一二三四五六七八九十百千万億零〇]/
-const ZEROS = '٠۰०০๐０'
+/** Where the digits of other scripts begin. */
+const ZEROS = Array.from('٠۰०০๐０', (zero) => zero.charCodeAt(0))
 
 export const numbers: Rule = {
   id: 'NUMBERS', title: 'Numbers of the original are there', kinds: both, about: 'text',
@@ -41,7 +42,4 @@ export const numbers: Rule = {
 /** Without the marks between thousands, which languages write in different ways. */
 const numbersIn = (text: string): string[] => (latin(text).replace(/(?<=\d)[.,\u00a0\u202f' ’](?=\d{3}(?!\d))/g, '').match(/\d+/g) ?? []).map((digits) => digits.replace(/^0+(?=\d)/, ''))
 
-const latin = (text: string) => text.replace(/[\u0660-\uffff]/g, (digit) => {
-  const zero = Array.from(ZEROS, (mark) => digit.codePointAt(0)! - mark.codePointAt(0)!).find((value) => value >= 0 && value <= 9)
-  return zero === undefined ? digit : String(zero)
-})
+const latin = (text: string) => text.replace(/[٠-٩۰-۹०-९০-৯๐-๙０-９]/g, (digit) => String(ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9)))

@@ -34,9 +34,9 @@ export const sameAsSource: Rule = {
   },
 }
 
-/** Two in a row, at the ends of a row, or before a mark that closes. */
-const SPACES = /^ +| +$| {2,}/g
-const BEFORE_MARK = / +(?=[,;:!?»%]|\.(?:\s|$))/g
+/** Two in a row, at the ends of a row, or before a mark that closes. Each run is tried once: a row of nothing but spaces costs no more than another. */
+const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
+const BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
 
 export const spaces: Rule = {
   id: 'SPACES', title: 'No space too many', kinds: both, about: 'text',

@@ -18,8 +18,9 @@ export function spokenOf({ byWord, loose }: Wording, source: string): Listed[] {
   if (!source || byWord.size + loose.length === 0) return []
   const folded = fold(source)
   const spoken = new Set(loose.filter(({ sought }) => folded.includes(sought)).map(({ term }) => term))
+  if (!folded.match(WORD)?.some((word) => byWord.has(word))) return [...spoken]
   const words = new RegExp(WORD)
-  for (let word = words.exec(folded); byWord.size && word; word = words.exec(folded)) {
+  for (let word = words.exec(folded); word; word = words.exec(folded)) {
     const { 0: first, index } = word
     const found = byWord.get(first)?.find((one) => isAt(one, folded, index, source))
     if (!found) continue
@@ -32,11 +33,13 @@ export function spokenOf({ byWord, loose }: Wording, source: string): Listed[] {
 /** A row may break in a term, with or without a space between its words. */
 export const says = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted)) || fold(text.replaceAll('\n', '')).includes(fold(wanted))
 
-/** Letters alone, for comparing: most texts are plain and need no more than one look. */
-export const fold = (text: string): string => (/^[ !"#$%&()*+,\-./0-9:;<=>?@a-z]*$/i.test(text) ? text.toLowerCase() : foldFully(text))
+/** For comparing: without case, unseen marks and kinds of spaces. Most texts have none, and one look is enough. */
+export function fold(text: string): string {
+  const folded = text.normalize('NFC').toLowerCase()
+  return UNEVEN.test(folded) ? folded.replace(/[\u00ad\u200b-\u200f\u2060-\u2069]/g, '').replace(/[\n\u00a0\u202f]/g, ' ').replace(/[‘’]/g, "'") : folded
+}
 
-const foldFully = (text: string) => text.normalize('NFC').toLowerCase().replace(/[\u00ad\u200b-\u200f\u2060-\u2069]/g, '').replace(/[\n\u00a0\u202f]/g, ' ').replace(/[‘’]/g, "'")
-
+const UNEVEN = /[\n\u00a0\u00ad\u200b-\u200f\u2018\u2019\u202f\u2060-\u2069]/
 const WORD = /[\p{L}\p{N}]+/gu
 const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const firstWord = (sought: string) => (UNPARTED.test(sought) ? undefined : /^[\p{L}\p{N}]+/u.exec(sought)?.[0])

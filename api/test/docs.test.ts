@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { HOLDS, RIGHTS, ROLES } from '../src/access/rules.ts'
 import { readConfig } from '../src/kernel/config.ts'
+import { checksPage } from '../src/subtitles/rules/checks/page.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -20,3 +21,5 @@ test('the README names every setting that is read', () => {
   const missing = [...asked].filter((name) => !read('README.md').includes(`\`${name}\``))
   assert.deepEqual(missing, [])
 })
+
+test('docs/checks.md is what the rules and profiles say of themselves', () => assert.equal(read('docs/checks.md'), checksPage()))

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict, Word } from '../kernel/schema.ts'
+import { Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict } from '../kernel/schema.ts'
+import { Limits } from '../subtitles/contract.ts'
+import { PROFILES } from '../subtitles/rules/profiles/profiles.ts'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /** Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. */
@@ -20,7 +22,9 @@ export const StudioSettings = Strict({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
-  subtitleProfile: Word,
+  subtitleProfile: Type.Enum([...PROFILES]),
+  /** Single limits that the studio sets otherwise than the profile does. */
+  subtitleLimits: Type.Optional(Limits),
   rateCard: RateCard,
   workingHours: WorkingHours,
   holidays: Type.Array(Holiday, { maxItems: 400, uniqueItems: true }),

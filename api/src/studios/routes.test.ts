@@ -111,6 +111,20 @@ test('working hours and holidays are those of a calendar', async (t) => {
   assert.partialDeepStrictEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings, settings)
 })
 
+test('a studio goes by a known set of subtitle rules, and may set single limits itself', async (t) => {
+  const { a } = await world(t)
+  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  assert.equal(a.studio.settings.subtitleProfile, 'standard')
+  const { settings } = await put({ subtitleProfile: 'bbc', subtitleLimits: { wordsPerMinute: 170, charactersPerLine: 38 } })
+  assert.deepEqual([settings.subtitleProfile, settings.subtitleLimits], ['bbc', { wordsPerMinute: 170, charactersPerLine: 38 }])
+  const unknown = await refuses(put({ subtitleProfile: 'nettflix' }), 422, 'body.invalid')
+  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/settings/subtitleProfile'])
+  for (const name of ['standard', 'netflix', 'bbc', 'ebu', 'marketing']) assert.match(unknown.errors[0]!.message, new RegExp(`\\b${name}\\b`))
+  for (const limits of [{ charactersPerLine: 0 }, { lines: 1.5 }, { minDuration: '833' }, { maxDuration: 1 }, { minGap: -1 }, { charactersPerSecond: 1e9 }, { wordsPerMinute: null }]) await refuses(put({ subtitleLimits: limits }), 422, 'body.invalid')
+  await refuses(put({ subtitleLimits: { colour: 3 } }), 400, 'body.unknown-field')
+  assert.deepEqual((await put({ subtitleLimits: {} })).settings.subtitleLimits, {}, 'and takes them back')
+})
+
 test('a name is text of a sensible length', async (t) => {
   const { admin } = await world(t)
   for (const name of ['', 'x'.repeat(301), 5, null, ['x']]) await refuses(admin.call(contract.createStudio, { body: { name } as never }), 422, 'body.invalid')

@@ -55,6 +55,7 @@ test('all else are letters: there are no entities here', () => {
   assert.equal(text('a < b > c & d &lt; &amp; <3 {x} \\ -->'), 'a &lt; b &gt; c &amp; d &amp;lt; &amp;amp; &lt;3 {x} \\ --&gt;')
   assert.equal(text('a\\Nb\\hc'), 'a<br>b\u00a0c')
   assert.equal(text('a\tb'), 'a b')
+  assert.equal(text('<left\nright>'), '&lt;left<br>right&gt;')
 })
 
 test('what is broken is refused, with its place', () => {

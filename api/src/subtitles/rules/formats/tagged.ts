@@ -7,8 +7,8 @@ import type { Place } from './place.ts'
 
 /** No player shows it. It parts letters that would be taken for markup, and holds a row that would be taken for the end. */
 export const NOTHING = '<i></i>'
-/** `a < b` and `<3` are letters. Braces hold what ASS has there, as {\an8}. */
-const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)([^<>]*)>|\{\\[^{}<>\n]*\}/g
+/** On one row. `a < b` and `<3` are letters. Braces hold what ASS has there, as {\an8}. */
+const MARKUP = /<(\/?)([a-zA-Z][^\s<>/]*)([^<>\n]*)>|\{\\[^{}<>\n]*\}/g
 /** Players also take \N for a new row, and \h for a space that does not break. */
 export const SUBRIP = new RegExp(`${MARKUP.source}|\\\\[Nh]`, 'g')
 

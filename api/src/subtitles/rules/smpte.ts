@@ -35,10 +35,15 @@ export function smpteOf(frame: number, count: Count): string {
 export function frameOfSmpte(code: string, count: Count): number | undefined {
   const found = /^(\d{2}):(\d{2}):(\d{2})[:;.](\d{2,3})$/.exec(code)
   if (!found) return undefined
-  const [hours, minutes, seconds, frames] = found.slice(1).map(Number) as [number, number, number, number]
+  const label = found.slice(1).map(Number) as [number, number, number, number]
+  return label[0] >= HOURS ? undefined : frameOfLabel(label, count)
+}
+
+/** The same in numbers; hours may go on beyond a day. */
+export function frameOfLabel([hours, minutes, seconds, frames]: readonly [number, number, number, number], count: Count): number | undefined {
   const { second, dropped } = sizesOf(count)
   const isDropped = minutes % 10 > 0 && seconds === 0 && frames < dropped
-  if (hours >= HOURS || minutes > 59 || seconds > 59 || frames >= second || isDropped) return undefined
+  if (minutes > 59 || seconds > 59 || frames >= second || isDropped) return undefined
   const passed = hours * 60 + minutes
   return (passed * 60 + seconds) * second + frames - dropped * (passed - Math.floor(passed / 10))
 }

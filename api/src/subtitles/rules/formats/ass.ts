@@ -6,7 +6,7 @@ import { readScript } from './ass/read.ts'
 import { assScript } from './ass/script.ts'
 
 export const ass: Format = {
-  name: 'ass', extension: 'ass', mime: 'text/x-ssa',
+  name: 'ass', title: 'ASS', extension: 'ass', mime: 'text/x-ssa',
   read(bytes, { language }) {
     const decoded = decode(bytes, language)
     return decoded.ok ? readScript(linesOf(decoded.text)) : decoded

@@ -2,7 +2,8 @@
 import { millisecondsOf, type Cue, type Rate } from '../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../fragment.ts'
 import type { About, Fault, Format, Read, Written } from './format.ts'
-import { frameAt, labelOf, labelsPerSecond } from './frames.ts'
+import { frameAt, labelOf } from './frames.ts'
+import { nominal } from '../smpte.ts'
 import { hasLetters, placed, shownOf, tooLate, type Shown } from './shown.ts'
 import { childOf, elementsOf, escapeXml, faultForXml, isElement, readXml, tag, textOf, xmlBytes, type Element } from './xml.ts'
 import { languageTag } from './ttml/write.ts'
@@ -11,7 +12,7 @@ const SMPTE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$
 const WRITTEN = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
 const TICK = 4
 
-export const dcp: Format = { name: 'DCP subtitles (SMPTE 428-7)', extension: 'xml', mime: 'text/xml', read: readDcp, write: writeDcp }
+export const dcp: Format = { name: 'dcp', title: 'DCP subtitles (SMPTE 428-7)', extension: 'xml', mime: 'text/xml', read: readDcp, write: writeDcp }
 
 function readDcp(bytes: Uint8Array): Read {
   const xml = readXml(bytes)
@@ -38,7 +39,7 @@ function rateOf(root: Element): Rate | undefined {
   const [, num, den] = /^([1-9][0-9]{0,6})\s+([1-9][0-9]{0,6})$/.exec(said('EditRate')) ?? []
   const edit = num ? { num: Number(num), den: Number(den) } : undefined
   if (said('TimeCodeRate') && !(Number.isInteger(perSecond) && perSecond > 0 && perSecond <= 240)) return undefined
-  return edit && (!perSecond || labelsPerSecond(edit) === perSecond) ? edit : perSecond ? { num: perSecond, den: 1 } : undefined
+  return edit && (!perSecond || nominal(edit) === perSecond) ? edit : perSecond ? { num: perSecond, den: 1 } : undefined
 }
 
 /** SMPTE counts frames after the last colon, from StartTime; Interop counts ticks of 4 ms there, or a fraction after a point. */
@@ -50,7 +51,7 @@ function clockIn(root: Element, rate: Rate | undefined): Clock {
     const whole = ((parts[0]! * 60 + parts[1]!) * 60 + parts[2]!) * 1000
     if (mark === '.') return whole + Math.round(Number(`0.${rest}`) * 1000)
     if (!rate) return parts[3]! < 1000 / TICK ? whole + parts[3]! * TICK : undefined
-    const frame = frameAt(parts, labelsPerSecond(rate))
+    const frame = frameAt(parts, nominal(rate))
     return frame === undefined ? undefined : millisecondsOf(frame, rate)
   }
   const start = rate && childOf(root, 'StartTime')
@@ -123,7 +124,7 @@ function said(element: Element, name: string): string | undefined {
 const fault = ({ line, column }: Element, message: string): Fault => ({ line, column, message })
 
 function writeDcp(cues: readonly Cue[], about: About): Written {
-  const perSecond = labelsPerSecond(about.rate)
+  const perSecond = nominal(about.rate)
   const shown = shownOf(cues, about.rate)
   const faults = shown.flatMap((one) => [...tooLate(one, perSecond), ...saying(one)])
   if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }

@@ -9,11 +9,13 @@ export type Read = { ok: true; cues: Cue[]; rate?: Rate } | { ok: false; faults:
 /** `cue` is the index of the one that cannot be said in this format. */
 export type Written = { ok: true; bytes: Uint8Array } | { ok: false; faults: { cue: number; message: string }[] }
 
-export const FORMAT_NAMES = ['srt', 'vtt', 'ass', 'csv'] as const
+export const FORMAT_NAMES = ['srt', 'vtt', 'ttml', 'stl', 'scc', 'ass', 'dcp', 'csv', 'xlsx'] as const
 export type FormatName = (typeof FORMAT_NAMES)[number]
 
 export type Format = {
   name: FormatName
+  /** As people call it. */
+  title: string
   extension: string
   mime: string
   /** The language is a hint for files that do not tell their encoding. */

@@ -12,13 +12,15 @@ export function outcome(cues: Cue[], faults: Fault[]): Read {
   return faults.length > 0 ? { ok: false, faults: faults.slice(0, MOST_FAULTS) } : { ok: true, cues }
 }
 
-/** Writes text in UTF-8, unless a cue is none. */
-export function written(cues: readonly Cue[], write: () => string): Written {
+/** Text is written in UTF-8, unless a cue is none. */
+export function written(cues: readonly Cue[], write: () => string | Uint8Array): Written {
   const faults = cues.flatMap((cue, index) => {
     const message = faultOfCue(cue)
     return message ? [{ cue: index, message }] : []
   })
-  return faults.length > 0 ? { ok: false, faults: faults.slice(0, MOST_FAULTS) } : { ok: true, bytes: new TextEncoder().encode(write()) }
+  if (faults.length > 0) return { ok: false, faults: faults.slice(0, MOST_FAULTS) }
+  const made = write()
+  return { ok: true, bytes: typeof made === 'string' ? new TextEncoder().encode(made) : made }
 }
 
 function faultOfCue(cue: Cue): string | undefined {

@@ -25,5 +25,5 @@ export const hasLetters = (rows: readonly Row[]): boolean => rows.some((row) => 
 /** A cue whose times were frames. */
 export const inMilliseconds = (cue: Cue, rate: Rate, offset = 0): Cue => ({ ...cue, start: millisecondsOf(cue.start - offset, rate), stop: millisecondsOf(cue.stop - offset, rate) })
 
-/** A hundred hours have no label. */
-export const tooLate = ({ to, index }: Shown, perSecond: number): { cue: number; message: string }[] => (to >= perSecond * 360_000 ? [{ cue: index, message: 'ends after 99 hours, which no timecode can say' }] : [])
+/** The clock of a timecode begins anew after a day. */
+export const tooLate = ({ to, index }: Shown, perSecond: number): { cue: number; message: string }[] => (to >= perSecond * 86_400 ? [{ cue: index, message: 'ends after 24 hours, which no timecode can say' }] : [])

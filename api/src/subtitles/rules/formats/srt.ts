@@ -16,7 +16,7 @@ const TIME = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?$/
 const PIXELS = /^(?:\s+[XY][12]:\d+)*\s*$/i
 
 export const srt: Format = {
-  name: 'srt', extension: 'srt', mime: 'application/x-subrip',
+  name: 'srt', title: 'SubRip', extension: 'srt', mime: 'application/x-subrip',
   read(bytes, { language }) {
     const decoded = decode(bytes, language)
     return decoded.ok ? readSrt(linesOf(decoded.text)) : decoded

@@ -14,7 +14,7 @@ const HEADER = /^WEBVTT(?:[ \t]|$)/
 const ASIDE = /^(?:NOTE(?:[ \t]|$)|(?:STYLE|REGION)[ \t\f]*$)/
 
 export const vtt: Format = {
-  name: 'vtt', extension: 'vtt', mime: 'text/vtt',
+  name: 'vtt', title: 'WebVTT', extension: 'vtt', mime: 'text/vtt',
   read(bytes, { language }) {
     const decoded = decode(bytes, language)
     return decoded.ok ? readVtt(linesOf(decoded.text)) : decoded

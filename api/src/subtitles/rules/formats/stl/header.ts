@@ -1,6 +1,7 @@
 // The General Subtitle Information block: 1024 bytes of fixed fields (EBU Tech 3264, 4.1).
 import type { Rate } from '../../cue.ts'
-import { labelsPerSecond, NTSC } from '../frames.ts'
+import { NTSC } from '../frames.ts'
+import { nominal } from '../../smpte.ts'
 
 export const HEADER = 1024
 export const BLOCK = 128
@@ -23,12 +24,12 @@ export const fieldOf = (bytes: Uint8Array, name: Field): string => {
 /** What a disk format code means for a film that is known to run at this rate. */
 export function rateOf(diskFormat: string, film: Rate): Rate | undefined {
   const rate = RATES[/^STL([0-9]{2})\.[0-9]{2}$/.exec(diskFormat)?.[1] ?? '']
-  return rate && labelsPerSecond(film) === labelsPerSecond(rate) ? film : rate
+  return rate && nominal(film) === nominal(rate) ? film : rate
 }
 
 /** The code to write, if frames of this rate have one. */
 export function diskFormatOf(rate: Rate): string | undefined {
-  const perSecond = labelsPerSecond(rate)
+  const perSecond = nominal(rate)
   return [24, 25, 30, 50, 60].includes(perSecond) ? `STL${perSecond}.01` : undefined
 }
 

@@ -2,7 +2,8 @@
 import type { Cue, Rate } from '../../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../../fragment.ts'
 import type { About, Fault, Read } from '../format.ts'
-import { frameAt, labelsPerSecond } from '../frames.ts'
+import { frameAt } from '../frames.ts'
+import { nominal } from '../../smpte.ts'
 import { hasLetters, inMilliseconds, placed } from '../shown.ts'
 import { BLOCK, fieldOf, HEADER, rateOf } from './header.ts'
 import { TABLES, type Table } from './tables.ts'
@@ -33,7 +34,7 @@ function headerOf(bytes: Uint8Array, film: Rate): Header | Fault {
   const rows = Number(fieldOf(bytes, 'rows'))
   const start = fieldOf(bytes, 'startOfProgramme')
   const parts = /^[0-9]{8}$/.test(start) ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2))) : [0, 0, 0, 0]
-  return { table, rate, teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')), maxRows: rows > 0 ? rows : 23, start: frameAt(parts, labelsPerSecond(rate)) ?? 0 }
+  return { table, rate, teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')), maxRows: rows > 0 ? rows : 23, start: frameAt(parts, nominal(rate)) ?? 0 }
 }
 
 const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
@@ -52,8 +53,8 @@ function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subt
     const extension = tti[3]!
     if (extension === USER_DATA || tti[15] === 1 || extension >= RESERVED && extension !== LAST) continue
     if (!open) {
-      const [from, to] = [frameAt([...tti.subarray(5, 9)], labelsPerSecond(rate)), frameAt([...tti.subarray(9, 13)], labelsPerSecond(rate))]
-      if (from === undefined || to === undefined) refused(from === undefined ? 5 : 9, `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${labelsPerSecond(rate)} frames`)
+      const [from, to] = [frameAt([...tti.subarray(5, 9)], nominal(rate)), frameAt([...tti.subarray(9, 13)], nominal(rate))]
+      if (from === undefined || to === undefined) refused(from === undefined ? 5 : 9, `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${nominal(rate)} frames`)
       open = { block, from: from ?? 0, to: to ?? 0, cumulative: tti[4]!, vertical: tti[13]!, justified: tti[14]!, text: [] }
     }
     open.text.push(...tti.subarray(16))

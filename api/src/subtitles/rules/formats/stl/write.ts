@@ -2,7 +2,8 @@
 import { type Cue } from '../../cue.ts'
 import type { Row } from '../../fragment.ts'
 import type { About, Written } from '../format.ts'
-import { labelOf, labelsPerSecond } from '../frames.ts'
+import { labelOf } from '../frames.ts'
+import { nominal } from '../../smpte.ts'
 import { shownOf, tooLate, type Shown } from '../shown.ts'
 import { BLOCK, diskFormatOf, FIELDS, HEADER, languageCode, type Field } from './header.ts'
 import { TABLES, type Table } from './tables.ts'
@@ -18,7 +19,7 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
   const shown = shownOf(cues, about.rate)
   if (!diskFormat) return { ok: false, faults: [{ cue: 0, message: `cannot be timed: EBU-STL knows 24, 25, 30, 50 and 60 frames a second, not ${about.rate.num}/${about.rate.den}` }] }
   if (shown.length > MOST_SUBTITLES) return { ok: false, faults: [{ cue: shown[MOST_SUBTITLES]!.index, message: `is one too many: EBU-STL counts to ${MOST_SUBTITLES}` }] }
-  const perSecond = labelsPerSecond(about.rate)
+  const perSecond = nominal(about.rate)
   const texts = bestOf(shown)
   const faults = [...shown.flatMap((one) => [...tooLate(one, perSecond), ...sizeOf(one)]), ...texts.faults]
   if (faults.length) return { ok: false, faults: faults.toSorted((a, b) => a.cue - b.cue) }

@@ -8,7 +8,7 @@ export type Letter = keyof typeof LETTERS
 
 export type Kind =
   | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'translation' | 'workRequest' | 'offline' | 'event' | 'notification'
-  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload'
+  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'memory' | 'term'
 export type Ids = Record<Kind, string>
 
 export type Row = {
@@ -17,6 +17,7 @@ export type Row = {
   /** What the path, or a reference in the body, names. */
   at?: Kind
   body?: (id: string, ids: Ids, side: Side) => unknown
+  query?: (id: string) => string
 }
 
 const everyone = 'ASTVLGM'
@@ -103,6 +104,17 @@ export const ROWS: Record<string, Row> = {
   'PUT /assets/:id': { may: 'ASM', at: 'asset', body: none },
   'DELETE /assets/:id': { may: 'ASM', at: 'asset' },
   'PUT /assets/:id/feedback': { may: 'ASTVLM', at: 'asset', body: () => ({ vote: 'up' }) },
+  'GET /memory': { may: 'AST' },
+  'GET /memory/:id': { may: 'AST', at: 'memory' },
+  'DELETE /memory/:id': { may: 'AS', at: 'memory' },
+  'GET /memory/suggestions': { may: 'ASTVL', at: 'studio', query: (id) => `studio=${id}&sourceLanguage=eng&language=deu&source=Hello` },
+  'GET /memory/export': { may: 'AS', at: 'studio', query: (id) => `studio=${id}` },
+  'POST /memory/import': { may: 'AS', at: 'studio', query: (id) => `studio=${id}`, body: () => '<tmx version="1.4"><header srclang="en"/><body/></tmx>' },
+  'GET /projects/:id/terms': { may: 'ASTVLM', at: 'project' },
+  'POST /projects/:id/terms': { may: 'AST', at: 'project', body: () => ({ kind: 'term', source: crypto.randomUUID() }) },
+  'GET /projects/:id/terms/:term': { may: 'ASTVLM', at: 'project' },
+  'PUT /projects/:id/terms/:term': { may: 'AST', at: 'project', body: none },
+  'DELETE /projects/:id/terms/:term': { may: 'AST', at: 'project' },
   'GET /translations': { may: everyone },
   'GET /translations/:id': { may: 'ASTVLM', at: 'translation' },
   'POST /translations': { may: 'ASTV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, asset: ids.asset, language: 'fra' }) },

@@ -31,7 +31,7 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
 const WHOLE = 'resources=0-499'
 
 const filled = (path: string, id: string): string[] =>
-  ['sound', 'source'].flatMap((variant) => ['0', '1'].map((number) => path.replace(':id', id).replace(':variant', variant).replace(':number', number))).filter((one, at, all) => all.indexOf(one) === at)
+  ['sound', 'source'].flatMap((variant) => ['0', '1'].map((number) => path.replace(':id', id).replace(':variant', variant).replace(':number', number).replace(':term', UNKNOWN))).filter((one, at, all) => all.indexOf(one) === at)
 
 type Words = Record<string, string[]>
 
@@ -50,6 +50,7 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   order: ['name', '-length', '-file', 'asset', 'created'],
   type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
   user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
+  sourceLanguage: ['eng'], source: [word, 'Hello'], before: ['Hello'], after: [word], kind: ['term'],
 })
 
 async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind, string[]>> {
@@ -59,7 +60,7 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
     studio: [a.studio._id, a.studio.slug], group: [a.vendors._id], user: [a.people.vendor._id], project: [a.project._id, a.project.slug],
     file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation],
     workRequest: [staged.request], offline: [staged.offline], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
-    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload],
+    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], memory: await list(sql`select id from memory_unit`), term: [UNKNOWN],
   }
 }
 

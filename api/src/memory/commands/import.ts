@@ -50,13 +50,14 @@ export async function importPairs(tx: Tx, { studio, pairs, by }: { studio: strin
 }
 
 async function insertNew(tx: Tx, { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string }): Promise<number> {
-  const units = pairs.map((pair) => ({ ...pair, key: keyOf(pair.source) })).map((pair) => ({ ...pair, near: `{${signatureOf({ studio, ...pair }, pair.key).join()}}` }))
-  const column = <K extends keyof (typeof units)[number]>(name: K) => units.map((unit) => unit[name])
+  const column = (name: keyof Pair) => pairs.map((pair) => pair[name])
+  const keys = pairs.map(({ source }) => keyOf(source))
+  const nears = pairs.map(({ sourceLanguage, language }, at) => `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`)
   const { numAffectedRows } = await sql`
     insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, approved_by)
     select ${studio}, pair.source_language, pair.language, pair.source, pair.target, pair.key, pair.before, pair.after, pair.near::int[], 'import', ${by}
     from unnest(${column('sourceLanguage')}::text[], ${column('language')}::text[], ${column('source')}::text[], ${column('target')}::text[],
-      ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[], ${column('near')}::text[]) as pair (source_language, language, source, target, key, before, after, near)
+      ${keys}::text[], ${column('before')}::text[], ${column('after')}::text[], ${nears}::text[]) as pair (source_language, language, source, target, key, before, after, near)
     where not exists (
       select from memory_unit m where m.studio_id = ${studio} and m.source_language = pair.source_language and m.language = pair.language
         and md5(m.source_key) = md5(pair.key) and m.source = pair.source and m.target = pair.target)

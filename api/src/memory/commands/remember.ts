@@ -38,8 +38,7 @@ export async function forget(tx: Tx, translation: string): Promise<void> {
 
 function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
   const keys = lines.map(({ source }) => keyOf(source))
-  return lines
-    .map(({ id, source, target }, at) => ({ id, source: canonical(source), target: canonical(target), key: keys[at]!, before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: '' }))
-    .filter(({ key, target }) => key !== '' && keyOf(target) !== '')
-    .map((unit) => ({ ...unit, near: `{${signatureOf(of, unit.key).join()}}` }))
+  return lines.flatMap(({ id, source, target }, at) => (keys[at] && keyOf(target) ? [{
+    id, source: canonical(source), target: canonical(target), key: keys[at], before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: `{${signatureOf(of, keys[at]).join()}}`,
+  }] : []))
 }

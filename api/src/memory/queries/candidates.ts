@@ -23,7 +23,7 @@ export type Surroundings = { before: string; after: string; project?: string; as
 /** Every way these keys were translated, once for each way it stands to who asks, as its newest unit. Without a project none is another. */
 export async function candidatesWith(db: Db, viewer: Viewer, { studio, sourceLanguage, language }: Shelf, keys: readonly string[], around: Surroundings): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select (array_agg(m.id order by m.approved_at desc, m.id desc))[1] as id, m.source, m.target, m.origin, seconds(max(m.approved_at)) as approved, count(*)::int as times,
+    select (array_agg(m.id order by m.approved_at desc, m.id desc))[1] as id, m.source, m.target, m.origin, extract(epoch from max(m.approved_at))::float8 as approved, count(*)::int as times,
       m.before_key <> '' and m.before_key = ${around.before} as before, m.after_key <> '' and m.after_key = ${around.after} as after,
       coalesce(m.asset_id = ${around.asset ?? null}, false) as "sameAsset", ${around.project ?? null}::text is null or coalesce(m.project_id = ${around.project ?? null}, false) as "sameProject"
     from memory_unit m

@@ -5,7 +5,7 @@ export const keyOf = (fragment: string): string => keyOfPlain(plainText(fragment
 
 /** A line of nothing but punctuation is known by that. */
 export function keyOfPlain(text: string): string {
-  const said = collapsed(text.normalize('NFC').toLowerCase().replace(INVISIBLE, ''))
+  const said = collapsed(text.toLowerCase().replace(INVISIBLE, ''))
   return collapsed(said.replace(/['’ʼ]/gu, '').replace(PUNCTUATION, ' ')) || said
 }
 
@@ -22,4 +22,4 @@ export const wordsOf = (key: string): string[] => key.match(WORD) ?? []
 const INVISIBLE = /\p{Cf}/gu
 /** What stands inside a number belongs to it. */
 const PUNCTUATION = /(?<!\p{Nd})\p{P}|\p{P}(?!\p{Nd})/gu
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim()
+const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim().normalize('NFC')

@@ -38,7 +38,10 @@ export function* readTmx(text: string): Generator<Read> {
       : token.kind === 'open' ? begin(reading, token.name, token.attributes)
         : token.kind === 'text' ? say(reading, token.text)
           : end(reading, token.name)
-    if (wrong !== undefined) return yield { kind: 'fault', fault: { ...placeOf(text, token.at), message: wrong } }
+    if (wrong !== undefined) {
+      yield { kind: 'fault', fault: { ...placeOf(text, token.at), message: wrong } }
+      return
+    }
     if (token.kind === 'close' && token.name === 'tu') yield { kind: 'pairs', pairs: pairsOf(reading.entry) }
   }
 }

@@ -25,7 +25,10 @@ export function* xmlTokens(text: string): Generator<Token> {
     const step = text[at] === '<' ? markupAt(text, at, rooted) : textAt(text, at)
     for (const token of step.tokens) {
       const wrong = token.kind === 'fault' ? token.message : misplaced(token, open, rooted)
-      if (wrong !== undefined) return yield { kind: 'fault', message: wrong, at: token.at }
+      if (wrong !== undefined) {
+        yield { kind: 'fault', message: wrong, at: token.at }
+        return
+      }
       if (token.kind === 'open') open.push(token.name)
       if (token.kind === 'close') open.pop()
       rooted ||= open.length > 0

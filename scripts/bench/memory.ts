@@ -5,36 +5,44 @@ import pg from 'pg'
 import { connect } from '../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
 import { remember } from '../../api/src/memory/commands/remember.ts'
-import type { Service } from '../../api/test/service.ts'
+import { postmasterOf, type Service } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { chance, spokenLine } from './spoken.ts'
+import { cpuOf, cpuOfFamily } from './usage.ts'
 
-export type MemoryFigures = { lines: number; asked: { who: string; p50: number; p95: number; slowest: number; answered: number }[] }
-type Parts = { databaseUrl: string; service: Service; filled: Filled; tell: (what: string) => void }
+/** `answered` is a share; processor time is of one question, in microseconds. */
+export type MemoryFigures = { lines: number; asked: { who: string; p50: number; p95: number; slowest: number; serviceCpu: number; databaseCpu: number; answered: number }[] }
+type Parts = { dataDir: string; databaseUrl: string; service: Service; filled: Filled; tell: (what: string) => void }
 
 const TRANSLATIONS = 200
 const LINES = 1000
 const QUESTIONS = 300
 
-export async function measureMemory({ databaseUrl, service, filled, tell }: Parts): Promise<MemoryFigures> {
+export async function measureMemory({ dataDir, databaseUrl, service, filled, tell }: Parts): Promise<MemoryFigures> {
   tell(`Remembering ${TRANSLATIONS * LINES} lines`)
   const sources = await rememberAll(databaseUrl, filled)
   tell('Asking the memory')
-  const questions = questionsOf(sources)
+  const [questions, postmaster] = [questionsOf(sources), await postmasterOf(dataDir)]
   const asked = []
   for (const [who, person] of [['studio', filled.reader], ['vendor', filled.works], ['translator', filled.translates]] as const) {
     const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email: person.email, token: person.token } })
+    const ask = (source: string) => call(memory.suggest, { query: { studio: filled.studio, sourceLanguage: 'eng', language: 'deu', source } })
+    for (const source of questions.slice(0, 50)) await ask(source)
+    const before = { service: cpuOf(service.pid), database: cpuOfFamily(postmaster) }
     const times: number[] = []
     let answered = 0
-    for (const source of [...questions.slice(0, 30), ...questions]) {
+    for (const source of questions) {
       const begun = performance.now()
-      const found = await call(memory.suggest, { query: { studio: filled.studio, sourceLanguage: 'eng', language: 'deu', source } })
+      answered += (await ask(source)).length ? 1 : 0
       times.push(performance.now() - begun)
-      if (times.length > 30 && found.length) answered++
     }
-    const sorted = times.slice(30).toSorted((one, other) => one - other)
+    const sorted = times.toSorted((one, other) => one - other)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
-    asked.push({ who, p50: at(0.5), p95: at(0.95), slowest: at(1), answered: answered / questions.length })
+    const each = (cpu: number) => cpu / questions.length
+    asked.push({
+      who, p50: at(0.5), p95: at(0.95), slowest: at(1), answered: each(answered),
+      serviceCpu: each(cpuOf(service.pid) - before.service), databaseCpu: each(cpuOfFamily(postmaster) - before.database),
+    })
   }
   return { lines: TRANSLATIONS * LINES, asked }
 }

@@ -46,8 +46,8 @@ function ofDownload({ length, node, grown, nginx }: DownloadFigures): string[] {
   ]
 }
 
-const ofMemory = ({ lines, asked }: MemoryFigures) => asked.map(({ who, p50, p95, slowest, answered }) =>
-  `Suggestions over ${lines} remembered lines, as ${who}: ${p50.toFixed(1)} ms in the middle, ${p95.toFixed(1)} for 95 of 100, ${slowest.toFixed(1)} at most; ${percent(answered)} had one. Aim: 50 ms or less.`)
+const ofMemory = ({ lines, asked }: MemoryFigures) => asked.map(({ who, p50, p95, slowest, serviceCpu, databaseCpu, answered }) =>
+  `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${whole(serviceCpu)} µs in Node and ${whole(databaseCpu)} µs in PostgreSQL; ${percent(answered)} had one. Aim: 50 ms or less.`)
 
 const cpu = ({ serviceCpu, databaseCpu }: Figures) => serviceCpu + databaseCpu
 const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)

@@ -51,12 +51,12 @@ async function bench(): Promise<Report> {
 
   tell('Filling the database')
   const filled = await fill(service.address)
-  if (onlyMemory) return { memory: await measureMemory({ databaseUrl: database.url, service, filled, tell }) }
+  if (onlyMemory) return { memory: await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell }) }
   const requests = onlyBytes ? undefined : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
   tell('Moving bytes')
   const upload = await measureUpload(service, filled, { rounds: ROUNDS, length: BYTES })
   const download = await measureDownload({ dataDir, databaseUrl: database.url, filled, service, rounds: ROUNDS, length: BYTES, undo })
-  const memory = onlyBytes ? undefined : await measureMemory({ databaseUrl: database.url, service, filled, tell })
+  const memory = onlyBytes ? undefined : await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell })
   return { ...(requests && { requests }), upload, download, ...(memory && { memory }) }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canonical } from '../../subtitles/rules/fragment.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -14,7 +15,7 @@ export type Approved = {
 export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void> {
   // Two approvals of one translation come one after the other, or the second would not see what the first has left to remove.
   await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
-  const kept = unitsOf(of, lines)
+  const kept = await unitsOf(of, lines)
   const column = <K extends keyof (typeof kept)[number]>(name: K) => kept.map((unit) => unit[name])
   await sql`
     with given as (
@@ -36,9 +37,14 @@ export async function forget(tx: Tx, translation: string): Promise<void> {
   await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
 }
 
-function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
+/** About 30 µs a line, so with ten thousand of them others are served in between. */
+async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
   const keys = lines.map(({ source }) => keyOf(source))
-  return lines.flatMap(({ id, source, target }, at) => (keys[at] && keyOf(target) ? [{
-    id, source: canonical(source), target: canonical(target), key: keys[at], before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: `{${signatureOf(of, keys[at]).join()}}`,
-  }] : []))
+  const units = []
+  for (const [at, { id, source, target }] of lines.entries()) {
+    const key = keys[at]!
+    if (key && keyOf(target)) units.push({ id, source: canonical(source), target: canonical(target), key, before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: `{${signatureOf(of, key).join()}}` })
+    if (at % 500 === 499) await others()
+  }
+  return units
 }

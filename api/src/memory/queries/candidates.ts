@@ -5,8 +5,8 @@ import { signatureOf, type Shelf } from '../rules/near.ts'
 import type { Candidate } from '../rules/score.ts'
 import { seesUnit } from './sight.ts'
 
-/** Half as long or twice as long is another line. */
-const RATIO = 2
+/** What is longer by two thirds is another line. */
+const RATIO = 5 / 3
 
 /** Keys of lines that may be similar. Texts alone, to be held against each other: whether their units may be seen is asked of those that are chosen. */
 export async function keysNear(db: Db, { studio, sourceLanguage, language }: Shelf, key: string): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function keysNear(db: Db, { studio, sourceLanguage, language }: She
   const { rows } = await sql<{ keys: string[] }>`
     select coalesce(array_agg(distinct m.source_key), '{}') as keys from memory_unit m
     where m.near && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
-      and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${key.length * RATIO}::int`.execute(db)
+      and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(db)
   return rows[0]!.keys
 }
 

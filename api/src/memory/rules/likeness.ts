@@ -5,7 +5,7 @@ import { wordsOf } from './key.ts'
 export const likeness = (one: string, other: string): number => (share(one, other) + share(...asLetters(wordsOf(one), wordsOf(other)))) / 2
 
 const CLOSEST = 200
-const FAR = 0.3
+const FAR = 0.45
 
 /** Of the keys that may be similar those that are most so. By letters alone, because there can be thousands. */
 export function closest(key: string, others: readonly string[]): string[] {

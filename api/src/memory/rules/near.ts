@@ -12,32 +12,34 @@ export type Shelf = { studio: string; sourceLanguage: string; language: string }
 export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: string): number[] {
   const salt = hashOf(`${studio} ${sourceLanguage} ${language}`)
   const [some, others] = gramsOf(key.replace(/\p{Nd}+/gu, '0'))
-  return Array.from({ length: BANDS }, (_none, band) => {
+  const signature: number[] = []
+  for (let band = 0; band < BANDS; band++) {
     let hash = mixed(salt ^ (band + 1))
     for (let row = band * ROWS; row < (band + 1) * ROWS; row++) hash = mixed(hash ^ least(some, others, row))
-    return hash | 0
-  })
+    signature.push(hash)
+  }
+  return signature
 }
 
 /** Two hashes of each trigram; any number of further ones comes from adding the second to the first so many times. */
-function gramsOf(key: string): [Uint32Array, Uint32Array] {
+function gramsOf(key: string): [Int32Array, Int32Array] {
+  const padded = `  ${key.replaceAll(' ', '  ')} `
   const grams = new Set<number>()
-  for (const word of key.split(' ')) {
-    const padded = `  ${word} `
-    for (let at = 0; at + 3 <= padded.length; at++) grams.add(hashOf(padded.slice(at, at + 3)))
-  }
-  const some = Uint32Array.from(grams)
+  for (let at = 2; at < padded.length; at++) grams.add(gramOf(padded.charCodeAt(at - 2), padded.charCodeAt(at - 1), padded.charCodeAt(at)))
+  const some = Int32Array.from(grams)
   return [some, some.map((gram) => mixed(gram ^ 0x5bd1e995) | 1)]
 }
 
-function least(some: Uint32Array, others: Uint32Array, row: number): number {
-  let found = 0xffffffff
+function least(some: Int32Array, others: Int32Array, row: number): number {
+  let found = 0x7fffffff
   for (let at = 0; at < some.length; at++) {
-    const hash = (some[at]! + Math.imul(row, others[at]!)) >>> 0
+    const hash = (some[at]! + Math.imul(row, others[at]!)) | 0
     if (hash < found) found = hash
   }
   return found
 }
+
+const gramOf = (one: number, two: number, three: number) => mixed(Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca77) ^ Math.imul(three, 0xc2b2ae3d))
 
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
@@ -49,5 +51,5 @@ function hashOf(text: string): number {
 function mixed(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
-  return (twice ^ (twice >>> 16)) >>> 0
+  return twice ^ (twice >>> 16)
 }

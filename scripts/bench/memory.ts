@@ -60,8 +60,16 @@ async function rememberAll(url: string, { studio, asset, request }: Filled): Pro
   const db = connect(url, { size: 1 })
   const random = chance(1)
   const sources: string[] = []
+  const said = new Map<string, string>()
+  // What comes again is mostly translated as it was before.
+  const lineOf = (id: string) => {
+    const source = spokenLine(random)
+    const target = random() < 0.8 ? said.get(source) ?? spokenLine(random) : spokenLine(random)
+    said.set(source, target)
+    return { id, source, target }
+  }
   for (const { id: translation, project, person } of rows) {
-    const lines = Array.from({ length: LINES }, (_none, at) => ({ id: String(at), source: spokenLine(random), target: spokenLine(random) }))
+    const lines = Array.from({ length: LINES }, (_none, at) => lineOf(String(at)))
     await inTransaction(db, (tx) => remember(tx, { studio, project, asset, translation, sourceLanguage: 'eng', language: 'deu', approvedBy: person, lines }))
     sources.push(...lines.map(({ source }) => source))
   }

@@ -11,12 +11,16 @@ const RATIO = 5 / 3
 /** Keys of lines that may be similar. Texts alone, to be held against each other: whether their units may be seen is asked of those that are chosen. */
 export async function keysNear(db: Db, { studio, sourceLanguage, language }: Shelf, key: string): Promise<string[]> {
   const near = signatureOf({ studio, sourceLanguage, language }, key)
-  const { rows } = await sql<{ keys: string[] }>`
-    select coalesce(array_agg(distinct m.source_key), '{}') as keys from memory_unit m
+  // As one text: an array is taken apart by the driver letter by letter.
+  const { rows } = await sql<{ keys: string | null }>`
+    select string_agg(distinct m.source_key, chr(10)) as keys from memory_unit m
     where m.near && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
       and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(db)
-  return rows[0]!.keys
+  return rows[0]!.keys?.split('\n') ?? []
 }
+
+/** Of what everybody says there are many ways to say it. */
+const MOST = 500
 
 export type Surroundings = { before: string; after: string; project?: string; asset?: string }
 
@@ -29,6 +33,7 @@ export async function candidatesWith(db: Db, viewer: Viewer, { studio, sourceLan
     from memory_unit m
     where m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
       and md5(m.source_key) = any (select md5(key) from unnest(${keys}::text[]) key) and m.source_key = any (${keys}) and ${seesUnit(viewer)}
-    group by m.source, m.target, m.origin, 7, 8, 9, 10`.execute(db)
+    group by m.source, m.target, m.origin, 7, 8, 9, 10
+    order by 7 desc, 8 desc, times desc limit ${MOST}`.execute(db)
   return rows
 }

@@ -16,7 +16,10 @@ export const replaceNumbers = (text: string, by: (number: string) => string): st
 
 /** Letters of scripts that write no spaces are words of their own. */
 const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'gu')
 const WORD = new RegExp(`[${UNSPACED}]\\p{M}*|[^\\s${UNSPACED}]+`, 'gu')
+/** Such letters twice: each says as much as two of others. */
+export const doubled = (key: string): string => key.replace(UNSPACED_LETTER, '$&$&')
 export const wordsOf = (key: string): string[] => key.match(WORD) ?? []
 
 const INVISIBLE = /\p{Cf}/gu

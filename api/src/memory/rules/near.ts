@@ -1,7 +1,9 @@
-// Finds lines that are similar without looking at all of them. A line is the set of its trigrams; the least hash of a set under some
-// order is the same for two sets as often as they overlap (MinHash). Three such hashes together make one band, and two lines are held
-// against each other when they share one of twenty bands: a line of which half the trigrams are the same is found in 93 of 100 cases,
-// one with a tenth in 2. See docs/decisions/0033.
+// Finds lines that are similar without looking at all of them. A line is the set of its pieces of four letters; the least hash of a set
+// under some order is the same for two sets as often as they overlap (MinHash). Three such hashes together make one band, and two lines
+// are held against each other when they share one of twenty bands: of lines that have half of their pieces in common 93 of 100 are
+// found, of those with a tenth 2. See docs/decisions/0033.
+import { doubled } from './key.ts'
+
 const BANDS = 20
 const ROWS = 3
 
@@ -11,7 +13,7 @@ export type Shelf = { studio: string; sourceLanguage: string; language: string }
 /** Twenty whole numbers of 32 bits, with sign. Numbers are all alike here: a line is worth finding when only these differ. */
 export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: string): number[] {
   const salt = hashOf(`${studio} ${sourceLanguage} ${language}`)
-  const [some, others] = gramsOf(key.replace(/\p{Nd}+/gu, '0'))
+  const [some, others] = piecesOf(key.replace(/\p{Nd}+/gu, '0'))
   const signature: number[] = []
   for (let band = 0; band < BANDS; band++) {
     let hash = mixed(salt ^ (band + 1))
@@ -21,13 +23,13 @@ export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: st
   return signature
 }
 
-/** Two hashes of each trigram; any number of further ones comes from adding the second to the first so many times. */
-function gramsOf(key: string): [Int32Array, Int32Array] {
-  const padded = `  ${key.replaceAll(' ', '  ')} `
-  const grams = new Set<number>()
-  for (let at = 2; at < padded.length; at++) grams.add(gramOf(padded.charCodeAt(at - 2), padded.charCodeAt(at - 1), padded.charCodeAt(at)))
-  const some = Int32Array.from(grams)
-  return [some, some.map((gram) => mixed(gram ^ 0x5bd1e995) | 1)]
+/** Two hashes of each piece; any number of further ones comes from adding the second to the first so many times. */
+function piecesOf(key: string): [Int32Array, Int32Array] {
+  const padded = `  ${doubled(key)}  `
+  const pieces = new Set<number>()
+  for (let at = 3; at < padded.length; at++) pieces.add(pieceAt(padded, at))
+  const some = Int32Array.from(pieces)
+  return [some, some.map((piece) => mixed(piece ^ 0x5bd1e995) | 1)]
 }
 
 function least(some: Int32Array, others: Int32Array, row: number): number {
@@ -39,7 +41,8 @@ function least(some: Int32Array, others: Int32Array, row: number): number {
   return found
 }
 
-const gramOf = (one: number, two: number, three: number) => mixed(Math.imul(one, 0x9e3779b1) ^ Math.imul(two, 0x85ebca77) ^ Math.imul(three, 0xc2b2ae3d))
+const pieceAt = (text: string, at: number) =>
+  mixed(Math.imul(text.charCodeAt(at - 3), 0x27d4eb2f) ^ Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^ Math.imul(text.charCodeAt(at - 1), 0x85ebca77) ^ Math.imul(text.charCodeAt(at), 0xc2b2ae3d))
 
 function hashOf(text: string): number {
   let hash = 0x811c9dc5

@@ -289,6 +289,41 @@ create table media_step (
   constraint media_step_pkey PRIMARY KEY (file_id, step)
 );
 
+create table memory_unit (
+  id text not null default new_id(),
+  studio_id text not null,
+  source_language text not null,
+  language text not null,
+  source text not null,
+  target text not null,
+  source_key text not null,
+  before_key text not null default ''::text,
+  after_key text not null default ''::text,
+  near integer[] not null,
+  folded text not null generated always as (fold(((source || ' '::text) || target))) stored,
+  origin text not null,
+  project_id text,
+  asset_id text,
+  translation_id text,
+  line_id text,
+  approved_by text,
+  approved_at timestamp with time zone not null default now(),
+  constraint memory_unit_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES person(id),
+  constraint memory_unit_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
+  constraint memory_unit_check CHECK (((origin = 'import'::text) OR ((project_id IS NOT NULL) AND (asset_id IS NOT NULL) AND (translation_id IS NOT NULL) AND (line_id IS NOT NULL)))),
+  constraint memory_unit_origin_check CHECK ((origin = ANY (ARRAY['approved'::text, 'import'::text]))),
+  constraint memory_unit_pkey PRIMARY KEY (id),
+  constraint memory_unit_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id),
+  constraint memory_unit_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint memory_unit_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translation(id) ON DELETE CASCADE
+);
+CREATE INDEX memory_unit_exact ON public.memory_unit USING btree (studio_id, source_language, language, md5(source_key));
+CREATE UNIQUE INDEX memory_unit_import ON public.memory_unit USING btree (studio_id, source_language, language, md5(source), md5(target)) WHERE (origin = 'import'::text);
+CREATE UNIQUE INDEX memory_unit_line ON public.memory_unit USING btree (studio_id, translation_id, line_id);
+CREATE INDEX memory_unit_near ON public.memory_unit USING gin (near);
+CREATE INDEX memory_unit_studio ON public.memory_unit USING btree (studio_id, approved_at DESC, id DESC);
+CREATE INDEX memory_unit_translation ON public.memory_unit USING btree (translation_id);
+
 create table migration (
   name text not null,
   digest text not null,
@@ -475,6 +510,23 @@ create table project (
 );
 CREATE INDEX project_search ON public.project USING gin (name_folded gin_trgm_ops);
 CREATE INDEX project_studio ON public.project USING btree (studio_id, name, id);
+
+create table project_term (
+  id text not null default new_id(),
+  studio_id text not null,
+  project_id text not null,
+  kind text not null,
+  source text not null,
+  language text not null default ''::text,
+  target text not null default ''::text,
+  forbidden text[] not null default '{}'::text[],
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint project_term_pkey PRIMARY KEY (id),
+  constraint project_term_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
+  constraint project_term_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (project_id, language, lower(source));
 
 create unlogged table refused_sign_in (
   subject text not null,

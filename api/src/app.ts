@@ -12,6 +12,7 @@ import { refuseOtherMethods } from './kernel/http/other-methods.ts'
 import type { Keys } from './kernel/signing.ts'
 import type { Intake } from './kernel/storage/intake.ts'
 import type { Storage } from './kernel/storage/storage.ts'
+import { memoryRoutes } from './memory/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { offlineRoutes } from './offlines/routes.ts'
 import { outboxRoutes } from './outbox/routes.ts'
@@ -46,6 +47,7 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   uploadRoutes(app, { storage, intake })
   previewRoutes(app, { storage })
   assetRoutes(app)
+  memoryRoutes(app)
   scriptRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)

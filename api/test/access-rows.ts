@@ -8,7 +8,7 @@ export type Letter = keyof typeof LETTERS
 
 export type Kind =
   | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'event' | 'notification'
-  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery'
+  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery' | 'memory' | 'term'
 export type Ids = Record<Kind, string>
 
 export type Row = {
@@ -21,8 +21,7 @@ export type Row = {
   destroys?: true
   /** Which line `:line` is. */
   line?: Kind
-  /** With its question mark, where one is needed. */
-  query?: string
+  query?: (id: string) => string
 }
 
 const everyone = 'ASTVLGM'
@@ -43,9 +42,9 @@ const sheet = (path: string, at: 'translation' | 'script', reads: string, writes
   [`DELETE ${path}/:id/lines/:line`]: { may: writes, at, line: `${at}Line` },
   [`POST ${path}/:id/edits`]: { may: writes, at, body: () => ({ kind: 'shift', by: 0 }) },
   [`GET ${path}/:id/revisions`]: { may: reads, at },
-  [`GET ${path}/:id/differences`]: { may: reads, at, query: '?from=0' },
-  [`GET ${path}/:id/export`]: { may: reads, at, query: '?format=srt' },
-  [`POST ${path}/:id/import`]: { may: writes, at, query: '?format=srt&dry=true', body: () => '1\n00:00:01,000 --> 00:00:02,000\na\n' },
+  [`GET ${path}/:id/differences`]: { may: reads, at, query: () => 'from=0' },
+  [`GET ${path}/:id/export`]: { may: reads, at, query: () => 'format=srt' },
+  [`POST ${path}/:id/import`]: { may: writes, at, query: () => 'format=srt&dry=true', body: () => '1\n00:00:01,000 --> 00:00:02,000\na\n' },
 })
 
 export const ROWS: Record<string, Row> = {
@@ -126,6 +125,17 @@ export const ROWS: Record<string, Row> = {
   'PUT /assets/:id': { may: 'ASM', at: 'asset', body: none },
   'DELETE /assets/:id': { may: 'ASM', at: 'asset' },
   'PUT /assets/:id/feedback': { may: 'ASTVLM', at: 'asset', body: () => ({ vote: 'up' }) },
+  'GET /memory': { may: 'AST' },
+  'GET /memory/:id': { may: 'AST', at: 'memory' },
+  'DELETE /memory/:id': { may: 'AS', at: 'memory' },
+  'GET /memory/suggestions': { may: 'ASTVL', at: 'studio', query: (id) => `studio=${id}&sourceLanguage=eng&language=deu&source=Hello` },
+  'GET /memory/export': { may: 'AS', at: 'studio', query: (id) => `studio=${id}` },
+  'POST /memory/import': { may: 'AS', at: 'studio', query: (id) => `studio=${id}`, body: () => '<tmx version="1.4"><header srclang="en"/><body/></tmx>' },
+  'GET /projects/:id/terms': { may: 'ASTVLM', at: 'project' },
+  'POST /projects/:id/terms': { may: 'AST', at: 'project', body: () => ({ kind: 'term', source: crypto.randomUUID() }) },
+  'GET /projects/:id/terms/:term': { may: 'ASTVLM', at: 'project' },
+  'PUT /projects/:id/terms/:term': { may: 'AST', at: 'project', body: none },
+  'DELETE /projects/:id/terms/:term': { may: 'AST', at: 'project' },
   'GET /scripts': { may: everyone },
   'GET /scripts/:id': { may: 'ASTVLM', at: 'script' },
   'POST /scripts': { may: 'ASM', at: 'asset', body: (id) => ({ asset: id, part: 'graphics', language: 'eng' }) },

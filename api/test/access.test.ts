@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as files from '../src/files/contract.ts'
+import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
+import { remember } from '../src/memory/commands/remember.ts'
+import * as memory from '../src/memory/contract.ts'
 import * as notifications from '../src/notifications/contract.ts'
 import * as offlines from '../src/offlines/contract.ts'
 import * as previews from '../src/previews/contract.ts'
@@ -81,7 +84,7 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', `:${row.line}`).replace(/:(\w+)/g, (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN)}${row.query ?? ''}`,
+    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', `:${row.line}`).replace(/:(\w+)/g, (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN)}${row.query ? `?${row.query(id)}` : ''}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
       ...((endpoint.method === 'DELETE' || row.destroys) && { 'if-match': '"stale"' }),
@@ -115,7 +118,15 @@ async function furnish(house: World, side: Side): Promise<Ids> {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
     workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, comment: comment._id, event: items[0]!.event._id, notification: items[0]!._id,
     territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side), webhook: webhook._id, delivery: delivery._id,
+    memory: await rememberLine(house, side, request.translation._id), term: (await studio.call(memory.createTerm, { params: { id: side.project._id }, body: { kind: 'name', source: 'Velmarra' } }))._id,
   }
+}
+
+async function rememberLine({ db }: World, { studio, project, asset, people }: Side, translation: string): Promise<string> {
+  await inTransaction(db, (tx) => remember(tx, {
+    studio: studio._id, project: project._id, asset: asset._id, translation, sourceLanguage: 'eng', language: 'deu', approvedBy: people.studio._id, lines: [{ id: '1', source: 'Hello', target: 'Hallo' }],
+  }))
+  return (await people.studio.call(memory.listUnits)).items[0]!._id
 }
 
 async function beginUpload({ app }: World, { asset, people: { studio } }: Side): Promise<string> {

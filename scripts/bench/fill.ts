@@ -4,7 +4,7 @@ import { access, assets, files, groups, type lines, previews, projects, sessions
 import { ADMIN } from '../../api/test/service.ts'
 
 type Person = { email: string; token: string; call: Call }
-export type Filled = { reader: Person; works: Person; signsIn: { email: string; password: string }; studio: string; asset: string; request: string; order: workrequests.NewWorkRequest }
+export type Filled = { reader: Person; works: Person; translates: Person; signsIn: { email: string; password: string }; studio: string; asset: string; request: string; order: workrequests.NewWorkRequest }
 
 const PASSWORD = 'Measured-twice-cut-once-7'
 
@@ -36,7 +36,7 @@ export async function fill(address: string): Promise<Filled> {
   const request = await liveThrough({ orders, works, translates }, asset._id, order)
   // What is ordered while measuring must not make the measured asset one with ten thousand orders.
   const other = await admin.call(assets.createAsset, { body: { name: 'Teaser', slug: 'salt-teaser', project: project._id, type: 'trailer.intl', usage: { broadcast: true, online: true } } })
-  return { reader, works, signsIn: { email: 'guest@northlight.example', password: PASSWORD }, studio: studio._id, asset: asset._id, request, order: { ...order, asset: other._id } }
+  return { reader, works, translates, signsIn: { email: 'guest@northlight.example', password: PASSWORD }, studio: studio._id, asset: asset._id, request, order: { ...order, asset: other._id } }
 }
 
 /** Ordered, handed in, a material brought, the lines begun, and work with it. */

@@ -236,6 +236,27 @@ export interface MediaStep {
   step: string;
 }
 
+export interface MemoryUnit {
+  after_key: Generated<string>;
+  approved_at: Generated<Timestamp>;
+  approved_by: string | null;
+  asset_id: string | null;
+  before_key: Generated<string>;
+  folded: Generated<string>;
+  id: Generated<string>;
+  language: string;
+  line_id: string | null;
+  near: number[];
+  origin: string;
+  project_id: string | null;
+  source: string;
+  source_key: string;
+  source_language: string;
+  studio_id: string;
+  target: string;
+  translation_id: string | null;
+}
+
 export interface Notification {
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
@@ -358,6 +379,19 @@ export interface Project {
   slug: string;
   status: Generated<string>;
   studio_id: string;
+}
+
+export interface ProjectTerm {
+  created_at: Generated<Timestamp>;
+  forbidden: Generated<string[]>;
+  id: Generated<string>;
+  kind: string;
+  language: Generated<string>;
+  note: Generated<string>;
+  project_id: string;
+  source: string;
+  studio_id: string;
+  target: Generated<string>;
 }
 
 export interface RefusedSignIn {
@@ -652,6 +686,7 @@ export interface DB {
   material: Material;
   media: Media;
   media_step: MediaStep;
+  memory_unit: MemoryUnit;
   notification: Notification;
   object: Object;
   offline: Offline;
@@ -661,6 +696,7 @@ export interface DB {
   person_studio: PersonStudio;
   preview: Preview;
   project: Project;
+  project_term: ProjectTerm;
   refused_sign_in: RefusedSignIn;
   rendition: Rendition;
   rendition_part: RenditionPart;

@@ -55,12 +55,12 @@ function operationOf(endpoint: Endpoint) {
   }
 }
 
-function parametersOf({ method, params, query, list }: Endpoint) {
+function parametersOf({ method, params, query, list, bytes }: Endpoint) {
   return [
     ...named('path', params),
     ...named('query', query),
     ...(list ? [{ name: 'X-Range', in: 'header', description: 'resources=<first>-<last>, both included', schema: { type: 'string', default: 'resources=0-9' } }] : []),
-    ...(method === 'POST' ? [{ name: 'Idempotency-Key', in: 'header', description: 'Sent again with the same body within a day, the same answer comes and nothing is done twice', schema: { type: 'string' } }] : []),
+    ...(method === 'POST' && !bytes ? [{ name: 'Idempotency-Key', in: 'header', description: 'Sent again with the same body within a day, the same answer comes and nothing is done twice', schema: { type: 'string' } }] : []),
     ...(method === 'PUT' ? [{ name: 'If-Match', in: 'header', description: 'The ETag you read; a record that changed since answers 412', schema: { type: 'string' } }] : []),
   ]
 }

@@ -10,8 +10,9 @@ export async function receiveJson(payload: Readable, limit: number): Promise<unk
   return parseJson(await receiveBytes(payload, limit))
 }
 
-export async function receiveBytes(payload: Readable, limit: number): Promise<Buffer> {
-  const tooSlow = setTimeout(() => payload.destroy(new Problem(408, 'body.too-slow', `The body did not arrive within ${SECONDS_TO_ARRIVE} seconds.`)), SECONDS_TO_ARRIVE * 1000)
+/** A body that is looked at as a whole. What is larger than memory should hold goes through the intake instead. */
+export async function receiveBytes(payload: Readable, limit: number, seconds = SECONDS_TO_ARRIVE): Promise<Buffer> {
+  const tooSlow = setTimeout(() => payload.destroy(new Problem(408, 'body.too-slow', `The body did not arrive within ${seconds} seconds.`)), seconds * 1000)
   try {
     const chunks: Buffer[] = []
     let length = 0

@@ -54,7 +54,8 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       refuseStale(request.headers['if-match'], etagOf(current))
       refuseProtected(asked.echoed, present(current as Stored, view))
     }
-    const retry = endpoint.method === 'POST' && request.person
+    // Bytes are not kept to be compared, so a retry with them is for their own protocol to know.
+    const retry = endpoint.method === 'POST' && !endpoint.bytes && request.person
       ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
       : undefined
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))

@@ -61,7 +61,7 @@ test('the same cues make the same file, other cues one of another name', () => {
 })
 
 test('what no timecode can say is refused with its cue', () => {
-  assert.deepEqual(dcp.write([{ start: 0, stop: 1000, text: 'a' }, { start: 0, stop: 400 * 3_600_000, text: 'a' }], ABOUT), { ok: false, faults: [{ cue: 1, message: 'ends after 99 hours, which no timecode can say' }] })
+  assert.deepEqual(dcp.write([{ start: 0, stop: 1000, text: 'a' }, { start: 0, stop: 400 * 3_600_000, text: 'a' }], ABOUT), { ok: false, faults: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] })
 })
 
 test('no bytes bring the reader down', () => {

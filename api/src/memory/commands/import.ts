@@ -1,0 +1,66 @@
+import type { Readable } from 'node:stream'
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { receiveBytes } from '../../kernel/http/receive.ts'
+import { Problem, invalid } from '../../kernel/problem.ts'
+import { MOST_BYTES, type Imported } from '../contract.ts'
+import { keyOf } from '../rules/key.ts'
+import { signatureOf } from '../rules/near.ts'
+import { readTmx, type Pair } from '../rules/tmx-read.ts'
+
+const SECONDS_TO_ARRIVE = 110
+const ENTRIES_IN_ONE_GO = 500
+
+/** All pairs of a TMX file, or a problem that says where it is at fault. No transaction is open meanwhile, and others are served in between. */
+export async function pairsIn(body: Readable): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  let entries = 0
+  for (const step of readTmx(textOf(await receiveBytes(body, MOST_BYTES, SECONDS_TO_ARRIVE)))) {
+    if (step.kind === 'fault') throw new Problem(422, 'tmx.invalid', `Line ${step.fault.line}, column ${step.fault.column}: the file ${step.fault.message}.`, { errors: [step.fault] })
+    pairs.push(...step.pairs)
+    if (++entries % ENTRIES_IN_ONE_GO === 0) await others()
+  }
+  return pairs
+}
+
+/** Many tools write TMX in UTF-16; others say in the first line what they write. */
+function textOf(bytes: Buffer): string {
+  const said = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8'
+  const [first, second] = bytes
+  const little = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
+  const big = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
+  const encoding = little ? 'utf-16le' : big ? 'utf-16be' : /^utf-?16/i.test(said) ? 'utf-8' : said
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw Object.assign(invalid('tmx.encoding', `The file cannot be read as ${encoding}. Write it as UTF-8 or UTF-16.`), { cause })
+  }
+}
+
+const PAIRS_IN_ONE_STATEMENT = 1000
+
+/** All in one transaction: a file is taken in as a whole. What the memory knows in the same words stays as it is. */
+export async function importPairs(tx: Tx, { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string }): Promise<Imported> {
+  // One import of a studio at a time: two with the same lines would wait for each other in turn.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`memory ${studio}`}, 1))`.execute(tx)
+  let fresh = 0
+  for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT) fresh += await insertNew(tx, { studio, by, pairs: pairs.slice(at, at + PAIRS_IN_ONE_STATEMENT) })
+  return { read: pairs.length, new: fresh, known: pairs.length - fresh }
+}
+
+async function insertNew(tx: Tx, { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string }): Promise<number> {
+  const column = (name: keyof Pair) => pairs.map((pair) => pair[name])
+  const keys = pairs.map(({ source }) => keyOf(source))
+  const nears = pairs.map(({ sourceLanguage, language }, at) => `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`)
+  const { numAffectedRows } = await sql`
+    insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, approved_by)
+    select ${studio}, pair.source_language, pair.language, pair.source, pair.target, pair.key, pair.before, pair.after, pair.near::int[], 'import', ${by}
+    from unnest(${column('sourceLanguage')}::text[], ${column('language')}::text[], ${column('source')}::text[], ${column('target')}::text[],
+      ${keys}::text[], ${column('before')}::text[], ${column('after')}::text[], ${nears}::text[]) as pair (source_language, language, source, target, key, before, after, near)
+    where not exists (
+      select from memory_unit m where m.studio_id = ${studio} and m.source_language = pair.source_language and m.language = pair.language
+        and md5(m.source_key) = md5(pair.key) and m.source = pair.source and m.target = pair.target)
+    on conflict (studio_id, source_language, language, md5(source), md5(target)) where origin = 'import' do nothing`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

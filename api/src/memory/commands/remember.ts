@@ -1,0 +1,50 @@
+import { setImmediate as others } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { canonical } from '../../subtitles/rules/fragment.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import { keyOf } from '../rules/key.ts'
+import { signatureOf } from '../rules/near.ts'
+
+export type Approved = {
+  studio: string; project: string; asset: string; translation: string; sourceLanguage: string; language: string; approvedBy: string
+  /** All of them in their order, so that each knows its neighbours; those without a source or a target are not kept. */
+  lines: { id: string; source: string; target: string }[]
+}
+
+/** Keeps the lines of a translation that was approved, in place of what it gave before. A line that stayed as it was keeps who approved it then. */
+export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void> {
+  // Two approvals of one translation come one after the other, or the second would not see what the first has left to remove.
+  await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
+  const kept = await unitsOf(of, lines)
+  const column = <K extends keyof (typeof kept)[number]>(name: K) => kept.map((unit) => unit[name])
+  await sql`
+    with given as (
+      select * from unnest(${column('id')}::text[], ${column('source')}::text[], ${column('target')}::text[], ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[], ${column('near')}::text[])
+        as line (id, source, target, key, before, after, near)),
+    gone as (delete from memory_unit where studio_id = ${of.studio} and translation_id = ${of.translation} and line_id <> all (${column('id')}::text[]))
+    insert into memory_unit as old (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, project_id, asset_id, translation_id, line_id, approved_by)
+    select ${of.studio}, ${of.sourceLanguage}, ${of.language}, source, target, key, before, after, near::int[], 'approved', ${of.project}, ${of.asset}, ${of.translation}, id, ${of.approvedBy} from given
+    on conflict (studio_id, translation_id, line_id) do update set
+      source_language = excluded.source_language, language = excluded.language, source = excluded.source, target = excluded.target, source_key = excluded.source_key,
+      before_key = excluded.before_key, after_key = excluded.after_key, near = excluded.near, project_id = excluded.project_id, asset_id = excluded.asset_id,
+      approved_by = excluded.approved_by, approved_at = excluded.approved_at
+    where (old.source_language, old.language, old.source, old.target, old.before_key, old.after_key)
+      is distinct from (excluded.source_language, excluded.language, excluded.source, excluded.target, excluded.before_key, excluded.after_key)`.execute(tx)
+}
+
+/** When a translation is no longer approved, its lines are not either. */
+export async function forget(tx: Tx, translation: string): Promise<void> {
+  await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
+}
+
+/** About 30 µs a line, so with ten thousand of them others are served in between. */
+async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
+  const keys = lines.map(({ source }) => keyOf(source))
+  const units = []
+  for (const [at, { id, source, target }] of lines.entries()) {
+    const key = keys[at]!
+    if (key && keyOf(target)) units.push({ id, source: canonical(source), target: canonical(target), key, before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: `{${signatureOf(of, key).join()}}` })
+    if (at % 500 === 499) await others()
+  }
+  return units
+}

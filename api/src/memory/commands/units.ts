@@ -1,0 +1,12 @@
+import { viewerOf } from '../../access/queries/sight.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Tx } from '../../kernel/db/connect.ts'
+import type { Accept } from '../../kernel/http/serve.ts'
+import { getUnit, lockUnit } from '../queries/units.ts'
+
+export async function removeUnit(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+  await lockUnit(tx, id)
+  accept(await getUnit(tx, viewerOf(by), id))
+  await tx.deleteFrom('memory_unit').where('id', '=', id).execute()
+  return { _id: id, removed: true as const }
+}

@@ -147,6 +147,8 @@ export const ROWS: Record<string, Row> = {
   'POST /translations': { may: 'ASTV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, asset: ids.asset, language: 'fra' }) },
   'PUT /translations/:id': { may: 'ASTVLM', at: 'translation', body: none },
   'DELETE /translations/:id': { may: 'AST', at: 'translation' },
+  'GET /translations/:id/qc': { may: 'ASTVLM', at: 'translation' },
+  'POST /translations/:id/fix': { may: 'ASTVL', at: 'translation', body: none },
   'GET /translations/:id/merge': { may: 'ASTVLM', at: 'translation' },
   'POST /translations/:id/merge': { may: 'ASTVL', at: 'translation', body: none },
   ...sheet('/translations', 'translation', 'ASTVLM', 'ASTVL'),

@@ -184,10 +184,10 @@ test('comments are taken away as a table or as markers', async (t) => {
   await v1.say(vendor, { text: 'No', replyTo: id })
   const get = (query: string) => open(house, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
   const [csv, edl] = [await get('?format=csv'), await get('?format=edl')]
-  assert.deepEqual([csv.headers['content-type'], csv.headers['content-disposition']], ['text/csv; charset=utf-8', 'attachment; filename="trailer-a-DE-v1-comments.csv"'])
+  assert.deepEqual([csv.headers['content-type'], csv.headers['content-disposition']], ['text/csv; charset=utf-8', `attachment; filename="trailer-a-DE-v1-comments.csv"; filename*=UTF-8''trailer-a-DE-v1-comments.csv`])
   assert.match(csv.body, new RegExp(`\\r\\n1,10:00:01:05,10:00:01:06,30,territory a,"'=HYPERLINK\\(""x""\\)",,,\\d{4}-.*,${id}\\r\\n1,,,,vendor a,No,${id},,`))
   assert.equal((await get('')).body, csv.body)
-  assert.deepEqual([edl.headers['content-type'], edl.headers['content-disposition']], ['text/plain; charset=utf-8', 'attachment; filename="trailer-a-DE-v1-comments.edl"'])
+  assert.deepEqual([edl.headers['content-type'], edl.headers['content-disposition']], ['text/plain; charset=utf-8', `attachment; filename="trailer-a-DE-v1-comments.edl"; filename*=UTF-8''trailer-a-DE-v1-comments.edl`])
   assert.ok(edl.body.endsWith('* LOC: 10:00:01:05 RED     territory a: =HYPERLINK("x") / vendor a: No\r\n'))
   assert.equal((await get('?format=pdf')).statusCode, 422)
   const unseen = await bringOffline(house.a, request)

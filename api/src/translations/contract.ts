@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Language, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text, Word } from '../kernel/schema.ts'
 import { Changed, Line, sheetOf } from '../lines/contract.ts'
+import { Finding, RULE_IDS } from '../subtitles/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const
@@ -36,6 +37,17 @@ export const changeTranslation = endpoint({
   method: 'PUT', path: '/translations/:id', access: 'signed-in', summary: 'Give a translation to somebody, submit it, approve it or reject it', params: Params, body: Change, of: Translation, reply: Translation,
 })
 export const removeTranslation = endpoint({ method: 'DELETE', path: '/translations/:id', access: 'translation.approve', summary: 'Remove a translation that was added beside a request\'s own', params: Params, reply: Removed })
+/** What the checks say of a translation: `_id` is the line's. `remarks` are what they said when it was last handed in. */
+export const Checks = Strict({
+  profile: Type.String(), revision: Type.Integer(), errors: Type.Integer(), warnings: Type.Integer(), findings: Type.Array(Strict({ _id: Id, ...Finding.properties })), remarks: Type.Array(Finding),
+})
+export type Checks = Static<typeof Checks>
+const Fixing = Partly(Strict({ rules: Type.Array(Type.Enum([...RULE_IDS]), { maxItems: RULE_IDS.length }), lines: Type.Array(Id, { maxItems: 20_000 }), profile: Word }))
+export const getChecks = endpoint({
+  method: 'GET', path: '/translations/:id/qc', access: 'signed-in', summary: 'Check a translation by the studio\'s rules, or by another set', params: Params, query: Partly(Strict({ profile: Word })), reply: Checks,
+})
+export const fixTranslation = endpoint({ method: 'POST', path: '/translations/:id/fix', access: 'translation.write', summary: 'Mend what the checks can safely mend: of all rules and lines, or of some', params: Params, body: Fixing, reply: Changed })
+
 /** What has come of the script since the translation was begun from it; `conflicts` are for a person to settle. */
 const Conflict = Strict({ line: Id, kind: Type.Enum(['time', 'removed', 'dropped']), script: Nullable(Line), translation: Nullable(Line) })
 export const Merge = Strict({ from: Type.Integer(), to: Type.Integer(), lines: Type.Integer(), removed: Type.Integer(), conflicts: Type.Array(Conflict) })

@@ -67,11 +67,12 @@ test('who may not write translations writes no line; a stale copy writes none', 
 })
 
 test('a translation is handed in, rejected, taken up, handed in and approved; its lines are closed in between', async (t) => {
-  const { translator, vendor, territory, put, move } = await given(t)
+  const { translator, vendor, territory, params, put, move } = await given(t)
   await refuses(move(translator, 'submitted'), 409, 'translation.move-refused')
   await put(translator, [line(1, 'a')])
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
   await refuses(put(translator, [line(1, 'b')]), 409, 'translation.locked')
+  await refuses(translator.call(contract.translationLines.edit, { params, body: { kind: 'shift', by: 1 } }), 409, 'translation.locked')
   await refuses(move(vendor, 'approved'), 403, 'translation.move-refused')
   const refused = await refuses(move(territory, 'rejected'), 409, 'translation.move-refused')
   assert.deepEqual([refused.problem.from, refused.problem.to, (refused.problem.missing as { code: string }[]).map(({ code }) => code)], ['submitted', 'rejected', ['reason']])

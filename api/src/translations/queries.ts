@@ -11,7 +11,7 @@ import { isOpen, type StoredTranslation } from './rules/translation.ts'
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
 const columns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
-  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, tr.script_revision as "scriptRevision", (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
+  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, tr.script_revision as "scriptRevision", tr.remarks, (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
 
 export type TranslationFilter = { asset?: string; workRequest?: string; language?: string; status?: string; translator?: string }
 
@@ -49,7 +49,8 @@ export async function findScript(db: Db, { asset, part }: Pick<StoredTranslation
   return rows[0]
 }
 
-export const lockTranslation = (tx: Tx, id: string) => sql`select from translation where id = ${id} for update`.execute(tx)
+/** With its lines: nobody writes one while it is handed in. */
+export const lockTranslation = (tx: Tx, id: string) => sql`select from translation tr join sheet sh on sh.id = tr.sheet_id where tr.id = ${id} for update`.execute(tx)
 
 /** One of a request's two translations, over `work_request w`. Lists leave the lines out: they can be long. So does what is another translator's. */
 export const translationJson = (viewer: Viewer, part: 'dialogue' | 'graphics', withLines: boolean): RawBuilder<unknown> => {

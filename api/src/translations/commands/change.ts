@@ -10,11 +10,13 @@ import type { Accept } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem, conflict, forbidden, invalid, notFound } from '../../kernel/problem.ts'
 import { idOf, type Ref } from '../../kernel/schema.ts'
-import { lockSheet } from '../../lines/queries/lines.ts'
+import { linesOf } from '../../lines/queries/lines.ts'
+import { forget, remember } from '../../memory/commands/remember.ts'
 import type { NewTranslation, TranslationChange } from '../contract.ts'
-import { getTranslation, lockTranslation } from '../queries.ts'
+import { findScript, getTranslation, lockTranslation } from '../queries.ts'
 import { planTranslation, type StoredTranslation } from '../rules/translation.ts'
 import { beginTranslation } from './begin.ts'
+import { passChecks } from './check.ts'
 
 export async function createTranslation(tx: Tx, { body, by }: { body: NewTranslation; by: Caller }): Promise<StoredTranslation> {
   const viewer = viewerOf(by)
@@ -39,7 +41,6 @@ export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: 
     const translator_id = await translatorInSight(tx, by, translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
-  if (status !== undefined) await lockSheet(tx, current.sheet)
   if (status !== undefined) await moveTranslation(tx, { current, to: status, reason: body.reason, by })
   return getTranslation(tx, viewerOf(by), id)
 }
@@ -48,12 +49,24 @@ export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: 
 async function moveTranslation(tx: Tx, { current, to, reason, by }: { current: StoredTranslation; to: StoredTranslation['status']; reason: string | undefined; by: Caller }) {
   const plan = planTranslation(current, to, by, reason)
   if (!plan.ok) throw new Problem(plan.status, 'translation.move-refused', plan.why, { from: current.status, to, missing: plan.missing })
+  if (to === 'submitted') await passChecks(tx, current, by)
   await tx.updateTable('translation').where('id', '=', current._id).set({ status: to, reason: reason ?? '' }).execute()
+  if (to === 'approved') await rememberLines(tx, current, by)
+  if (current.status === 'approved') await forget(tx, current._id)
   await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
   if (plan.tells) await emit(tx, {
     type: plan.tells, from: by._id, studio: current.studio, workRequest: current.workRequest, asset: current.asset,
     told: { language: current.language, reason: reason ?? '' }, notify: await audienceOfWorkRequest(tx, current.workRequest),
   })
+}
+
+/** What was approved is offered to whoever translates the like. */
+async function rememberLines(tx: Tx, translation: StoredTranslation, by: Caller) {
+  const { rows } = await sql<{ project: string }>`select project_id as project from asset where id = ${translation.asset}`.execute(tx)
+  const lines = (await linesOf(tx, translation.sheet)).map(({ _id, source, text }) => ({ id: _id, source, target: text }))
+  const sourceLanguage = (await findScript(tx, translation))?.language ?? 'und'
+  const { studio, asset, _id, language } = translation
+  await remember(tx, { studio, project: rows[0]!.project, asset, translation: _id, sourceLanguage, language, approvedBy: by._id, lines })
 }
 
 const mayAssign = (by: Caller) => by.rights.has('translation.approve') || by.rights.has('workrequest.work')

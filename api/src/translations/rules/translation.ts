@@ -1,14 +1,15 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { View } from '../../kernel/view.ts'
 import type { Part } from '../../scripts/contract.ts'
+import type { Finding } from '../../subtitles/contract.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import { presentLines, type StoredLine } from '../../lines/rules/line.ts'
 import type { Translation, TranslationEmbedded, TranslationStatus } from '../contract.ts'
 
-export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'approval'> & { translator: StoredSummary | null; studio: string; part: Part | null; sheet: string; lineCount: number; scriptRevision: number }
+export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'approval'> & { translator: StoredSummary | null; studio: string; part: Part | null; sheet: string; lineCount: number; scriptRevision: number; remarks: Finding[] }
 export type EmbeddedTranslation = Omit<TranslationEmbedded, '$links' | 'translator' | 'approval' | 'printLines' | 'lines'> & { translator: StoredSummary | null; lines: StoredLine[] }
 
-export function presentTranslation({ studio: _studio, part: _part, sheet: _sheet, lineCount: _count, scriptRevision: _revision, ...translation }: StoredTranslation, view: View): Translation {
+export function presentTranslation({ studio: _studio, part: _part, sheet: _sheet, lineCount: _count, scriptRevision: _revision, remarks: _remarks, ...translation }: StoredTranslation, view: View): Translation {
   const at = `//${view.host}/api`
   return {
     ...translation,

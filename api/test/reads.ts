@@ -65,7 +65,7 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   order: ['name', '-length', '-file', 'asset', 'created'],
   type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], resolved: ['true', 'false'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
   user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
-  risk: ['critical', 'at-risk', 'on-track'], format: ['json'],
+  risk: ['critical', 'at-risk', 'on-track'], format: ['json'], code: [word],
   sourceLanguage: ['eng'], source: [word, 'Hello'], before: ['Hello'], after: [word], kind: ['term'],
 })
 

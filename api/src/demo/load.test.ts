@@ -81,7 +81,7 @@ test('an empty database gets a studio that looks lived in', async (t) => {
   })
 
   await t.test('every record of every list has its declared shape', async () => {
-    const lists = house.app.endpoints.filter((endpoint) => endpoint.list)
+    const lists = house.app.endpoints.filter(({ list, path }) => list && !path.includes(':'))
     for (const key of ['oluwaseun', 'annegret', 'piet', 'kanade', 'ilse', 'robot', 'fenella'] as const) {
       for (const endpoint of lists.filter(({ access }) => access === 'signed-in')) {
         const records = await everything(people[key].call, endpoint)

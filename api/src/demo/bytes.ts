@@ -1,6 +1,8 @@
 // Small files that are what they say they are: pictures, tones and subtitles. Moving pictures come with the media work.
 import { crc32, deflateSync } from 'node:zlib'
 import type { NewLine } from '../lines/contract.ts'
+import { milliseconds } from '../subtitles/rules/cue.ts'
+import { srt } from '../subtitles/rules/formats/srt.ts'
 
 /** A PNG with one colour running into another, and bands across it so that it is not mistaken for nothing. */
 export function picture([width, height]: [number, number], [from, to]: [string, string]): Buffer {
@@ -50,5 +52,8 @@ export function tone(hertz: number): Buffer {
   return Buffer.concat([head, samples])
 }
 
-export const subtitles = (lines: readonly NewLine[]): Buffer =>
-  Buffer.from(lines.map(({ number, startTime, stopTime, text }) => `${number}\n${startTime} --> ${stopTime}\n${text.replaceAll('<br>', '\n')}\n`).join('\n'))
+export function subtitles(lines: readonly NewLine[]): Uint8Array {
+  const written = srt.write(lines.map(({ startTime, stopTime, text }) => ({ start: milliseconds(startTime), stop: milliseconds(stopTime), text })), { title: '', language: 'eng', rate: { num: 25, den: 1 } })
+  if (!written.ok) throw new Error(`The demo's line ${written.faults[0]!.cue + 1} ${written.faults[0]!.message}`)
+  return written.bytes
+}

@@ -14,7 +14,7 @@ export type Calendar = {
 const MOMENTS: [table: string, ...columns: string[]][] = [
   ['studio', 'created_at'], ['territory', 'created_at'], ['people_group', 'created_at'], ['person', 'created_at'], ['workflow', 'created_at'], ['project', 'created_at'],
   ['asset', 'created_at', 'phase_changed_at'], ['file', 'created_at', 'received_at', 'verified_at'], ['preview', 'created_at'],
-  ['work_request', 'created_at', 'submitted_at'], ['work_request_history', 'at'], ['translation', 'created_at'], ['offline', 'created_at', 'decided_at'],
+  ['work_request', 'created_at', 'submitted_at'], ['work_request_history', 'at'], ['translation', 'created_at'], ['script', 'created_at'], ['sheet_revision', 'at'], ['memory_unit', 'approved_at'], ['offline', 'created_at', 'decided_at'],
   ['event', 'created_at'], ['notification', 'created_at'], ['download', 'created_at'],
 ]
 

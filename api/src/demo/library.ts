@@ -8,6 +8,8 @@ import { picture, subtitles, tone } from './bytes.ts'
 import type { Calendar } from './calendar.ts'
 import type { Person } from './caller.ts'
 import { ASSETS, PROJECTS, WORKFLOWS, type DemoAsset, type Extra, type ProjectKey, type WorkflowKey } from './data/library.ts'
+import type { NewLine } from '../lines/contract.ts'
+import { createScript, scriptLines, type Part } from '../scripts/contract.ts'
 import { linesOf } from './data/scripts.ts'
 import type { Staff } from './people.ts'
 
@@ -87,9 +89,18 @@ async function addFiles(calendar: Calendar, staff: Staff, by: Person, asset: Ass
   const still = await bring(calendar, by, { name: `${code}_still.png`, asset: asset._id, tags: ['still'] }, picture(size, colours))
   await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
   await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })
-  if (asset.mediaType === 'video') await bring(calendar, ingest, { name: `${code}_dialogue_eng.srt`, asset: asset._id, language: 'eng', tags: ['subtitle', 'source'] }, subtitles(linesOf(script, 'spoken', 'eng')))
+  if (asset.mediaType === 'video') {
+    await bring(calendar, ingest, { name: `${code}_dialogue_eng.srt`, asset: asset._id, language: 'eng', tags: ['subtitle', 'source'] }, subtitles(linesOf(script, 'spoken', 'eng')))
+    await writeScript(by, asset, 'dialogue', linesOf(script, 'spoken', 'eng'))
+    await writeScript(by, asset, 'graphics', linesOf(script, 'cards', 'eng'))
+  }
   for (const extra of extras) await bring(calendar, by, { name: extra.name, asset: asset._id, tags: extra.tags, ...(extra.embargo && { embargo: embargoOf(extra.embargo) }) }, bytesOf(extra))
   if (plan.slug === 'velmarra-one-sheet') await hangUp(staff, by, asset, still)
+}
+
+async function writeScript(by: Person, asset: Asset, part: Part, lines: NewLine[]) {
+  const { _id } = await by.call(createScript, { body: { asset: asset._id, part, language: 'eng' } })
+  await by.call(scriptLines.put, { params: { id: _id }, body: lines })
 }
 
 /** The first poster is also the studio's face. */

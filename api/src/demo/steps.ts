@@ -1,5 +1,6 @@
 // What can happen to an order of the demo, each step done through the API by the person whose step it is.
 import { bringOffline, decideOffline } from '../offlines/contract.ts'
+import type { NewLine } from '../lines/contract.ts'
 import { changeTranslation, translationLines, type TranslationEmbedded } from '../translations/contract.ts'
 import { changeWorkRequest, createWorkRequest, getWorkRequest, type WorkRequest, type WorkRequestChange } from '../workrequests/contract.ts'
 import { picture, subtitles, tone } from './bytes.ts'
@@ -52,7 +53,8 @@ export const startTranslating: Step = async (order) => {
   const request = await read(order)
   const by = await give(order, request.translation)
   const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
-  await by.call(translationLines.put, { params: { id: request.translation._id }, body: lines.slice(0, Math.ceil(lines.length / 2)) })
+  const unsaid = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
+  await by.call(translationLines.put, { params: { id: request.translation._id }, body: lines.map((line, index) => (index * 2 < lines.length ? line : unsaid(line))) })
 }
 
 export const show: Step = async (order) => {

@@ -1,11 +1,12 @@
 import type { DownloadFigures } from './bytes.ts'
+import type { LinesFigures } from './lines.ts'
 import type { MemoryFigures } from './memory.ts'
 import type { UploadFigures } from './uploads.ts'
 
 export const BARE = 'bare server'
 export type Figures = { name: string; perSecond: number; p50: number; p99: number; serviceCpu: number; databaseCpu: number }
 export type Requests = { figures: Figures[]; bareShare: number; deepRatio: number; deepRatioWithQ: number; memory: number; bytes: number }
-export type Report = { requests?: Requests; upload?: UploadFigures; download?: DownloadFigures; memory?: MemoryFigures }
+export type Report = { requests?: Requests; upload?: UploadFigures; download?: DownloadFigures; memory?: MemoryFigures; lines?: LinesFigures }
 
 const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['', ({ name }) => name],
@@ -18,8 +19,8 @@ const COLUMNS: [string, (figures: Figures, bare: Figures) => string][] = [
   ['by CPU', (figures, bare) => percent(cpu(bare) / cpu(figures))],
 ]
 
-export const printed = ({ requests, upload, download, memory }: Report) =>
-  [...(requests ? [ofRequests(requests), ''] : []), ...(upload ? [ofUpload(upload)] : []), ...(download ? ofDownload(download) : []), ...(memory ? ofMemory(memory) : [])].join('\n')
+export const printed = ({ requests, upload, download, memory, lines }: Report) =>
+  [...(requests ? [ofRequests(requests), ''] : []), ...(upload ? [ofUpload(upload)] : []), ...(download ? ofDownload(download) : []), ...(memory ? ofMemory(memory) : []), ...(lines ? [ofLines(lines)] : [])].join('\n')
 
 function ofRequests(report: Requests): string {
   const bare = report.figures.find(({ name }) => name === BARE)!
@@ -48,6 +49,8 @@ function ofDownload({ length, node, grown, nginx }: DownloadFigures): string[] {
 
 const ofMemory = ({ lines, asked }: MemoryFigures) => asked.map(({ who, p50, p95, slowest, serviceCpu, databaseCpu, answered }) =>
   `Suggestions over ${lines} lines, as ${who}: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms; CPU ${whole(serviceCpu)} µs in Node and ${whole(databaseCpu)} µs in PostgreSQL; ${percent(answered)} had one. Aim: 50 ms or less.`)
+
+const ofLines = ({ lines, times }: LinesFigures) => `${lines} lines: ${times.map(([what, milliseconds]) => `${what} ${whole(milliseconds)} ms`).join(', ')}. Aim: 300 ms or less for each.`
 
 const cpu = ({ serviceCpu, databaseCpu }: Figures) => serviceCpu + databaseCpu
 const percent = (share: number) => (Number.isNaN(share) ? '–' : `${(share * 100).toFixed(1)} %`)

@@ -1,5 +1,5 @@
-// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory]: the service against a bare server on the same rows, in turn, three rounds, medians; then
-// bytes and the translation memory, or one of these alone.
+// npm run bench [-- --quick] [-- --json] [-- --bytes] [-- --memory] [-- --lines]: the service against a bare server on the same rows, in turn, three rounds, medians; then
+// bytes, the translation memory and long scripts, or one of these alone.
 // Figures move with the machine and with who else is on it; the ratios are what to look at.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -14,13 +14,14 @@ import { measureDownload } from './bytes.ts'
 import { BROAD, fillDownloads } from './downloads.ts'
 import { fill, type Filled } from './fill.ts'
 import { load, type Ask } from './load.ts'
+import { measureLines } from './lines.ts'
 import { measureMemory } from './memory.ts'
 import { BARE, median, printed, type Figures, type Report, type Requests } from './report.ts'
 import { measureUpload } from './uploads.ts'
 import { cpuOf, cpuOfFamily, memoryOf } from './usage.ts'
 
 const flag = { type: 'boolean', default: false } as const
-const { values: { quick, json, bytes: onlyBytes, memory: onlyMemory } } = parseArgs({ options: { quick: flag, json: flag, bytes: flag, memory: flag } })
+const { values: { quick, json, bytes: onlyBytes, memory: onlyMemory, lines: onlyLines } } = parseArgs({ options: { quick: flag, json: flag, bytes: flag, memory: flag, lines: flag } })
 const POOL = 4
 const CONNECTIONS = 8
 const ROUNDS = 3
@@ -51,13 +52,15 @@ async function bench(): Promise<Report> {
 
   tell('Filling the database')
   const filled = await fill(service.address)
+  if (onlyLines) return { lines: await measureLines({ service, filled, tell }) }
   if (onlyMemory) return { memory: await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell }) }
   const requests = onlyBytes ? undefined : await benchRequests({ dataDir, databaseUrl: database.url, service, filled })
   tell('Moving bytes')
   const upload = await measureUpload(service, filled, { rounds: ROUNDS, length: BYTES })
   const download = await measureDownload({ dataDir, databaseUrl: database.url, filled, service, rounds: ROUNDS, length: BYTES, undo })
   const memory = onlyBytes ? undefined : await measureMemory({ dataDir, databaseUrl: database.url, service, filled, tell })
-  return { ...(requests && { requests }), upload, download, ...(memory && { memory }) }
+  const lines = onlyBytes ? undefined : await measureLines({ service, filled, tell })
+  return { ...(requests && { requests }), upload, download, ...(memory && { memory }), ...(lines && { lines }) }
 }
 
 async function benchRequests({ dataDir, databaseUrl, service, filled }: { dataDir: string; databaseUrl: string; service: Service; filled: Filled }): Promise<Requests> {

@@ -4,6 +4,7 @@ import type { Row } from '../../fragment.ts'
 import type { Written } from '../format.ts'
 import { labelOf, NTSC } from '../frames.ts'
 import { shownOf, tooLate, type Shown } from '../shown.ts'
+import { typed } from '../typed.ts'
 import { sent } from './characters.ts'
 import { wordOf } from './parity.ts'
 import { COLUMNS, evenly, isLetter, ROWS, type Cell } from './screen.ts'
@@ -56,7 +57,8 @@ function load(units: readonly Unit[], shownAt: number, erased: Sending | undefin
   return next
 }
 
-function unitsOf({ cue, rows, index }: Shown, faults: Faults): Unit[] {
+function unitsOf({ cue, rows: meant, index }: Shown, faults: Faults): Unit[] {
+  const rows = typed(meant, (character) => sent(character) !== undefined)
   const refuse = (message: string) => { faults.push({ cue: index, message }) }
   const written = rows.map(cellsOf).filter((cells) => cells.length)
   if (written.length > MOST_ROWS) {

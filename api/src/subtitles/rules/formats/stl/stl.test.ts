@@ -113,13 +113,18 @@ test('what cannot be read whole is refused at its block and byte', () => {
 
 test('what a table or the format cannot say is refused with its cue', () => {
   const faults = (...texts: string[]) => { const got = stl.write(texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })), { ...ABOUT, rate: PAL }); assert.ok(!got.ok); return got.faults.map(({ cue, message }) => `${cue} ${message}`) }
-  assert.deepEqual(faults('so', 'so…'), ['1 holds …, which the Latin table of EBU-STL cannot say; type ...'])
   assert.deepEqual(faults('漢'), ['0 holds 漢, which the Latin table of EBU-STL cannot say'])
   assert.deepEqual(faults('ja', 'да', 'дa <b>да</b>'), ['2 is bold, which EBU-STL cannot say'])
   assert.match(faults('grün', 'да')[0]!, /^[01] holds/)
   assert.match(faults(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 rows/)
   assert.match(faults('a'.repeat(100))[0]!, /more than 99 letters/)
   assert.ok(!stl.write([{ start: 0, stop: 1000, text: 'a' }], { ...ABOUT, rate: { num: 12, den: 1 } }).ok)
+})
+
+test('a sign the table has not is written as people type it', () => {
+  const written = stl.write([{ start: 0, stop: 1000, text: 'so… „ja“ – nein' }], { ...ABOUT, rate: PAL })
+  const read = written.ok && stl.read(written.bytes, { rate: PAL })
+  assert.deepEqual(read && read.ok && read.cues.map(({ text }) => text), ['so... "ja“ - nein'])
 })
 
 test('the header says how many there are and in which language', () => {

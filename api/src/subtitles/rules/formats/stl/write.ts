@@ -4,14 +4,13 @@ import type { Row } from '../../fragment.ts'
 import type { About, Written } from '../format.ts'
 import { labelOf } from '../frames.ts'
 import { nominal } from '../../smpte.ts'
+import { typed } from '../typed.ts'
 import { shownOf, tooLate, type Shown } from '../shown.ts'
 import { BLOCK, diskFormatOf, FIELDS, HEADER, languageCode, type Field } from './header.ts'
 import { TABLES, type Table } from './tables.ts'
 
 const [ROWS, MOST_ROWS, MOST_SUBTITLES] = [23, 11, 65_535]
 const [ROOM, MOST_BLOCKS] = [112, 99_999]
-/** What people type instead where a table has no such letter. */
-const INSTEAD: Record<string, string> = { '…': '...', '–': '- or —', '\u00a0': 'a space', '’': "'", '‘': "'", '“': '"', '”': '"', 'ș': 'ş', 'ț': 'ţ', 'Ș': 'Ş', 'Ț': 'Ţ' }
 type Faults = { cue: number; message: string }[]
 
 export function writeStl(cues: readonly Cue[], about: About): Written {
@@ -54,8 +53,8 @@ function textsIn(table: Table, shown: readonly Shown[]): Texts {
   const faults: Faults = []
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b')))) faults.push({ cue: index, message: 'is bold, which EBU-STL cannot say' })
-    return rows.flatMap((row, at) => [...at ? [0x8a] : [], ...rowIn(table, row, (character) => {
-      faults.push({ cue: index, message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say${INSTEAD[character] ? `; type ${INSTEAD[character]}` : ''}` })
+    return typed(rows, (character) => table.encode(character) !== undefined).flatMap((row, at) => [...at ? [0x8a] : [], ...rowIn(table, row, (character) => {
+      faults.push({ cue: index, message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say` })
     })])
   })
   return { table, bytes, faults }

@@ -1,0 +1,48 @@
+// What a long script costs: ten thousand lines opened, one of them saved, all of them checked, and taken away as a file.
+import { createClient } from '@reelay/client'
+import { lines as sheets, translations } from '@reelay/api/contract'
+import type { Service } from '../../api/test/service.ts'
+import type { Filled } from './fill.ts'
+import { median } from './report.ts'
+import { chance, spokenLine } from './spoken.ts'
+
+/** Milliseconds from the question to the last byte of the answer, the middle of so many. */
+export type LinesFigures = { lines: number; times: [what: string, milliseconds: number][] }
+
+const LINES = 10_000
+const TIMES = 11
+
+export async function measureLines({ service, filled, tell }: { service: Service; filled: Filled; tell: (what: string) => void }): Promise<LinesFigures> {
+  tell(`Writing ${LINES} lines`)
+  const { email, token } = filled.works
+  const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email, token } })
+  const { items: [translation] } = await call(translations.listTranslations, { query: { workRequest: filled.request } })
+  const params = { id: translation!._id }
+  const written = await call(translations.translationLines.put, { params, body: longScript() })
+  tell('Working on them')
+  let [saved, times] = [0, [] as LinesFigures['times']]
+  const take = async (what: string, ask: () => Promise<unknown>) => { times = [...times, [what, await timed(ask)]] }
+  await take('open', () => call(translations.translationLines.list, { params }))
+  await take('save one', () => call(translations.translationLines.change, { params: { ...params, line: written[saved * 7]!._id }, body: { text: `Gesichert (${saved++})` } }))
+  await take('check all', () => call(translations.getChecks, { params }))
+  for (const format of ['srt', 'vtt', 'ttml', 'stl', 'ass', 'dcp', 'csv', 'xlsx'] as const) await take(`export ${format}`, () => call(translations.translationLines.export, { params, query: { format } }))
+  return { lines: LINES, times }
+}
+
+async function timed(ask: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  await ask()
+  for (let time = 0; time < TIMES; time++) {
+    const begun = performance.now()
+    await ask()
+    taken.push(performance.now() - begun)
+  }
+  return median(taken)
+}
+
+function longScript(): sheets.NewLine[] {
+  const dice = chance(11)
+  return Array.from({ length: LINES }, (_none, index) => ({ number: index + 1, text: spokenLine(dice).slice(0, 70), startTime: code(index * 3000), stopTime: code(index * 3000 + 2400) }))
+}
+
+const code = (at: number) => `${new Date(at).toISOString().slice(11, 19)},${String(at % 1000).padStart(3, '0')}`

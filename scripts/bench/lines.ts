@@ -42,7 +42,20 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
 
 function longScript(): sheets.NewLine[] {
   const dice = chance(11)
-  return Array.from({ length: LINES }, (_none, index) => ({ number: index + 1, text: spokenLine(dice).slice(0, 70), startTime: code(index * 3000), stopTime: code(index * 3000 + 2400) }))
+  let at = 0
+  return Array.from({ length: LINES }, (_none, index) => {
+    const [text, start] = [inRows(spokenLine(dice).slice(0, 76)), at]
+    const stop = start + Math.max(1000, text.length * 65)
+    at = stop + 200
+    return { number: index + 1, text, startTime: code(start), stopTime: code(stop) }
+  })
+}
+
+/** As a translator would break it: in two about the middle, once it is too long for one. */
+function inRows(text: string): string {
+  if (text.length <= 42) return text
+  const middle = text.indexOf(' ', text.length / 2)
+  return middle < 0 ? text : `${text.slice(0, middle)}<br>${text.slice(middle + 1)}`
 }
 
 const code = (at: number) => `${new Date(at).toISOString().slice(11, 19)},${String(at % 1000).padStart(3, '0')}`

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../../access/queries/sight.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
+import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/problem.ts'
 import type { StoredLine } from '../rules/line.ts'
 
@@ -15,9 +16,11 @@ export const lineJson = (l: RawBuilder<unknown>): RawBuilder<unknown> => sql`jso
 export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(${lineJson(sql`l`)} order by l.start_ms, l.place, l.id) from sheet_line l where l.sheet_id = ${sheet}), '[]')`
 
+/** Their revision is their tag: to digest ten thousand lines takes longer than to read them. */
 export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
-  const { rows } = await sql<{ lines: StoredLine[] }>`select ${linesJson(sql`${sheet}`)} as lines`.execute(db)
-  return rows[0]!.lines
+  const { rows } = await sql<{ lines: StoredLine[]; revision: number }>`select sh.revision, ${linesJson(sql`sh.id`)} as lines from sheet sh where sh.id = ${sheet}`.execute(db)
+  const { lines, revision } = rows[0]!
+  return withEtag(lines, `"${sheet}.${revision}"`)
 }
 
 /** As they were after a revision. */

@@ -9,7 +9,7 @@ import { pictureOf } from '../../lines/queries/picture.ts'
 import { revisionOf } from '../../lines/queries/revisions.ts'
 import { cueOf, type Draft, type StoredLine } from '../../lines/rules/line.ts'
 import { termsFor } from '../../memory/queries/terms.ts'
-import type { Finding, Limits, RuleId } from '../../subtitles/contract.ts'
+import type { Limits, RuleId } from '../../subtitles/contract.ts'
 import type { Cue } from '../../subtitles/rules/cue.ts'
 import { check } from '../../subtitles/rules/checks/check.ts'
 import { applyFixes } from '../../subtitles/rules/checks/fixes.ts'
@@ -24,20 +24,22 @@ export async function checkTranslation(db: Db, { id, by, profile }: { id: string
   const translation = await getTranslation(db, viewerOf(by), id)
   const asked = await whatIsAsked(db, translation, by, profile)
   const lines = await linesOf(db, translation.sheet)
-  return { profile: asked.profile.name, revision: await revisionOf(db, translation.sheet), lines, findings: check(lines.map(cueOf), asked), remarks: translation.remarks }
+  const findings = check(lines.map(cueOf), asked).map((finding) => Object.assign({ _id: lines[finding.line - 1]!._id }, finding))
+  return { profile: asked.profile.name, revision: await revisionOf(db, translation.sheet), findings, remarks: translation.remarks }
 }
 
 /** What is wrong keeps a translation from being handed in; what is only odd is written down with it. */
 export async function passChecks(tx: Tx, translation: StoredTranslation, by: Caller): Promise<void> {
   const { findings } = await checkTranslation(tx, { id: translation._id, by })
   const errors = findings.filter(({ severity }) => severity === 'error')
-  if (errors.length) {
-    const [{ line, message }] = errors as [Finding]
+  const [first] = errors
+  if (first) {
+    const { line, message } = first
     throw new Problem(422, 'translation.checks-failed', `${errors.length === 1 ? 'One error keeps' : `${errors.length} errors keep`} it from being handed in. Line ${line}: ${message}.`, {
       errors: errors.slice(0, 100).map((error) => ({ pointer: `/lines/${error.line - 1}`, message: `${error.rule}: ${error.message}` })), findings: findings.slice(0, 500),
     })
   }
-  await tx.updateTable('translation').where('id', '=', translation._id).set({ remarks: JSON.stringify(findings.slice(0, 500)) }).execute()
+  await tx.updateTable('translation').where('id', '=', translation._id).set({ remarks: JSON.stringify(findings.slice(0, 500).map(({ _id: _line, ...finding }) => finding)) }).execute()
 }
 
 /** Mends what can safely be mended, until nothing more of it is found: one fix may make room for another. */

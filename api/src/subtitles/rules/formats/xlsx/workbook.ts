@@ -137,7 +137,7 @@ export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
     'xl/styles.xml': xmlBytes(STYLES),
     'xl/worksheets/sheet1.xml': xmlBytes(sheetOf(rows)),
   }
-  return zipSync(files, { mtime: '1980-01-01T00:00:00' })
+  return zipSync(files, { level: 1, mtime: '1980-01-01T00:00:00' })
 }
 
 const relations = (targets: [string, string][]) => xmlBytes(tag('Relationships', { xmlns: `${PACKAGE}/relationships` }, ...targets.map(([kind, target], index) => tag('Relationship', { Id: `r${index + 1}`, Type: `${RELATIONS}/${kind}`, Target: target }))))

@@ -120,7 +120,7 @@ create table encode (
   constraint encode_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint encode_pkey PRIMARY KEY (id),
   constraint encode_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
-  constraint encode_work_request_id_kind_use_value_made_from_version_key UNIQUE (work_request_id, kind, use, value, made_from, version)
+  constraint encode_work_request_id_kind_use_value_made_from_key UNIQUE (work_request_id, kind, use, value, made_from)
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
 

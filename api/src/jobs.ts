@@ -1,5 +1,6 @@
 // What follows by itself: each kind of job and who does it.
 import { anchorDownloads } from './downloads/reactions.ts'
+import { makeEncode, planAutosubs } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { forgetRetries } from './kernel/http/idempotency.ts'
 import type { Schedule } from './kernel/jobs/schedule.ts'
@@ -17,6 +18,7 @@ type Log = { error: (about: object, message: string) => void }
 export const reactions: Reactions = {
   'notify': notify,
   'settle': settleWorkRequest,
+  'autosubs': planAutosubs,
   'anchor-downloads': anchorDownloads,
   'forget-retries': forgetRetries,
   'forget-touches': forgetTouches,
@@ -31,6 +33,7 @@ export const lanesOf = (tools: Tools & { scrubDays: number; log: Log }): Reactio
   { 'media': workOnFile(tools), 'drop-bytes': dropBytes(tools) },
   { 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
   { 'transcode': workOnFile(tools) },
+  { 'encode': makeEncode(tools) },
   { 'mark': markForViewer(tools) },
   { 'scrub': scrubOriginals({ ...tools, days: tools.scrubDays }) },
 ]

@@ -31,6 +31,12 @@ const Material = Strict({ name: Word, complete: Type.Boolean(), approved: Type.B
 const HistoryEntry = Strict({ date: Seconds, user: UserSummary, status: Status, reason: Type.String() })
 const Rejection = Strict({ date: Seconds, user: UserSummary, reason: Type.String(), code: Nullable(Type.String()) })
 const OfflineSummary = Strict({ _id: Id, file: Nullable(Id), from: Id, decision: Nullable(Type.String()), reason: Type.String(), code: Nullable(Type.String()), created: Seconds })
+/** What the service makes by itself. `use` and `value` are those of the order; of a subtitle file, `value` is its format. */
+export const Encode = Strict({
+  _id: Id, kind: Type.Enum(['offline', 'deliverable', 'sidecar']), use: Type.String(), value: Type.String(), status: Type.Enum(['waiting', 'making', 'ready', 'failed']), progress: Type.Number(),
+  file: Nullable(Id), error: Nullable(Strict({ code: Type.String(), message: Type.String() })), created: Seconds,
+})
+export type Encode = Static<typeof Encode>
 export const Urls = Strict(fields(['view', 'manage', 'invite', 'translate'] as const, Type.String()))
 /** The shape files had in the store the contract comes from. */
 const Thumbnail = Strict({
@@ -51,7 +57,7 @@ export const WorkRequest = Strict({
   dng: Dng, uses: Uses, dcp: Dcp, instructions: Type.String(), status: Status, history: Type.Array(HistoryEntry),
   recipients: Recipients, shippingAddresses: Carried, estimate: Strict({ base: Type.String(), applied: Type.String() }),
   translation: TranslationEmbedded, graphicsTranslation: TranslationEmbedded, urls: Urls,
-  tags: Words, rejections: Type.Array(Rejection), encodes: Carried, offlines: Type.Array(OfflineSummary), graphicsAutomationJobs: Carried,
+  tags: Words, rejections: Type.Array(Rejection), encodes: Type.Array(Encode), offlines: Type.Array(OfflineSummary), graphicsAutomationJobs: Carried,
   files: Type.Array(Bundle), materials: Type.Array(Material), reason: Type.String(), created: Seconds,
   $links: Links('project', 'asset', 'from', 'graphicsTranslation', 'translation'), $statuses: Type.Array(Status), audioFile: Nullable(Id),
 })
@@ -66,6 +72,8 @@ const New = Strict({ ...Partly(Written).properties, asset: Ref, project: Type.Op
 export type NewWorkRequest = Static<typeof New>
 const Change = Partly(Strict({
   ...Written.properties, status: StatusInput, reason: Text, code: RejectionCode,
+  /** They move while somebody reads them, so what is sent back of them says nothing. */
+  encodes: Type.Unknown(),
   materials: Few(Strict({ ...Material.properties, files: Few(Ref) })), files: Few(Strict({ name: Word, files: Few(Ref) })),
 }))
 export type WorkRequestChange = Static<typeof Change>

@@ -24,7 +24,7 @@ const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'mat
 /** What may be sent in parts; the other parts stay. */
 const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
 
-export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
+export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, encodes: _moving, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   accept(current)
@@ -53,7 +53,7 @@ function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
   if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${ended ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
 }
 
-type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files'>
+type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'>
 
 const wholeParts = (fields: Fields, read: StoredWorkRequest): Fields =>
   Object.fromEntries(PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]))

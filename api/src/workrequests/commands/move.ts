@@ -4,11 +4,12 @@ import { service, viewerOf } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Status } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
 import { estimateOf } from '../rules/estimate.ts'
-import { FOLLOWS, materialsFor, subtitlesState } from '../rules/materials.ts'
+import { FOLLOWS, materialsFor, subtitlesState, toBeMade } from '../rules/materials.ts'
 import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
@@ -38,6 +39,8 @@ export async function settle(tx: Tx, id: string, by: string): Promise<void> {
     await saveMove(tx, current, { to, by, automatic: true })
     current = await getWorkRequest(tx, service, id)
   }
+  const make = toBeMade(current)
+  if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
 }
 
 /** clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited for. What is worked on counts as handed in. */

@@ -13,14 +13,15 @@ export type Mover = Pick<Caller, '_id' | 'roles' | 'rights'> | 'service'
 
 type Request = StoredWorkRequest
 type Who = (mover: Mover, request: Request) => boolean
-type Rule = { from: readonly Status[]; to: Status; who: Who; named: string; needs: (request: Request, asked: Asked) => Missing[] }
+type Rule = { from: readonly Status[]; to: Status; who: Who; named: string; needs: (request: Request, asked: Asked, by: Mover) => Missing[] }
 
 const BEFORE_WORK: readonly Status[] = ['incomplete', 'submitted', 'awaiting-materials']
 const DURING_WORK: readonly Status[] = ['in-progress', 'for-review', 'rejected', 'approved']
 const AFTER_WORK: readonly Status[] = ['complete', 'cancelled']
 
 const service: Who = (mover) => mover === 'service'
-const studio: Who = (mover) => mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
+const isStudio = (mover: Mover) => mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
+const studio: Who = isStudio
 const admin: Who = (mover) => mover !== 'service' && mover.roles.includes('admin')
 const owner: Who = (mover, request) => mover !== 'service' && mover._id === request.from._id
 const worker: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.work')
@@ -48,7 +49,7 @@ export function planMove(request: Request, to: Status, by: Mover, asked: Asked =
   const rule = RULES.find((candidate) => candidate.to === to && candidate.from.includes(request.status))
   if (!rule) return { ok: false, status: 409, why: `A work request that is ${request.status} cannot become ${to}.`, missing: [] }
   if (!rule.who(by, request)) return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
-  const missing = rule.needs(request, asked)
+  const missing = rule.needs(request, asked, by)
   return missing.length ? { ok: false, status: 409, why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`, missing } : { ok: true }
 }
 
@@ -118,7 +119,13 @@ function approvals(request: Request): Missing[] {
 }
 
 /** Each ordered use, and a DCP where one was ordered beside them. */
-function everyDeliverable({ uses, dcp, facts }: Request): Missing[] {
+function everyDeliverable({ uses, dcp, facts, encodes }: Request, asked: Asked, by: Mover): Missing[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  return [...ordered].filter((use) => !facts.delivered.includes(use)).map((use) => ({ code: 'deliverable', message: `${use} has no verified file`, who: 'the vendor' }))
+  const making = encodes.filter(({ kind, status }) => kind === 'deliverable' && (status === 'waiting' || status === 'making'))
+  const excused = hasReason(asked) && isStudio(by)
+  return [
+    ...[...ordered].filter((use) => !facts.delivered.includes(use)).map((use) => ({ code: 'deliverable', message: `${use} has no verified file: attach one to the order`, who: 'the vendor' })),
+    ...making.map(({ use, value }) => ({ code: 'encode', message: `${[use, value].filter(Boolean).join(' ')} is still being made`, who: 'the service' })),
+    ...(excused ? [] : facts.faulty.map((use) => ({ code: 'lint', message: `${use} has a file that would be sent back: bring one without the faults its warnings name, or let the studio complete the order with a reason`, who: 'the vendor or the studio' }))),
+  ]
 }

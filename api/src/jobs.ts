@@ -11,7 +11,7 @@ import { lintAnew } from './renditions/reactions/lint.ts'
 import { dropBytes, forgetMarked, markForViewer } from './renditions/reactions/mark.ts'
 import { workOnFile, type Tools } from './renditions/reactions/work.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
-import { forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
+import { deliver, forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
 
 type Log = { error: (about: object, message: string) => void }
 
@@ -29,9 +29,9 @@ export const reactions: Reactions = {
 }
 
 /** Work with bytes, in lanes: each does one thing at a time, and none waits for another. */
-export const lanesOf = (tools: Tools & { scrubDays: number; log: Log }): Reactions[] => [
+export const lanesOf = (tools: Tools & { scrubDays: number; appUrl: string; log: Log }): Reactions[] => [
   { 'media': workOnFile(tools), 'drop-bytes': dropBytes(tools) },
-  { 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
+  { 'deliver': deliver(tools.appUrl), 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
   { 'transcode': workOnFile(tools) },
   { 'encode': makeEncode(tools) },
   { 'mark': markForViewer(tools) },

@@ -82,7 +82,7 @@ async function startJobs(parts: Parts, log: App['fastify']['log']) {
   // Said for who runs the service, and raised before the first film comes.
   void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
   await sweepFolders(db, config.dataDir)
-  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, log })
+  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, scrubDays: config.scrubDays, appUrl: config.appUrl, log })
   return { workers: [reactions, ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log)), schedule: startSchedule(db, schedule, log) }
 }
 

@@ -42,7 +42,7 @@ export async function openHouse(url: string): Promise<House> {
   const hashing = startHashing()
   const intake = createIntake(storage, hashing)
   const app = buildApp({ db, config, keys: await signingKeys(db), storage, intake, checkReplies: true })
-  const jobs = Object.assign({}, reactions, ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, scrubDays: config.scrubDays, log: app.fastify.log })) as Reactions
+  const jobs = Object.assign({}, reactions, ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, scrubDays: config.scrubDays, appUrl: config.appUrl, log: app.fastify.log })) as Reactions
   const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), ...(credential && { credential }) })
   return {
     app, db, url, as,

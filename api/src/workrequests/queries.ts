@@ -59,7 +59,7 @@ const factsJson = sql`json_build_object(
     and o.created_at > coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
   'delivered', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null),
   'faulty', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and f.removed_at is null and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^(delivery|media)[.]")')))`
+    where wf.work_request_id = w.id and f.removed_at is null and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
 
 export type WorkRequestFilter = { q?: string; status?: string; project?: string; asset?: string; territory?: string; language?: string; from?: string; due?: string; created?: string; order?: string }
 

@@ -9,6 +9,7 @@ import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, type Ref } from '../../kernel/schema.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { FOLLOWS } from '../rules/materials.ts'
+import { attachedNames } from '../rules/naming.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 type Material = NonNullable<WorkRequestChange['materials']>[number]
@@ -42,10 +43,19 @@ export async function attachFiles(tx: Tx, { current, bundles, by }: { current: S
       delete from work_request_file wf using file f join asset a on a.id = f.asset_id
       where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(tx)
     await sql`
-      insert into work_request_file (work_request_id, name, file_id, position)
-      select ${current._id}, ${name}, file, place from unnest(${files.map(idOf)}::text[]) with ordinality as given (file, place) on conflict do nothing`.execute(tx)
+      insert into work_request_file (work_request_id, name, file_id, position, offered)
+      select ${current._id}, ${name}, given.file, given.place, given.offered from unnest(${files.map(idOf)}::text[], ${await namesFor(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, offered, place) on conflict do nothing`.execute(tx)
     await lintAnew(tx, [...(current.files.find((known) => known.name === name)?.files ?? []), ...files.map(idOf)])
   }
+}
+
+/** By the rule for the use they are for; in a bundle of another name they keep their own. */
+async function namesFor(tx: Tx, current: StoredWorkRequest, bundle: string, files: string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ id: string; name: string; studio: string; today: string; dcpLanguage: string | null }>`
+    select f.id, f.name, s.slug as studio, to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
+      (select spoken ->> 'dcpCode' from territory t, jsonb_array_elements(t.languages) spoken where t.code = ${current.territory} and spoken ->> 'code' = ${current.language} limit 1) as "dcpLanguage"
+    from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
+  return attachedNames(current, bundle, files.map((id) => rows.find((row) => row.id === id)!))
 }
 
 /** What a file is for decides what is wrong with it. */

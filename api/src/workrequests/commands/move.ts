@@ -12,6 +12,7 @@ import { estimateOf } from '../rules/estimate.ts'
 import { FOLLOWS, materialsFor, subtitlesState, toBeMade } from '../rules/materials.ts'
 import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { recipientsInSight } from './deliver.ts'
 
 type Asked = { id: string; to: Status; reason?: string | undefined; code?: string | undefined; by: Caller }
 
@@ -53,8 +54,15 @@ async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', c
       submitted_at = case ${to} when 'submitted' then now() when 'incomplete' then null when 'cancelled' then submitted_at else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
   if (to === 'submitted') await handIn(tx, current)
+  if (to === 'complete') await enqueue(tx, 'deliver', { workRequest: current._id })
   const type = TELLS[to]
-  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOfWorkRequest(tx, current._id) })
+  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOf(tx, current, to) })
+}
+
+/** A version that is finished goes to those it was ordered for as well. */
+async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
+  const audience = await audienceOfWorkRequest(tx, current._id)
+  return to === 'complete' ? { ...audience, users: [...new Set([...audience.users, ...await recipientsInSight(tx, current)])] } : audience
 }
 
 /** Once handed in, what was ordered stands: the materials follow from it, and the price. */

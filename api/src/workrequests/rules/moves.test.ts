@@ -68,6 +68,19 @@ test('work begins when every material is there, or with a reason', () => {
   assert.deepEqual(missing({ ...ripe('in-progress'), materials: [] }, 'awaiting-materials', MOVERS.vendor!), ['reason', 'material'])
 })
 
+test('an order is complete when each use has a file, none is still being made, and none would be sent back', () => {
+  const done = ripe('approved')
+  const encode = { _id: 'e', kind: 'deliverable' as const, use: 'Online', value: 'Square 1080p', status: 'making' as const, progress: 0.5, file: null, error: null, created: 1 }
+  assert.deepEqual(missing(done, 'complete', 'service'), [])
+  assert.deepEqual(missing({ ...done, encodes: [encode] }, 'complete', 'service'), ['encode'])
+  assert.deepEqual(missing({ ...done, encodes: [{ ...encode, status: 'failed' }, { ...encode, kind: 'sidecar' }] }, 'complete', 'service'), [])
+  const faulty = { ...done, facts: { ...done.facts, faulty: ['Online'] } }
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!), ['lint'])
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!, GIVEN), [])
+  assert.deepEqual(missing({ ...faulty, facts: { ...faulty.facts, delivered: [] } }, 'complete', MOVERS.studio!, GIVEN), ['deliverable'], 'no reason makes up for a file that is not there')
+})
+
 test('a review needs an offline newer than the last rejection', () => {
   assert.deepEqual(missing(ripe('in-progress'), 'for-review', MOVERS.vendor!), ['offline'])
   assert.deepEqual(missing(withOffline('in-progress'), 'for-review', MOVERS.vendor!), [])

@@ -1,5 +1,7 @@
 // What a deliverable is called. People sort and search by these names, machines never: nothing is read back from one.
 
+import type { StoredWorkRequest } from './stored.ts'
+
 export type Named = {
   project: string
   asset: string
@@ -33,6 +35,24 @@ export function deliverableName({ project, asset, territory, language, use, valu
 
 /** The ending of a name that came from outside, where it is one. */
 export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? ''
+
+type Order = Pick<StoredWorkRequest, 'project' | 'asset' | 'assetType' | 'territory' | 'language' | 'uses' | 'dcp' | 'dng' | 'offlines'>
+type Attached = { name: string; studio: string; today: string; dcpLanguage: string | null }
+
+/** For the files of a bundle, in their order. As many files as details are one of each; otherwise they are counted. */
+export function attachedNames(order: Order, bundle: string, files: readonly Attached[]): (string | null)[] {
+  const use = [...order.uses.items, ...(order.dcp.items.length ? ['Dcp'] : [])].find((ordered) => ordered.toLowerCase() === bundle.toLowerCase())
+  if (!use) return files.map(() => null)
+  const said = [...((order.uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(({ value }) => value), ...(use === 'Dcp' ? order.dcp.items.filter((item) => typeof item === 'string') : [])]
+  const { project, asset, assetType, territory, language } = order
+  const named = { project: project.name, asset: asset.name, territory, language, version: Math.max(1, order.offlines.length) }
+  return files.map(({ name, studio, today, dcpLanguage }, n) => {
+    const value = said.length === files.length ? said[n]! : files.length > 1 ? String(n + 1) : said.join(' ') || null
+    if (use !== 'Dcp') return deliverableName({ ...named, use, value, extension: endingOf(name) })
+    const subtitled = Object.values(order.dng).flat().includes('Subtitled')
+    return [dcpName({ ...named, value, assetType, dcpLanguage, subtitled, studio, date: today }), endingOf(name)].filter(Boolean).join('.')
+  })
+}
 
 export type NamedDcp = Omit<Named, 'extension' | 'use'> & {
   assetType: string

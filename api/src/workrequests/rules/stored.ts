@@ -19,7 +19,7 @@ export type Facts = {
   freshOffline: boolean
   /** Names of the bundles that hold a verified file. */
   delivered: string[]
-  /** Names of the bundles that hold a file with an error: what a broadcaster would send back, or what cannot be played. */
+  /** Names of the bundles that hold a file that would be sent back. */
   faulty: string[]
 }
 

@@ -70,6 +70,12 @@ const Written = Strict({
 })
 const New = Strict({ ...Partly(Written).properties, asset: Ref, project: Type.Optional(Ref), from: Type.Optional(Ref), status: Type.Optional(StatusInput), reason: Type.Optional(Text) })
 export type NewWorkRequest = Static<typeof New>
+/** The sum line by line. `base` before, `applied` after what is already translated. */
+export const Estimate = Strict({
+  base: Type.String(), applied: Type.String(), minutes: Type.Number(),
+  lines: Type.Array(Strict({ what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']), of: Type.String(), base: Type.String(), applied: Type.String() })),
+})
+export type Estimate = Static<typeof Estimate>
 const Change = Partly(Strict({
   ...Written.properties, status: StatusInput, reason: Text, code: RejectionCode,
   /** They move while somebody reads them, so what is sent back of them says nothing. */
@@ -85,6 +91,9 @@ export const listWorkRequests = endpoint({
 export const getWorkRequest = endpoint({ method: 'GET', path: '/workrequests/:id', access: 'signed-in', summary: 'Read a work request with all that belongs to it', params: Params, reply: WorkRequest })
 export const createWorkRequest = endpoint({
   method: 'POST', path: '/workrequests', access: 'workrequest.create', summary: 'Order a version of an asset; with status submitted it is handed in at once', body: New, of: WorkRequest, reply: WorkRequest,
+})
+export const estimateWorkRequest = endpoint({
+  method: 'POST', path: '/workrequests/estimate', access: 'workrequest.create', summary: 'What an order would cost; nothing is ordered', body: New, of: WorkRequest, reply: Estimate,
 })
 export const changeWorkRequest = endpoint({
   method: 'PUT', path: '/workrequests/:id', access: 'signed-in', summary: 'Change an order, and with status move it on', params: Params, body: Change, of: WorkRequest, reply: WorkRequest,

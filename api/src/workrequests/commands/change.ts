@@ -11,8 +11,9 @@ import { getWorkRequest, lockWorkRequest } from '../queries.ts'
 import { veiled } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
+import { setEstimate } from './estimate.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
-import { move, setEstimate, settle } from './move.ts'
+import { move, settle } from './move.ts'
 import { refuseClosedPhase } from './phase.ts'
 
 type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }

@@ -8,11 +8,11 @@ import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Status } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
-import { estimateOf } from '../rules/estimate.ts'
 import { FOLLOWS, materialsFor, subtitlesState, toBeMade } from '../rules/materials.ts'
 import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { recipientsInSight } from './deliver.ts'
+import { setEstimate } from './estimate.ts'
 
 type Asked = { id: string; to: Status; reason?: string | undefined; code?: string | undefined; by: Caller }
 
@@ -72,13 +72,6 @@ async function handIn(tx: Tx, current: StoredWorkRequest) {
   await sql`insert into material (work_request_id, name) select ${current._id}, unnest(${names}::text[]) on conflict do nothing`.execute(tx)
   await sql`update translation set language = ${current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(tx)
   await setEstimate(tx, current)
-}
-
-export async function setEstimate(tx: Tx, request: StoredWorkRequest): Promise<StoredWorkRequest['estimate']> {
-  const { rows } = await sql`select from translation where asset_id = ${request.asset._id} and language = ${request.language} and status = 'approved' and work_request_id <> ${request._id} limit 1`.execute(tx)
-  const estimate = estimateOf(request, rows.length > 0)
-  await sql`update work_request set estimate_base = ${estimate.base}, estimate_applied = ${estimate.applied} where id = ${request._id}`.execute(tx)
-  return estimate
 }
 
 async function followTranslations(tx: Tx, current: StoredWorkRequest): Promise<StoredWorkRequest> {

@@ -35,7 +35,7 @@ export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, co
   refuseOthersFields(Object.keys(changes), current, by)
   refuseClosedFields(Object.keys(real), current)
   if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
-  if (materials) await changeMaterials(tx, { current, materials, by })
+  if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
   if (status !== undefined && statusOf(status) !== current.status) return move(tx, { id, to: statusOf(status), reason, code, by })
   await settle(tx, id, by._id)

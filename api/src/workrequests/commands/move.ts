@@ -35,13 +35,21 @@ export async function move(tx: Tx, { id, to, reason, code, by }: Asked): Promise
 /** The service's own part: follows the translations, and moves the request on as far as nothing is in the way. */
 export async function settle(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
-  let current = await followTranslations(tx, await getWorkRequest(tx, service, id))
+  let current = await followTranslations(tx, await getWorkRequest(tx, service, id), by)
   for (let to = nextBySelf(current); to; to = nextBySelf(current)) {
     await saveMove(tx, current, { to, by, automatic: true })
     current = await getWorkRequest(tx, service, id)
   }
   const make = toBeMade(current)
   if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
+}
+
+/** A material that was complete is open again. Work that had begun waits for it; whatever the status, why is kept. */
+export async function reopen(tx: Tx, { id, reason, by }: { id: string; reason: string; by: string }): Promise<void> {
+  const current = await getWorkRequest(tx, service, id)
+  if (planMove(current, 'awaiting-materials', 'service', { reason }).ok) return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
+  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(tx)
+  await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
 /** clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited for. What is worked on counts as handed in. */
@@ -74,10 +82,17 @@ async function handIn(tx: Tx, current: StoredWorkRequest) {
   await setEstimate(tx, current)
 }
 
-async function followTranslations(tx: Tx, current: StoredWorkRequest): Promise<StoredWorkRequest> {
+async function followTranslations(tx: Tx, current: StoredWorkRequest, by: string): Promise<StoredWorkRequest> {
   const { complete, approved } = subtitlesState(current)
-  const { rows } = await sql`
+  const { rows } = await sql<{ reopened: boolean }>`
     update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning 1`.execute(tx)
+    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(tx)
+  if (rows[0]?.reopened) await reopen(tx, { id: current._id, reason: await reasonOf(tx, current._id), by })
   return rows.length ? getWorkRequest(tx, service, current._id) : current
+}
+
+/** What was said when a translation was taken back. */
+async function reasonOf(tx: Tx, request: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.reason ?? 'The translation was reopened.'
 }

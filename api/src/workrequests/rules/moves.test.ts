@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { HOLDS, type Role } from '../../access/rules.ts'
 import { ripe, withOffline } from '../../../test/ripe.ts'
 import { STATUSES, type Status } from '../contract.ts'
-import { isThere, nextBySelf, orderFaults, planMove, statusesFor, type Mover } from './moves.ts'
+import { orderFaults } from './missing.ts'
+import { isThere, nextBySelf, planMove, statusesFor, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 const somebody = (_id: string, role: Role): Mover => ({ _id, roles: [role], rights: new Set(HOLDS[role]) })
@@ -25,7 +26,7 @@ test('the whole table: from each status, where it may go and who may take it the
     'incomplete': { 'submitted': owners, 'cancelled': owners },
     'submitted': { 'incomplete': owners, 'awaiting-materials': `${workers} service`, 'in-progress': `${workers} service`, 'cancelled': owners },
     'awaiting-materials': { 'incomplete': owners, 'in-progress': `${workers} service`, 'cancelled': owners },
-    'in-progress': { 'incomplete': studios, 'awaiting-materials': workers, 'for-review': `${workers} service`, 'cancelled': studios },
+    'in-progress': { 'incomplete': studios, 'awaiting-materials': `${workers} service`, 'for-review': `${workers} service`, 'cancelled': studios },
     'for-review': { 'incomplete': studios, 'rejected': approvers, 'approved': `${approvers} service`, 'cancelled': studios },
     'rejected': { 'incomplete': studios, 'in-progress': `${workers} service`, 'cancelled': studios },
     'approved': { 'incomplete': studios, 'complete': `${workers} service`, 'cancelled': studios },

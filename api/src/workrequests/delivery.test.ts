@@ -44,7 +44,7 @@ test('what is under embargo is delivered without being named', async (t) => {
   await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(db)
   await changeRequest(a.people.studio, id, { files: [{ name: 'Online', files: [file._id] }] })
   await runJobs()
-  const [mail] = (await admin.call(listOutbox)).items.filter(({ to }) => to === 'press@example.com')
+  const mail = (await admin.call(listOutbox)).items.find(({ to }) => to === 'press@example.com')
   assert.ok(mail)
   assert.doesNotMatch(`${mail.subject} ${mail.text}`, /Trailer|Project/)
 })

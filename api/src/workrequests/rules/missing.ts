@@ -52,7 +52,7 @@ const translator = ({ translator: given }: Request['translation']) => given?.nam
 
 export function aFreshOffline({ facts, encodes }: Request): Missing[] {
   if (facts.freshOffline) return []
-  const [newest] = encodes.filter(({ kind }) => kind === 'offline')
+  const newest = encodes.find(({ kind }) => kind === 'offline')
   return newest && (newest.status === 'waiting' || newest.status === 'making')
     ? [{ code: 'offline', message: 'the offline is still being made', who: 'the service' }]
     : [{ code: 'offline', message: 'an offline newer than the last rejection is needed: bring one', who: 'the vendor' }]
@@ -67,13 +67,15 @@ export function approvals(request: Request): Missing[] {
   const decided = newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
   return [
     ...(decided ? [] : [{ code: 'offline', message: 'the newest offline is not approved: look at it and decide', who: APPROVERS }]),
-    ...translationsOrdered(request).filter(({ status }) => status !== 'approved').map((translation) => ({
-      code: 'translation',
-      ...(translation.status === 'submitted'
-        ? { message: `the translation into ${translation.language} is not approved: read it and decide`, who: 'its territory or the studio' }
-        : { message: `the translation into ${translation.language} is not approved: it is ${translation.status} and must be handed in first`, who: translator(translation) }),
-    })),
+    ...translationsOrdered(request).filter(({ status }) => status !== 'approved').map(unapproved),
   ]
+}
+
+function unapproved(translation: Request['translation']): Missing {
+  const { language, status } = translation
+  return status === 'submitted'
+    ? { code: 'translation', message: `the translation into ${language} is not approved: read it and decide`, who: 'its territory or the studio' }
+    : { code: 'translation', message: `the translation into ${language} is not approved: it is ${status} and must be handed in first`, who: translator(translation) }
 }
 
 /** Each ordered use, and a DCP where one was ordered beside them. The studio may take what would be sent back, and says why. */

@@ -15,7 +15,7 @@ export const orderedAs = (use: string): string => ORDERED_AS[use] ?? use
 export function recipientsOf({ recipients, uses, dcp }: Ordered): Recipient[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const named = Object.entries(recipients).filter(([use]) => ordered.has(orderedAs(use)))
-  return named.flatMap(([use, list]) => (list as unknown[]).flatMap((one) => recipientOf(use, one)))
+  return named.flatMap(([use, list]) => list.flatMap((one) => recipientOf(use, one)))
 }
 
 function recipientOf(use: string, one: unknown): Recipient[] {

@@ -101,6 +101,29 @@ create table download_tally (
   constraint download_tally_pkey PRIMARY KEY (studio_id, file_id)
 );
 
+create table encode (
+  id text not null default new_id(),
+  work_request_id text not null,
+  kind text not null,
+  use text not null default ''::text,
+  value text not null default ''::text,
+  version integer not null,
+  made_from text not null,
+  status text not null default 'waiting'::text,
+  progress double precision not null default 0,
+  fence integer not null default 0,
+  file_id text,
+  error jsonb,
+  person_id text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint encode_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint encode_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint encode_pkey PRIMARY KEY (id),
+  constraint encode_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
+  constraint encode_work_request_id_kind_use_value_made_from_key UNIQUE (work_request_id, kind, use, value, made_from)
+);
+CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
+
 create table event (
   id text not null default new_id(),
   studio_id text not null,
@@ -843,10 +866,12 @@ create table work_request_file (
   name text not null,
   file_id text not null,
   "position" integer not null,
+  offered text,
   constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
   constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
 );
+CREATE INDEX work_request_file_file ON public.work_request_file USING btree (file_id);
 
 create table work_request_history (
   id bigint not null,

@@ -1,5 +1,6 @@
 // What follows by itself: each kind of job and who does it.
 import { anchorDownloads } from './downloads/reactions.ts'
+import { makeEncode, planAutosubs } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { forgetRetries } from './kernel/http/idempotency.ts'
 import type { Schedule } from './kernel/jobs/schedule.ts'
@@ -15,7 +16,7 @@ import { dropBytes, forgetMarked, markForViewer } from './renditions/reactions/m
 import { workOnFile, type Tools } from './renditions/reactions/work.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { push, tendDeliveries } from './webhooks/reactions/push.ts'
-import { forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
+import { deliver, forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
 
 type Log = { error: (about: object, message: string) => void }
 
@@ -24,6 +25,8 @@ export const reactionsOf = (writing: Writing): Reactions => ({
   'push': push,
   'tend-deliveries': tendDeliveries,
   'settle': settleWorkRequest,
+  'autosubs': planAutosubs,
+  'deliver': deliver(writing.appUrl),
   'anchor-downloads': anchorDownloads,
   'forget-retries': forgetRetries,
   'forget-touches': forgetTouches,
@@ -41,6 +44,7 @@ export const lanesOf = ({ config, openMail, ...tools }: Lanes): Reactions[] => [
   { 'media': workOnFile(tools), 'drop-bytes': dropBytes(tools) },
   { 'finish-uploads': finishUploads(tools), 'expire-uploads': expireUploads(tools) },
   { 'transcode': workOnFile(tools) },
+  { 'encode': makeEncode(tools) },
   { 'mark': markForViewer(tools) },
   { 'scrub': scrubOriginals({ ...tools, days: config.scrubDays }) },
   { 'digests': findDigests, 'digest': makeDigest(config) },

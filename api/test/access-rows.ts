@@ -155,6 +155,7 @@ export const ROWS: Record<string, Row> = {
   'GET /workrequests': { may: everyone },
   'GET /workrequests/:id': { may: 'ASTVLM', at: 'workRequest' },
   'POST /workrequests': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },
+  'POST /workrequests/estimate': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },
   'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: none },
   'GET /offlines': { may: everyone },
   'GET /offlines/:id': { may: 'ASTVLM', at: 'offline' },

@@ -28,6 +28,17 @@ export async function registerFile(tx: Tx, { body, by }: { body: NewFile; by: Ca
   return getFile(tx, viewerOf(by), id)
 }
 
+type Made = { studio: string; project: string; asset: string; name: string; language: string | null; country: string | null; tags: string[]; embargo: { event: boolean; end: Date | null }; received: Received; by: string }
+
+/** A file the service has made itself, with its bytes. What it was made from is under embargo no longer than this. */
+export async function registerMade(tx: Tx, { studio, project, asset, embargo, received, by, ...said }: Made): Promise<string> {
+  const { id } = await tx.insertInto('file')
+    .values({ studio_id: studio, project_id: project, asset_id: asset, owner_id: by, ...said, embargo_event: embargo.event, embargo_end: embargo.end }).returning('id').executeTakeFirstOrThrow()
+  await awaitEnd(tx, id)
+  await recordUpload(tx, { id, received, by })
+  return id
+}
+
 export async function changeFile(tx: Tx, { id, body, by, accept }: { id: string; body: FileChange; by: Caller; accept: Accept }): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, accept })
   const embargo = { ...current.embargo, ...body.embargo }

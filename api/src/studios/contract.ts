@@ -5,11 +5,19 @@ import { Limits } from '../subtitles/contract.ts'
 import { PROFILES } from '../subtitles/rules/profiles/profiles.ts'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
-/** Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. */
+/**
+ * Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. What may be left out: each item of a
+ * graphics list, some details beside their use (`values`), a factor for what is due within `rushDays` working days, and one for the uses where the service makes them.
+ */
 export const RateCard = Strict({
   perMinute: Money,
   perUse: Money,
   languages: Type.Record(Type.String(), Money, { propertyNames: { pattern: '^[a-z]{3}$' }, maxProperties: 200 }),
+  perItem: Type.Optional(Money),
+  values: Type.Optional(Type.Record(Type.String(), Money, { propertyNames: { minLength: 1, maxLength: 100 }, maxProperties: 100 })),
+  rushFactor: Type.Optional(Money),
+  rushDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
+  autosubsFactor: Type.Optional(Money),
 })
 export type RateCard = Static<typeof RateCard>
 

@@ -84,7 +84,7 @@ test('what the service makes cannot be changed, and a refused change changes not
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
   const before = await readRequest(a.people.territory, id)
   const put = (body: object) => changeRequest(a.people.territory, id, { instructions: 'changed', ...body })
-  for (const claim of [{ from: a.people.studio._id }, { project: b.project._id }, { asset: b.asset._id }, { history: [] }, { estimate: { base: '0.00', applied: '0.00' } }, { created: 1 }, { urls: { view: 'https://evil.example' } }, { rejections: [{}] }, { offlines: [{}] }, { translation: 'f'.repeat(24) }, { studio: b.studio._id }, { encodes: [1] }]) {
+  for (const claim of [{ from: a.people.studio._id }, { project: b.project._id }, { asset: b.asset._id }, { history: [] }, { estimate: { base: '0.00', applied: '0.00' } }, { created: 1 }, { urls: { view: 'https://evil.example' } }, { rejections: [{}] }, { offlines: [{}] }, { translation: 'f'.repeat(24) }, { studio: b.studio._id }]) {
     await refuses(put(claim), 403, 'field.protected')
   }
   await refuses(put({ _id: 'f'.repeat(24) }), 422, 'id.differs')

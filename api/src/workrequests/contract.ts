@@ -31,6 +31,12 @@ const Material = Strict({ name: Word, complete: Type.Boolean(), approved: Type.B
 const HistoryEntry = Strict({ date: Seconds, user: UserSummary, status: Status, reason: Type.String() })
 const Rejection = Strict({ date: Seconds, user: UserSummary, reason: Type.String(), code: Nullable(Type.String()) })
 const OfflineSummary = Strict({ _id: Id, file: Nullable(Id), from: Id, decision: Nullable(Type.String()), reason: Type.String(), code: Nullable(Type.String()), created: Seconds })
+/** What the service makes by itself. `use` and `value` are those of the order; of a subtitle file, `value` is its format. */
+export const Encode = Strict({
+  _id: Id, kind: Type.Enum(['offline', 'deliverable', 'sidecar']), use: Type.String(), value: Type.String(), status: Type.Enum(['waiting', 'making', 'ready', 'failed']), progress: Type.Number(),
+  file: Nullable(Id), error: Nullable(Strict({ code: Type.String(), message: Type.String() })), created: Seconds,
+})
+export type Encode = Static<typeof Encode>
 export const Urls = Strict(fields(['view', 'manage', 'invite', 'translate'] as const, Type.String()))
 /** The shape files had in the store the contract comes from. */
 const Thumbnail = Strict({
@@ -51,7 +57,7 @@ export const WorkRequest = Strict({
   dng: Dng, uses: Uses, dcp: Dcp, instructions: Type.String(), status: Status, history: Type.Array(HistoryEntry),
   recipients: Recipients, shippingAddresses: Carried, estimate: Strict({ base: Type.String(), applied: Type.String() }),
   translation: TranslationEmbedded, graphicsTranslation: TranslationEmbedded, urls: Urls,
-  tags: Words, rejections: Type.Array(Rejection), encodes: Carried, offlines: Type.Array(OfflineSummary), graphicsAutomationJobs: Carried,
+  tags: Words, rejections: Type.Array(Rejection), encodes: Type.Array(Encode), offlines: Type.Array(OfflineSummary), graphicsAutomationJobs: Carried,
   files: Type.Array(Bundle), materials: Type.Array(Material), reason: Type.String(), created: Seconds,
   $links: Links('project', 'asset', 'from', 'graphicsTranslation', 'translation'), $statuses: Type.Array(Status), audioFile: Nullable(Id),
 })
@@ -64,8 +70,16 @@ const Written = Strict({
 })
 const New = Strict({ ...Partly(Written).properties, asset: Ref, project: Type.Optional(Ref), from: Type.Optional(Ref), status: Type.Optional(StatusInput), reason: Type.Optional(Text) })
 export type NewWorkRequest = Static<typeof New>
+/** The sum line by line. `base` before, `applied` after what is already translated. */
+export const Estimate = Strict({
+  base: Type.String(), applied: Type.String(), minutes: Type.Number(),
+  lines: Type.Array(Strict({ what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']), of: Type.String(), base: Type.String(), applied: Type.String() })),
+})
+export type Estimate = Static<typeof Estimate>
 const Change = Partly(Strict({
   ...Written.properties, status: StatusInput, reason: Text, code: RejectionCode,
+  /** They move while somebody reads them, so what is sent back of them says nothing. */
+  encodes: Type.Unknown(),
   materials: Few(Strict({ ...Material.properties, files: Few(Ref) })), files: Few(Strict({ name: Word, files: Few(Ref) })),
 }))
 export type WorkRequestChange = Static<typeof Change>
@@ -77,6 +91,9 @@ export const listWorkRequests = endpoint({
 export const getWorkRequest = endpoint({ method: 'GET', path: '/workrequests/:id', access: 'signed-in', summary: 'Read a work request with all that belongs to it', params: Params, reply: WorkRequest })
 export const createWorkRequest = endpoint({
   method: 'POST', path: '/workrequests', access: 'workrequest.create', summary: 'Order a version of an asset; with status submitted it is handed in at once', body: New, of: WorkRequest, reply: WorkRequest,
+})
+export const estimateWorkRequest = endpoint({
+  method: 'POST', path: '/workrequests/estimate', access: 'workrequest.create', summary: 'What an order would cost; nothing is ordered', body: New, of: WorkRequest, reply: Estimate,
 })
 export const changeWorkRequest = endpoint({
   method: 'PUT', path: '/workrequests/:id', access: 'signed-in', summary: 'Change an order, and with status move it on', params: Params, body: Change, of: WorkRequest, reply: WorkRequest,

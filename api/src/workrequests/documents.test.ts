@@ -31,6 +31,7 @@ const CHANGES: [what: string, statement: string][] = [
   ['the translator', `update translation set translator_id = null`],
   ['a material', `update material set complete = true`],
   ['the files', `insert into work_request_file (work_request_id, name, file_id, position) select w.id, 'Online', f.id, 1 from work_request w join file f on f.asset_id = w.asset_id limit 1`],
+  ['what is made of it', `insert into encode (work_request_id, kind, version, made_from, person_id) select id, 'offline', 1, '', owner_id from work_request`],
   ['an offline', `update offline set decision = 'approved'`],
   ['the thumbnail', `update asset a set thumbnail_id = (select id from file f where f.asset_id = a.id limit 1)`],
   ['an embargo', `update file set embargo_end = now() + interval '1 day'`],

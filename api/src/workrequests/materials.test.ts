@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAsset } from '../assets/contract.ts'
+import { listEvents } from '../events/contract.ts'
 import { registerFile } from '../files/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { bring, order } from '../../test/orders.ts'
@@ -22,7 +23,7 @@ test('who works on it completes a material, who approves approves it', async (t)
   assert.deepEqual((await complete(vendor, id)).materials[0], { ...GRAPHICS, complete: true })
   await refuses(complete(vendor, id, { approved: true }), 403, 'field.protected')
   assert.equal((await complete(territory, id, { approved: true })).materials[0]!.approved, true)
-  assert.deepEqual((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, approved: true }] })).materials[0], GRAPHICS, 'reopened, it is not approved either')
+  assert.deepEqual((await changeRequest(vendor, id, { reason: 'the wrong font', materials: [{ ...GRAPHICS, approved: true }] })).materials[0], GRAPHICS, 'reopened, it is not approved either')
 })
 
 test('a material that was not ordered, or follows its translation, cannot be set', async (t) => {
@@ -60,7 +61,7 @@ test('the service moves a request on when its last material is there', async (t)
   assert.deepEqual([moved.status, moved.history.at(-1)!.user._id], ['in-progress', translator._id])
 })
 
-test('a translation that comes back reopens the material, and does not stop work that has begun', async (t) => {
+test('a translation that comes back reopens the material, and work that has begun waits for it', async (t) => {
   const { a, runJobs } = await world(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: [], narration: [] }, status: 'submitted' }) })
@@ -72,7 +73,7 @@ test('a translation that comes back reopens the material, and does not stop work
     return [now, materials[0]!.complete]
   }
   assert.deepEqual(await move(vendor, 'submitted'), ['in-progress', true])
-  assert.deepEqual(await move(territory, 'rejected'), ['in-progress', false])
+  assert.deepEqual(await move(territory, 'rejected'), ['awaiting-materials', false])
 })
 
 test('files come in bundles: one that is named is replaced, others stay, and none is kept twice', async (t) => {
@@ -98,4 +99,59 @@ test('an order is complete only when each use has a file with its bytes', async 
   const refused = await refuses(changeRequest(vendor, id, { status: 'complete' }), 409, 'workrequest.move-refused')
   assert.match(refused.message, /Online has no verified file/)
   assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [(await bring(vendor, a))._id] }] })).status, 'complete')
+})
+
+test('a complete material is reopened with a reason, which is kept, and work that had begun waits for it', async (t) => {
+  const { a, runJobs } = await world(t)
+  const { vendor, territory, studio } = a.people
+  const { _id: id } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['OV'], graphics: ['Dedicated'], narration: ['OV'] }, status: 'submitted' }) })
+  await complete(vendor, id)
+  assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress')
+  for (const reason of [undefined, '  ']) {
+    const refused = await refuses(changeRequest(vendor, id, { materials: [GRAPHICS], reason }), 422, 'reason.missing')
+    assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/reason'])
+  }
+  assert.equal((await readRequest(vendor, id)).materials[0]!.complete, true, 'nothing was changed')
+  const waiting = await changeRequest(vendor, id, { materials: [GRAPHICS], reason: 'The title changed.' })
+  assert.deepEqual([waiting.status, waiting.reason, waiting.history.at(-1)!.reason, waiting.history.at(-1)!.status], ['awaiting-materials', 'The title changed.', 'The title changed.', 'awaiting-materials'])
+  await runJobs()
+  assert.equal((await studio.call(listEvents, { query: { type: 'wam' } })).items.length, 2)
+  await complete(vendor, id)
+  const again = await changeRequest(vendor, id, { materials: [GRAPHICS], reason: 'Once more.' })
+  assert.deepEqual([again.status, again.history.at(-1)!.reason], ['awaiting-materials', 'Once more.'])
+  await complete(vendor, id)
+  assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress', 'closed again, the service goes on')
+})
+
+test('a translation that is taken back takes the work back with it', async (t) => {
+  const { a, runJobs } = await world(t)
+  const { vendor, territory } = a.people
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] }, status: 'submitted' }) })
+  const turn = (by: Person, status: 'submitted' | 'approved' | 'incomplete', reason?: string) => by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason } })
+  await vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  await turn(vendor, 'submitted')
+  await turn(territory, 'approved')
+  await runJobs()
+  assert.equal((await readRequest(vendor, id)).status, 'in-progress')
+  await turn(territory, 'incomplete', 'a wrong name')
+  await runJobs()
+  const waiting = await readRequest(vendor, id)
+  assert.deepEqual([waiting.status, waiting.reason], ['awaiting-materials', 'a wrong name'])
+  await turn(vendor, 'submitted')
+  await runJobs()
+  assert.equal((await readRequest(vendor, id)).status, 'in-progress')
+})
+
+test('a refusal says what to do next, and who can', async (t) => {
+  const { a } = await world(t)
+  const { vendor } = a.people
+  const id = await requestAt(a, 'awaiting-materials')
+  const refused = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
+  assert.deepEqual(refused.problem.missing, [
+    { code: 'material', message: 'the material Graphics is open: attach its files and mark it as complete', who: 'the vendor or the studio' },
+    { code: 'material', message: 'the material Subtitled is open: hand in the translation into deu', who: 'the vendor, who gives it to a translator' },
+  ])
+  await complete(vendor, id)
+  const next = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
+  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
 })

@@ -38,6 +38,9 @@ const columns = (viewer: Viewer, withLines: boolean) => sql`
   coalesce((select json_agg(json_build_object('_id', o.id, 'file', (select f.id from file f where f.id = o.file_id and ${seesFile(viewer)}), 'from', o.from_id,
       'decision', o.decision, 'reason', o.reason, 'code', o.code, 'created', seconds(o.created_at)) order by o.created_at desc, o.id desc)
     from offline o where o.work_request_id = w.id), '[]') as offlines,
+  coalesce((select json_agg(json_build_object('_id', e.id, 'kind', e.kind, 'use', e.use, 'value', e.value, 'status', e.status, 'progress', e.progress,
+      'file', (select f.id from file f where f.id = e.file_id and ${seesFile(viewer)}), 'error', e.error, 'created', seconds(e.created_at)) order by e.created_at desc, e.id desc)
+    from encode e where e.work_request_id = w.id), '[]') as encodes,
   ${translationJson(viewer, 'dialogue', withLines)} as translation, ${translationJson(viewer, 'graphics', withLines)} as "graphicsTranslation",
   ${factsJson} as facts`
 
@@ -54,7 +57,9 @@ const factsJson = sql`json_build_object(
   'languages', (select array(select spoken ->> 'code' from jsonb_array_elements(t.languages) spoken) from territory t where t.code = w.territory),
   'freshOffline', exists (select from offline o where o.work_request_id = w.id
     and o.created_at > coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
-  'delivered', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null))`
+  'delivered', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null),
+  'faulty', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
+    where wf.work_request_id = w.id and f.removed_at is null and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
 
 export type WorkRequestFilter = { q?: string; status?: string; project?: string; asset?: string; territory?: string; language?: string; from?: string; due?: string; created?: string; order?: string }
 
@@ -82,8 +87,11 @@ const putTogether = prepared((viewer: Viewer) => record<StoredWorkRequest>({ col
 export async function getWorkRequest(db: Db, { shape }: Reader, id: string): Promise<StoredWorkRequest> {
   const [found] = await putTogether(db, shape, { id })
   if (!found) throw notFound('work request')
-  return found.record
+  return found.record.encodes.length ? withEtag(found.record, etagOfRequest(found.record)) : found.record
 }
+
+/** How far something has come is no change that anybody could write over. */
+const etagOfRequest = (request: StoredWorkRequest) => etagOf({ ...request, encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode) })
 
 /**
  * The same, from the document that is kept of it (0006_documents.sql), for readers who see all that is in it: a tenth of the work.
@@ -112,7 +120,7 @@ const seesWhole = (viewer: Viewer) => sql`(
 async function keepDocument(db: Db, id: string): Promise<void> {
   const [made] = await makeDocument(db, service.shape, { id })
   if (!made) return
-  const kept = { made_in: made.madeIn, good_until: made.goodUntil, parts: made.parts, files: made.files, document: JSON.stringify(made.document), etag: etagOf(made.document) }
+  const kept = { made_in: made.madeIn, good_until: made.goodUntil, parts: made.parts, files: made.files, document: JSON.stringify(made.document), etag: etagOfRequest(made.document) }
   await db.insertInto('work_request_document').values({ work_request_id: id, ...kept }).onConflict((known) => known.column('work_request_id').doUpdateSet(kept)).execute()
 }
 
@@ -133,7 +141,7 @@ const makeDocument = prepared((viewer: Viewer) => sql<Made>`
   cross join lateral (select w.due_at - make_interval(hours => (s.settings -> 'leadTimeHours')::int) as at) last_call
   cross join lateral (select array[w.audio_file_id, a.thumbnail_id, p.logo_id] || array(select unnest(m.files) from material m where m.work_request_id = w.id)
     || array(select file_id from work_request_file where work_request_id = w.id) || array(select file_id from offline where work_request_id = w.id)
-    || array(select file_id from preview where asset_id = a.id) as files) named
+    || array(select file_id from preview where asset_id = a.id) || array(select file_id from encode where work_request_id = w.id) as files) named
   where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null`)
 
 /** Documents that were restored with a backup speak of another database's snapshots, so none is believed from before the start. */

@@ -1,8 +1,9 @@
 import { viewerOf } from '../access/queries/sight.ts'
+import { undone } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeWorkRequest } from './commands/change.ts'
-import { createWorkRequest } from './commands/create.ts'
+import { createWorkRequest, estimateOrder } from './commands/create.ts'
 import * as contract from './contract.ts'
 import { listWorkRequests, readWorkRequest } from './queries.ts'
 import { presentWorkRequest } from './rules/present.ts'
@@ -12,6 +13,7 @@ export function workRequestRoutes(app: App) {
   serve(app, contract.listWorkRequests, ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query), presentWorkRequest)
   serve(app, contract.getWorkRequest, ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id), presentWorkRequest)
   serve(app, contract.createWorkRequest, ({ body, person, transaction }) => transaction((tx) => createWorkRequest(tx, { body, by: person })), presentWorkRequest)
+  serve(app, contract.estimateWorkRequest, ({ body, person }) => undone(db, (tx) => estimateOrder(tx, { body, by: person })))
   serve(app, contract.changeWorkRequest, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changeWorkRequest(tx, { id: params.id, body, by: person, accept })), presentWorkRequest)
 }

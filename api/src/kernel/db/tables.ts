@@ -96,6 +96,23 @@ export interface DownloadTally {
   taken: Int8;
 }
 
+export interface Encode {
+  created_at: Generated<Timestamp>;
+  error: Json | null;
+  fence: Generated<number>;
+  file_id: string | null;
+  id: Generated<string>;
+  kind: string;
+  made_from: string;
+  person_id: string;
+  progress: Generated<number>;
+  status: Generated<string>;
+  use: Generated<string>;
+  value: Generated<string>;
+  version: number;
+  work_request_id: string;
+}
+
 export interface Event {
   asset_id: string | null;
   created_at: Generated<Timestamp>;
@@ -649,6 +666,7 @@ export interface WorkRequestDocument {
 export interface WorkRequestFile {
   file_id: string;
   name: string;
+  offered: string | null;
   position: number;
   work_request_id: string;
 }
@@ -673,6 +691,7 @@ export interface DB {
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
   download_tally: DownloadTally;
+  encode: Encode;
   event: Event;
   feedback: Feedback;
   file: File;

@@ -4,6 +4,7 @@ import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
 import { openSource, type Source } from './tasks/source.ts'
 import type { Done, Format, Made, Segment, Task } from './media.ts'
+import { burn } from './tasks/burn.ts'
 import { copy } from './tasks/copy.ts'
 import { draw } from './tasks/draw.ts'
 import { image } from './tasks/image.ts'
@@ -62,6 +63,7 @@ async function performOn(source: Source, task: Exclude<Task, { do: 'draw' }>): P
     case 'picture': return picture(source, tell())
     case 'copy': return copy(source, tell())
     case 'ladder': return ladder(source, task.height, tell())
+    case 'burn': return burn(source, task, tell())
     case 'image': return image(source, task.widths)
     default: return mark(source, task.lines, task.height, tell())
   }
@@ -75,7 +77,7 @@ function tell(): Tell {
       const now = performance.now()
       if (fraction <= last.fraction || now - last.at < 200) return
       last = { fraction, at: now }
-      say({ progress: Math.min(1, fraction) })
+      say({ progress: Math.max(0, Math.min(1, fraction)) })
     },
     segment: (segment, init) => say({ segment, init }),
   }

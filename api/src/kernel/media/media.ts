@@ -87,6 +87,18 @@ export type Clip =
   }
   | { kind: 'still'; name: string; width: number; height: number; title: string }
 
+/** Which fonts text is burned in with (`fonts.ts`). */
+export type Typeface = 'latin' | 'arabic' | 'hebrew' | 'japanese' | 'korean' | 'simplified' | 'traditional' | 'thai' | 'devanagari'
+export type Font = {
+  /** As the font calls itself. */
+  family: string
+  direction: 'ltr' | 'rtl'
+  /** libass takes a size to be that of a row, and rows of scripts with marks above and below are taller: by this their letters are as large as Latin ones. */
+  scale: number
+}
+/** The picture of a version that is sent out. `aspect` where its pixels are not square: that of the whole picture as shown, width over height. */
+export type Frame = { width: number; height: number; aspect?: number }
+
 export type Task =
   | { do: 'probe' }
   | { do: 'poster'; at?: number }
@@ -98,6 +110,8 @@ export type Task =
   | { do: 'image'; widths: number[] }
   | { do: 'mark'; lines: string[]; height: 360 | 540 | 720 }
   | { do: 'draw'; clip: Clip }
+  /** `script` is one of libass, in pixels of the frame as shown; `typeface` says which fonts it may use. */
+  | { do: 'burn'; script: string; typeface: Typeface; frame: Frame }
 
 type Results = {
   probe: Probe
@@ -110,5 +124,6 @@ type Results = {
   image: Still[]
   mark: Ladder
   draw: Made
+  burn: Made
 }
 export type Done<T extends Task> = Results[T['do']]

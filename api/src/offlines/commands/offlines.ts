@@ -12,6 +12,7 @@ import { Problem, conflict, invalid } from '../../kernel/problem.ts'
 import { idOf } from '../../kernel/schema.ts'
 import { move, settle } from '../../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries.ts'
+import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { NewOffline, Verdict } from '../contract.ts'
 import { getOffline, lockRequestOf } from '../queries/offlines.ts'
 import { refusalOf, takesOfflines, type StoredOffline } from '../rules/offlines.ts'
@@ -24,14 +25,19 @@ export async function bringOffline(tx: Tx, { body, by }: { body: NewOffline; by:
   const file = await fileInSight(tx, viewer, body.file, '/file')
   if (file.asset !== request.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: '/file', message: 'belongs to another asset' }])
   if (!file.verified) throw invalid('file.unverified', 'The file is not verified: its bytes have not arrived yet, or are still being looked at.', [{ pointer: '/file', message: 'is not verified' }])
+  return getOffline(tx, viewer, await showOffline(tx, { request, file: file.id, by: by._id }))
+}
+
+/** By who brought it, or by the service, which made it on somebody's behalf. */
+export async function showOffline(tx: Tx, { request, file, by }: { request: StoredWorkRequest; file: string; by: string }): Promise<string> {
   // clock_timestamp: two offlines brought in one transaction would otherwise be equally new.
   const { rows } = await sql<{ id: string }>`
     insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
-    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by._id}, ${file.id}, clock_timestamp()) returning id`.execute(tx)
-  await enqueue(tx, 'lint', { file: file.id })
-  await emit(tx, { type: 'ofl', from: by._id, studio: request.studio, workRequest: request._id, asset: request.asset._id, files: [file.id], notify: await audienceOfWorkRequest(tx, request._id) })
-  await settle(tx, request._id, by._id)
-  return getOffline(tx, viewer, rows[0]!.id)
+    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by}, ${file}, clock_timestamp()) returning id`.execute(tx)
+  await enqueue(tx, 'lint', { file })
+  await emit(tx, { type: 'ofl', from: by, studio: request.studio, workRequest: request._id, asset: request.asset._id, files: [file], notify: await audienceOfWorkRequest(tx, request._id) })
+  await settle(tx, request._id, by)
+  return rows[0]!.id
 }
 
 /** A rejected offline takes its request with it, where that was up for review. */

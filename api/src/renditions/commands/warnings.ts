@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SoundFacts, Step } from '../../files/contract.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { same } from '../../kernel/http/echo.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Picture, Probe } from '../../kernel/media/media.ts'
 import type { Warning } from '../contract.ts'
 import { askedOf } from '../queries/order.ts'
@@ -16,6 +17,15 @@ export async function refreshWarnings(tx: Tx, file: string): Promise<void> {
   const { probe, picture, sound, failed } = known
   const warnings = [...known.warnings.filter(({ code }) => !OURS.test(code)), ...onceEach(failed.map(({ code, message }) => ({ code, message, severity: 'error' as const }))), ...(probe ? lintMarked({ probe, picture, sound }, await askedOf(tx, file)) : [])]
   if (!same(warnings, known.warnings)) await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${file}`.execute(tx)
+  await settleOrders(tx, file)
+}
+
+/** An order that waited for this file, or for its faults to be mended, may go on now. */
+async function settleOrders(tx: Tx, file: string) {
+  const { rows } = await sql<{ request: string; owner: string }>`
+    select distinct w.id as request, f.owner_id as owner from work_request_file wf join work_request w on w.id = wf.work_request_id join file f on f.id = wf.file_id
+    where wf.file_id = ${file} and w.status = 'approved' and f.verified_at is not null`.execute(tx)
+  for (const { request, owner } of rows) await enqueue(tx, 'settle', { workRequest: request, by: owner })
 }
 
 /** What would not be said without the original is marked: who does not see that is not told of it (`files/queries`). */

@@ -21,15 +21,18 @@ export async function askedOf(db: Db | Tx, file: string): Promise<Asked | null> 
   return found ? { as: found.as, standard: found.standard, original: found.original, orders: ordersOf(found) } : null
 }
 
+/** Over `file f`: nobody brought it for a request, and nothing of a request was made into it. */
+export const originalOfAsset = sql`(not exists (select from encode made where made.file_id = f.id) and not exists (select from work_request any_w where any_w.asset_id = f.asset_id and (
+  any_w.audio_file_id = f.id
+  or exists (select from work_request_file wf where wf.work_request_id = any_w.id and wf.file_id = f.id)
+  or exists (select from offline o where o.work_request_id = any_w.id and o.file_id = f.id)
+  or exists (select from material mt where mt.work_request_id = any_w.id and f.id = any (mt.files)))))`
+
 /** The newest whole picture or sound of the asset that nobody brought for a request, over `work_request w`. */
 const original = sql`
   select m.probe from file f join media m on m.file_id = f.id
   where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null and m.probe ->> 'kind' <> 'image'
-    and not exists (select from work_request any_w where any_w.asset_id = f.asset_id and (
-      any_w.audio_file_id = f.id
-      or exists (select from work_request_file wf where wf.work_request_id = any_w.id and wf.file_id = f.id)
-      or exists (select from offline o where o.work_request_id = any_w.id and o.file_id = f.id)
-      or exists (select from material mt where mt.work_request_id = any_w.id and f.id = any (mt.files))))
+    and ${originalOfAsset}
   order by f.received_at desc, f.id desc limit 1`
 
 /** A bundle is named after the use it is for; what lies in it need fit no other. Print shows no film. */

@@ -11,8 +11,9 @@ import { getWorkRequest, lockWorkRequest } from '../queries.ts'
 import { veiled } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
+import { setEstimate } from './estimate.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
-import { move, setEstimate, settle } from './move.ts'
+import { move, settle } from './move.ts'
 import { refuseClosedPhase } from './phase.ts'
 
 type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
@@ -24,7 +25,7 @@ const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'mat
 /** What may be sent in parts; the other parts stay. */
 const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
 
-export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
+export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, encodes: _moving, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   accept(current)
@@ -34,7 +35,7 @@ export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, co
   refuseOthersFields(Object.keys(changes), current, by)
   refuseClosedFields(Object.keys(real), current)
   if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
-  if (materials) await changeMaterials(tx, { current, materials, by })
+  if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
   if (status !== undefined && statusOf(status) !== current.status) return move(tx, { id, to: statusOf(status), reason, code, by })
   await settle(tx, id, by._id)
@@ -53,7 +54,7 @@ function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
   if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${ended ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
 }
 
-type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files'>
+type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'>
 
 const wholeParts = (fields: Fields, read: StoredWorkRequest): Fields =>
   Object.fromEntries(PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]))

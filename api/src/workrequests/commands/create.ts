@@ -8,13 +8,14 @@ import { idOf } from '../../kernel/schema.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { PARTS } from '../../scripts/contract.ts'
 import { beginTranslation } from '../../translations/commands/begin.ts'
-import type { NewWorkRequest, Status } from '../contract.ts'
+import type { Estimate, NewWorkRequest, Status } from '../contract.ts'
 import { getWorkRequest } from '../queries.ts'
-import { orderFaults } from '../rules/moves.ts'
+import { orderFaults } from '../rules/missing.ts'
 import { emptyRecipients } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { refuseClosedPhase } from './phase.ts'
-import { move, setEstimate } from './move.ts'
+import { reckon, setEstimate } from './estimate.ts'
+import { move } from './move.ts'
 
 /** Makes an order, incomplete. A later status in the body hands it in in the same breath, if everything needed is there. */
 export async function createWorkRequest(tx: Tx, { body, by }: { body: NewWorkRequest; by: Caller }): Promise<StoredWorkRequest> {
@@ -32,6 +33,11 @@ export async function createWorkRequest(tx: Tx, { body, by }: { body: NewWorkReq
   const missing = orderFaults(made)
   if (missing.length) throw invalid('workrequest.unfinished', `The order cannot be handed in: ${missing.map(({ message }) => message).join('; ')}.`, missing.map(({ code, message }) => ({ pointer: `/${code}`, message })))
   return move(tx, { id, to: 'submitted', reason: body.reason, by })
+}
+
+/** An order that is only asked about: what it would cost, by the same way, for whoever could give it. To be undone. */
+export async function estimateOrder(tx: Tx, { body: { status: _status, ...body }, by }: { body: NewWorkRequest; by: Caller }): Promise<Estimate> {
+  return reckon(tx, await createWorkRequest(tx, { body, by }))
 }
 
 async function insert(tx: Tx, { body, by, asset, territory }: { body: NewWorkRequest; by: Caller; asset: AssetPlace; territory: string }): Promise<string> {

@@ -9,13 +9,16 @@ import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, type Ref } from '../../kernel/schema.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { FOLLOWS } from '../rules/materials.ts'
+import { attachedNames } from '../rules/naming.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { reopen } from './move.ts'
 
 type Material = NonNullable<WorkRequestChange['materials']>[number]
 type Bundle = NonNullable<WorkRequestChange['files']>[number]
 
 /** Who works on it completes a material; who approves approves it. Files out of their sight stay: nobody takes away what is not there for them. */
-export async function changeMaterials(tx: Tx, { current, materials, by }: { current: StoredWorkRequest; materials: Material[]; by: Caller }) {
+export async function changeMaterials(tx: Tx, { current, materials, reason, by }: { current: StoredWorkRequest; materials: Material[]; reason: string | undefined; by: Caller }) {
+  let reopened = false
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
     if (!known) throw invalid('material.unknown', `This order asks for no material ${wanted.name}.`, [{ pointer: `/materials/${index}/name`, message: 'is not asked for' }])
@@ -23,7 +26,11 @@ export async function changeMaterials(tx: Tx, { current, materials, by }: { curr
     if (same({ ...wanted, files }, known)) continue
     if (wanted.name === FOLLOWS) throw conflict('material.follows', 'This material follows its translation: hand that in, or approve it.')
     if ((wanted.complete !== known.complete || !same(files, known.files)) && !by.rights.has('workrequest.work')) throw refused(index, 'complete')
-    if (wanted.approved !== known.approved && !by.rights.has('workrequest.approve')) throw refused(index, 'approved')
+    const opens = known.complete && !wanted.complete
+    // What is open again is not approved either, whoever opens it.
+    if (wanted.approved !== known.approved && !opens && !by.rights.has('workrequest.approve')) throw refused(index, 'approved')
+    if (opens && !reason?.trim()) throw invalid('reason.missing', `The material ${wanted.name} was complete. Say why it is open again.`, [{ pointer: '/reason', message: 'is needed to reopen a material' }])
+    reopened ||= opens
     await requireFiles(tx, current, wanted.files, `/materials/${index}/files`, by)
     await sql`
       update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files}::text[] || array(
@@ -31,6 +38,7 @@ export async function changeMaterials(tx: Tx, { current, materials, by }: { curr
       where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
     await lintAnew(tx, [...known.files, ...files])
   }
+  if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
 }
 
 /** Files of the finished version, in bundles named after the uses they are for. A bundle that is named is replaced; others stay. */
@@ -42,10 +50,19 @@ export async function attachFiles(tx: Tx, { current, bundles, by }: { current: S
       delete from work_request_file wf using file f join asset a on a.id = f.asset_id
       where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(tx)
     await sql`
-      insert into work_request_file (work_request_id, name, file_id, position)
-      select ${current._id}, ${name}, file, place from unnest(${files.map(idOf)}::text[]) with ordinality as given (file, place) on conflict do nothing`.execute(tx)
+      insert into work_request_file (work_request_id, name, file_id, position, offered)
+      select ${current._id}, ${name}, given.file, given.place, given.offered from unnest(${files.map(idOf)}::text[], ${await namesFor(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, offered, place) on conflict do nothing`.execute(tx)
     await lintAnew(tx, [...(current.files.find((known) => known.name === name)?.files ?? []), ...files.map(idOf)])
   }
+}
+
+/** By the rule for the use they are for; in a bundle of another name they keep their own. */
+async function namesFor(tx: Tx, current: StoredWorkRequest, bundle: string, files: string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ id: string; name: string; studio: string; today: string; dcpLanguage: string | null }>`
+    select f.id, f.name, s.slug as studio, to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
+      (select spoken ->> 'dcpCode' from territory t, jsonb_array_elements(t.languages) spoken where t.code = ${current.territory} and spoken ->> 'code' = ${current.language} limit 1) as "dcpLanguage"
+    from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
+  return attachedNames(current, bundle, files.map((id) => rows.find((row) => row.id === id)!))
 }
 
 /** What a file is for decides what is wrong with it. */

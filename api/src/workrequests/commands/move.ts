@@ -4,13 +4,15 @@ import { service, viewerOf } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
+import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Status } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
-import { estimateOf } from '../rules/estimate.ts'
-import { FOLLOWS, materialsFor, subtitlesState } from '../rules/materials.ts'
+import { FOLLOWS, materialsFor, subtitlesState, toBeMade } from '../rules/materials.ts'
 import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
+import { recipientsInSight } from './deliver.ts'
+import { setEstimate } from './estimate.ts'
 
 type Asked = { id: string; to: Status; reason?: string | undefined; code?: string | undefined; by: Caller }
 
@@ -33,11 +35,21 @@ export async function move(tx: Tx, { id, to, reason, code, by }: Asked): Promise
 /** The service's own part: follows the translations, and moves the request on as far as nothing is in the way. */
 export async function settle(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
-  let current = await followTranslations(tx, await getWorkRequest(tx, service, id))
+  let current = await followTranslations(tx, await getWorkRequest(tx, service, id), by)
   for (let to = nextBySelf(current); to; to = nextBySelf(current)) {
     await saveMove(tx, current, { to, by, automatic: true })
     current = await getWorkRequest(tx, service, id)
   }
+  const make = toBeMade(current)
+  if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
+}
+
+/** A material that was complete is open again. Work that had begun waits for it; whatever the status, why is kept. */
+export async function reopen(tx: Tx, { id, reason, by }: { id: string; reason: string; by: string }): Promise<void> {
+  const current = await getWorkRequest(tx, service, id)
+  if (planMove(current, 'awaiting-materials', 'service', { reason }).ok) return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
+  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(tx)
+  await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
 /** clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited for. What is worked on counts as handed in. */
@@ -50,8 +62,15 @@ async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', c
       submitted_at = case ${to} when 'submitted' then now() when 'incomplete' then null when 'cancelled' then submitted_at else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
   if (to === 'submitted') await handIn(tx, current)
+  if (to === 'complete') await enqueue(tx, 'deliver', { workRequest: current._id })
   const type = TELLS[to]
-  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOfWorkRequest(tx, current._id) })
+  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOf(tx, current, to) })
+}
+
+/** A version that is finished goes to those it was ordered for as well. */
+async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
+  const audience = await audienceOfWorkRequest(tx, current._id)
+  return to === 'complete' ? { ...audience, users: [...new Set([...audience.users, ...await recipientsInSight(tx, current)])] } : audience
 }
 
 /** Once handed in, what was ordered stands: the materials follow from it, and the price. */
@@ -63,17 +82,17 @@ async function handIn(tx: Tx, current: StoredWorkRequest) {
   await setEstimate(tx, current)
 }
 
-export async function setEstimate(tx: Tx, request: StoredWorkRequest): Promise<StoredWorkRequest['estimate']> {
-  const { rows } = await sql`select from translation where asset_id = ${request.asset._id} and language = ${request.language} and status = 'approved' and work_request_id <> ${request._id} limit 1`.execute(tx)
-  const estimate = estimateOf(request, rows.length > 0)
-  await sql`update work_request set estimate_base = ${estimate.base}, estimate_applied = ${estimate.applied} where id = ${request._id}`.execute(tx)
-  return estimate
+async function followTranslations(tx: Tx, current: StoredWorkRequest, by: string): Promise<StoredWorkRequest> {
+  const { complete, approved } = subtitlesState(current)
+  const { rows } = await sql<{ reopened: boolean }>`
+    update material set complete = ${complete}, approved = ${approved}
+    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(tx)
+  if (rows[0]?.reopened) await reopen(tx, { id: current._id, reason: await reasonOf(tx, current._id), by })
+  return rows.length ? getWorkRequest(tx, service, current._id) : current
 }
 
-async function followTranslations(tx: Tx, current: StoredWorkRequest): Promise<StoredWorkRequest> {
-  const { complete, approved } = subtitlesState(current)
-  const { rows } = await sql`
-    update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning 1`.execute(tx)
-  return rows.length ? getWorkRequest(tx, service, current._id) : current
+/** What was said when a translation was taken back. */
+async function reasonOf(tx: Tx, request: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(tx)
+  return rows[0]?.reason ?? 'The translation was reopened.'
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ripe } from '../../../test/ripe.ts'
-import { estimateOf } from './estimate.ts'
 import { materialsFor, openMaterials, subtitlesState, translationsOrdered } from './materials.ts'
 
 const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = []) => ({ dng: { dialogue, graphics, narration } })
@@ -45,15 +44,4 @@ test('a material is open until it is complete; graphics until they are approved,
   assert.deepEqual(open(true, ['Dubbed', true, false], ['Graphics', true, false]), ['Graphics'])
   assert.deepEqual(open(false, ['Dubbed', true, false], ['Graphics', true, false]), [])
   assert.deepEqual(open(false, ['Dubbed', false, false], ['Graphics', true, true]), ['Dubbed'])
-})
-
-test('an estimate is two decimal strings: the words by language, each use, and what is already translated left out', () => {
-  const price = (more: object, translated = false) => estimateOf({ ...ripe('incomplete'), ...more }, translated)
-  const facts = (rateCard: object) => ({ facts: { ...ripe('incomplete').facts, rateCard: { perMinute: '40.00', perUse: '25.00', languages: {}, ...rateCard } } })
-  assert.deepEqual(price({}), { base: '65.00', applied: '65.00' })
-  assert.deepEqual(price({}, true), { base: '65.00', applied: '25.00' })
-  assert.deepEqual(price({ uses: { items: [], details: {} } }, true), { base: '40.00', applied: '0.00' })
-  assert.deepEqual(price({ uses: { items: ['Online', 'Print', 'Dcp'], details: {} } }), { base: '115.00', applied: '115.00' })
-  assert.deepEqual(price(facts({ languages: { deu: '1.5', fra: '9' } })), { base: '85.00', applied: '85.00' })
-  assert.deepEqual(price(facts({ perMinute: '0.10', perUse: '0.20', languages: { deu: '0.333' } })), { base: '0.23', applied: '0.23' }, 'to the cent')
 })

@@ -31,6 +31,14 @@ export function translationsOrdered({ translation, graphicsTranslation, dng }: P
   return [...(spoken ? [translation] : []), ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : [])]
 }
 
+/** What the service is to make by itself now: an offline from approved lines, or, once that is approved, what was ordered. */
+export function toBeMade(request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Made): 'offline' | 'deliverables' | undefined {
+  const ordered = translationsOrdered(request)
+  if (!request.autosubs || ordered.length === 0 || ordered.some(({ status }) => status !== 'approved')) return undefined
+  if (request.status === 'approved') return 'deliverables'
+  return ['in-progress', 'rejected'].includes(request.status) && !request.facts.freshOffline && openMaterials(request).length === 0 ? 'offline' : undefined
+}
+
 /** Materials that keep work from beginning: not complete, or not approved where the workflow asks for it. */
 export function openMaterials({ materials, asset }: Pick<Made, 'materials' | 'asset'>): string[] {
   const needsApproval = asset.workflow.definition.requireGraphicsApproval

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { HOLDS, type Role } from '../../access/rules.ts'
 import { ripe, withOffline } from '../../../test/ripe.ts'
 import { STATUSES, type Status } from '../contract.ts'
-import { isThere, nextBySelf, orderFaults, planMove, statusesFor, type Mover } from './moves.ts'
+import { orderFaults } from './missing.ts'
+import { isThere, nextBySelf, planMove, statusesFor, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 const somebody = (_id: string, role: Role): Mover => ({ _id, roles: [role], rights: new Set(HOLDS[role]) })
@@ -25,7 +26,7 @@ test('the whole table: from each status, where it may go and who may take it the
     'incomplete': { 'submitted': owners, 'cancelled': owners },
     'submitted': { 'incomplete': owners, 'awaiting-materials': `${workers} service`, 'in-progress': `${workers} service`, 'cancelled': owners },
     'awaiting-materials': { 'incomplete': owners, 'in-progress': `${workers} service`, 'cancelled': owners },
-    'in-progress': { 'incomplete': studios, 'awaiting-materials': workers, 'for-review': `${workers} service`, 'cancelled': studios },
+    'in-progress': { 'incomplete': studios, 'awaiting-materials': `${workers} service`, 'for-review': `${workers} service`, 'cancelled': studios },
     'for-review': { 'incomplete': studios, 'rejected': approvers, 'approved': `${approvers} service`, 'cancelled': studios },
     'rejected': { 'incomplete': studios, 'in-progress': `${workers} service`, 'cancelled': studios },
     'approved': { 'incomplete': studios, 'complete': `${workers} service`, 'cancelled': studios },
@@ -66,6 +67,19 @@ test('work begins when every material is there, or with a reason', () => {
   assert.deepEqual(missing({ ...waits, materials: [] }, 'in-progress', MOVERS.vendor!), [])
   assert.deepEqual(missing({ ...ripe('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!), ['material'])
   assert.deepEqual(missing({ ...ripe('in-progress'), materials: [] }, 'awaiting-materials', MOVERS.vendor!), ['reason', 'material'])
+})
+
+test('an order is complete when each use has a file, none is still being made, and none would be sent back', () => {
+  const done = ripe('approved')
+  const encode = { _id: 'e', kind: 'deliverable' as const, use: 'Online', value: 'Square 1080p', status: 'making' as const, progress: 0.5, file: null, error: null, created: 1 }
+  assert.deepEqual(missing(done, 'complete', 'service'), [])
+  assert.deepEqual(missing({ ...done, encodes: [encode] }, 'complete', 'service'), ['encode'])
+  assert.deepEqual(missing({ ...done, encodes: [{ ...encode, status: 'failed' }, { ...encode, kind: 'sidecar' }] }, 'complete', 'service'), [])
+  const faulty = { ...done, facts: { ...done.facts, faulty: ['Online'] } }
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!), ['lint'])
+  assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!, GIVEN), [])
+  assert.deepEqual(missing({ ...faulty, facts: { ...faulty.facts, delivered: [] } }, 'complete', MOVERS.studio!, GIVEN), ['deliverable'], 'no reason makes up for a file that is not there')
 })
 
 test('a review needs an offline newer than the last rejection', () => {

@@ -1,26 +1,24 @@
 // The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons all ask planMove.
 import type { Caller } from '../../kernel/caller.ts'
 import { STATUSES, type Status } from '../contract.ts'
-import { openMaterials, translationsOrdered } from './materials.ts'
+import { aCode, aFreshOffline, aReason, anOpenMaterial, approvals, everyDeliverable, everyMaterial, hasReason, noOffline, orderFaults, type Asked, type Missing } from './missing.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-/** A thing that stands in the way, and who can do something about it. */
-export type Missing = { code: string; message: string; who: string }
-export type Asked = { reason?: string | undefined; code?: string | undefined }
 export type Move = { ok: true } | { ok: false; status: 403 | 409; why: string; missing: Missing[] }
 /** A person, or the service itself, which moves a request on when nothing more is in the way. */
 export type Mover = Pick<Caller, '_id' | 'roles' | 'rights'> | 'service'
 
 type Request = StoredWorkRequest
 type Who = (mover: Mover, request: Request) => boolean
-type Rule = { from: readonly Status[]; to: Status; who: Who; named: string; needs: (request: Request, asked: Asked) => Missing[] }
+type Rule = { from: readonly Status[]; to: Status; who: Who; named: string; needs: (request: Request, asked: Asked, by: Mover) => Missing[] }
 
 const BEFORE_WORK: readonly Status[] = ['incomplete', 'submitted', 'awaiting-materials']
 const DURING_WORK: readonly Status[] = ['in-progress', 'for-review', 'rejected', 'approved']
 const AFTER_WORK: readonly Status[] = ['complete', 'cancelled']
 
 const service: Who = (mover) => mover === 'service'
-const studio: Who = (mover) => mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
+const isStudio = (mover: Mover) => mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
+const studio: Who = isStudio
 const admin: Who = (mover) => mover !== 'service' && mover.roles.includes('admin')
 const owner: Who = (mover, request) => mover !== 'service' && mover._id === request.from._id
 const worker: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.work')
@@ -31,12 +29,12 @@ const RULES: readonly Rule[] = [
   { from: ['incomplete'], to: 'submitted', who: any(owner, studio), named: 'its owner or the studio', needs: orderFaults },
   { from: ['submitted'], to: 'awaiting-materials', who: any(service, worker), named: 'the vendor or the studio', needs: anOpenMaterial },
   { from: ['submitted', 'awaiting-materials'], to: 'in-progress', who: any(service, worker), named: 'the vendor or the studio', needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)) },
-  { from: ['in-progress'], to: 'awaiting-materials', who: worker, named: 'the vendor or the studio', needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)] },
+  { from: ['in-progress'], to: 'awaiting-materials', who: any(worker, service), named: 'the vendor or the studio', needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)] },
   { from: ['in-progress'], to: 'for-review', who: any(worker, service), named: 'the vendor or the studio', needs: aFreshOffline },
   { from: ['for-review'], to: 'approved', who: any(owner, approver, service), named: 'its owner, its territory or the studio', needs: approvals },
   { from: ['for-review'], to: 'rejected', who: any(owner, approver), named: 'its owner, its territory or the studio', needs: (_request, asked) => [...aReason(asked), ...aCode(asked)] },
   { from: ['rejected'], to: 'in-progress', who: any(worker, service), named: 'the vendor or the studio', needs: () => [] },
-  { from: ['approved'], to: 'complete', who: any(worker, service), named: 'the vendor or the studio', needs: everyDeliverable },
+  { from: ['approved'], to: 'complete', who: any(worker, service), named: 'the vendor or the studio', needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)) },
   { from: ['submitted', 'awaiting-materials'], to: 'incomplete', who: any(owner, studio), named: 'its owner or the studio', needs: noOffline },
   { from: DURING_WORK, to: 'incomplete', who: studio, named: 'the studio', needs: (request, asked) => [...aReason(asked), ...noOffline(request)] },
   { from: BEFORE_WORK, to: 'cancelled', who: any(owner, studio), named: 'its owner or the studio', needs: () => [] },
@@ -48,7 +46,7 @@ export function planMove(request: Request, to: Status, by: Mover, asked: Asked =
   const rule = RULES.find((candidate) => candidate.to === to && candidate.from.includes(request.status))
   if (!rule) return { ok: false, status: 409, why: `A work request that is ${request.status} cannot become ${to}.`, missing: [] }
   if (!rule.who(by, request)) return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
-  const missing = rule.needs(request, asked)
+  const missing = rule.needs(request, asked, by)
   return missing.length ? { ok: false, status: 409, why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`, missing } : { ok: true }
 }
 
@@ -78,50 +76,4 @@ export function isThere(request: Request, to: Status): boolean {
   if (request.status === to) return true
   const last = request.history.findLastIndex((entry) => entry.status === to)
   return to === 'submitted' && last >= 0 && request.history.slice(last + 1).every((entry) => entry.automatic)
-}
-
-const hasReason = ({ reason }: Asked) => Boolean(reason?.trim())
-const aReason = (asked: Asked): Missing[] => (hasReason(asked) ? [] : [{ code: 'reason', message: 'a reason is needed', who: 'you' }])
-const aCode = ({ code }: Asked): Missing[] => (code ? [] : [{ code: 'code', message: 'a code is needed', who: 'you' }])
-
-export function orderFaults({ language, facts, dng, uses, dcp }: Request): Missing[] {
-  const chosen = Object.values(dng).flat().some((choice) => choice !== 'OV')
-  return [
-    ...(facts.languages === null ? [{ code: 'territory', message: 'a territory is needed', who: 'the owner' }] : []),
-    ...(!facts.languages?.includes(language) ? [{ code: 'language', message: 'a language of the territory is needed', who: 'the owner' }] : []),
-    ...(!chosen && uses.items.length === 0 ? [{ code: 'dng', message: 'a choice of dialogue, graphics or narration other than OV is needed', who: 'the owner' }] : []),
-    ...(uses.items.length === 0 && dcp.items.length === 0 ? [{ code: 'uses', message: 'a use or a DCP is needed', who: 'the owner' }] : []),
-    ...(!facts.dueInTime ? [{ code: 'due', message: `a due date at least ${facts.leadTimeHours} hours ahead is needed`, who: 'the owner' }] : []),
-  ]
-}
-
-function anOpenMaterial(request: Request): Missing[] {
-  return openMaterials(request).length ? [] : [{ code: 'material', message: 'no material is open', who: 'the vendor' }]
-}
-
-function everyMaterial(request: Request): Missing[] {
-  return openMaterials(request).map((name) => ({ code: 'material', message: `the material ${name} is open`, who: 'the vendor or the studio' }))
-}
-
-function aFreshOffline({ facts }: Request): Missing[] {
-  return facts.freshOffline ? [] : [{ code: 'offline', message: 'an offline newer than the last rejection is needed', who: 'the vendor' }]
-}
-
-function noOffline({ offlines }: Request): Missing[] {
-  return offlines.length === 0 ? [] : [{ code: 'offline', message: 'there is an offline already', who: 'the studio' }]
-}
-
-function approvals(request: Request): Missing[] {
-  const [newest] = request.offlines
-  const decided = newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
-  return [
-    ...(decided ? [] : [{ code: 'offline', message: 'the newest offline is not approved', who: 'its territory or the studio' }]),
-    ...translationsOrdered(request).filter(({ status }) => status !== 'approved').map(({ language }) => ({ code: 'translation', message: `the translation into ${language} is not approved`, who: 'its territory or the studio' })),
-  ]
-}
-
-/** Each ordered use, and a DCP where one was ordered beside them. */
-function everyDeliverable({ uses, dcp, facts }: Request): Missing[] {
-  const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  return [...ordered].filter((use) => !facts.delivered.includes(use)).map((use) => ({ code: 'deliverable', message: `${use} has no verified file`, who: 'the vendor' }))
 }

@@ -23,7 +23,6 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     translation: embedTranslation(request.translation, view),
     graphicsTranslation: embedTranslation(request.graphicsTranslation, view),
     urls: urlsOf(view.appUrl, ':workRequest'),
-    encodes: [],
     graphicsAutomationJobs: [],
     $links: {
       self: `${at}/workrequests/${request._id}`, project: `${at}/projects/${request.project._id}`, asset: `${at}/assets/${request.asset._id}`, from: `${at}/users/${request.from._id}`,

@@ -19,9 +19,11 @@ export type Facts = {
   freshOffline: boolean
   /** Names of the bundles that hold a verified file. */
   delivered: string[]
+  /** Names of the bundles that hold a file that would be sent back. */
+  faulty: string[]
 }
 
-type Made = 'project' | 'asset' | 'from' | 'history' | 'rejections' | 'translation' | 'graphicsTranslation' | 'urls' | 'encodes' | 'graphicsAutomationJobs' | '$links' | '$statuses'
+type Made = 'project' | 'asset' | 'from' | 'history' | 'rejections' | 'translation' | 'graphicsTranslation' | 'urls' | 'graphicsAutomationJobs' | '$links' | '$statuses'
 type WorkAsset = Omit<WorkRequest['asset'], 'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'>
 
 export type StoredWorkRequest = Omit<WorkRequest, Made> & {

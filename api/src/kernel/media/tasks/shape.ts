@@ -32,6 +32,16 @@ function scaled({ width, height }: Size, by: number): Size {
   return { width: even(width), height: even(height) }
 }
 
+/** As large as it can be within the frame, smaller or larger than it is. */
+export function fitWithin({ width, height }: Size, frame: Size): Size {
+  const by = Math.min(frame.width / width, frame.height / height)
+  const even = (side: number, most: number) => Math.max(2, Math.min(Math.floor(most / 2), Math.round(side * by / 2)) * 2)
+  return { width: even(width, frame.width), height: even(height, frame.height) }
+}
+
+/** A frame the file marks as interlaced is made whole; the others pass. The fps filter makes a constant rate of what phones and screens record. */
+export const wholeFrames = ({ num, den }: Rate): string[] => ['bwdif=mode=send_frame:deint=interlaced', `fps=${num}/${den}:start_time=0`]
+
 /** The filters that bring a picture into the wanted size, upright and with square pixels. */
 export function shapeFilters(stream: Stream, { width, height }: Size, options = ''): string[] {
   const turn = rotationOf(stream)

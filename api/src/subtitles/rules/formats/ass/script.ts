@@ -30,31 +30,36 @@ const RIGHT_TO_LEFT_MARK = '\u200f'
 /** A backslash cannot be escaped. The joiner keeps it from what follows, cannot be seen, and is taken off again when read. */
 export const JOINER = '\u2060'
 
-export function assScript(cues: readonly Cue[], look: Look): string {
+/** Items of a graphics list stand where they say, in bold; libass keeps them apart from the subtitles they meet. */
+export function assScript(cues: readonly Cue[], look: Look, graphics: readonly Cue[] = []): string {
   return [
     '[Script Info]', ...(look.title ? [`Title: ${oneLine(look.title)}`] : []), 'ScriptType: v4.00+', `PlayResX: ${look.width}`, `PlayResY: ${look.height}`,
     // 0: rows of like length, broken at spaces. Where a language has none, the translator's own breaks are all there are.
     'WrapStyle: 0', 'ScaledBorderAndShadow: yes', 'YCbCr Matrix: TV.709', '',
-    '[V4+ Styles]', `Format: ${STYLE_FIELDS.join(', ')}`, `Style: ${styleOf(look).join(',')}`, '',
-    '[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', ...cues.map((cue) => dialogue(cue, look)), '',
+    '[V4+ Styles]', `Format: ${STYLE_FIELDS.join(', ')}`, ...[styleOf('Default', look), ...(graphics.length > 0 ? [styleOf('Graphic', look)] : [])].map((style) => `Style: ${style.join(',')}`), '',
+    '[Events]', 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text', ...cues.map((cue) => dialogue('Default', cue, look)), ...graphics.map((cue) => dialogue('Graphic', cue, look)), '',
   ].join('\n')
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-function styleOf({ fontName, fontSize, box, marginH, marginV }: Look): (string | number)[] {
-  const [border, outline, shadow] = box ? [BOX, 0, round(fontSize / 5)] : [OUTLINE, round(fontSize / 20), 0]
-  return ['Default', oneLine(fontName).replaceAll(',', ' '), fontSize, WHITE, WHITE, BLACK, box ? SHADE : BLACK, 0, 0, 0, 0, 100, 100, 0, 0, border, outline, shadow, 2, marginH, marginH, marginV, BY_LETTERS]
+type Name = 'Default' | 'Graphic'
+/** How true and false are written. */
+const [ON, OFF] = [-1, 0]
+
+function styleOf(name: Name, { fontName, fontSize, box, marginH, marginV }: Look): (string | number)[] {
+  const [border, outline, shadow] = box ? [BOX, 0, round(fontSize / 5)] : [OUTLINE, round(fontSize / 20), round(fontSize / 32)]
+  return [name, oneLine(fontName).replaceAll(',', ' '), fontSize, WHITE, WHITE, BLACK, SHADE, name === 'Graphic' ? ON : OFF, OFF, OFF, OFF, 100, 100, 0, 0, border, outline, shadow, 2, marginH, marginH, marginV, BY_LETTERS]
 }
 
 const round = (pixels: number) => Math.max(1, Math.round(pixels))
 
 /** Times are hundredths: what is shown at all is shown for one of them at least. */
-function dialogue(cue: Cue, { direction }: Look): string {
+function dialogue(style: Name, cue: Cue, { direction }: Look): string {
   const start = Math.round(cue.start / 10)
   const stop = Math.max(start + 1, Math.round(cue.stop / 10))
   const place = keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`
-  return `Dialogue: 0,${clock(start)},${clock(stop)},Default,,0,0,0,,${place}${textOf(cue.text, direction)}`
+  return `Dialogue: 0,${clock(start)},${clock(stop)},${style},,0,0,0,,${place}${textOf(cue.text, direction)}`
 }
 
 function clock(hundredths: number): string {

@@ -14,7 +14,7 @@ import { createWorkRequest, type NewWorkRequest, type WorkRequest } from '../wor
 
 /** Drawn once for all tests. */
 const FILM = film({ seconds: 1.2, width: 320, height: 180, scenes: 1 })
-const linesOf = (text: string) => [{ number: 1, text, startTime: '00:00:00,200', stopTime: '00:00:00,900' }]
+const linesOf = (text: string) => [{ number: 1, text, startTime: '00:00:00,200', stopTime: '00:00:01,100' }]
 
 /** Subtitled, with two details that are quickly made. */
 const autosubs = (side: Side, more: Partial<NewWorkRequest> = {}) => order(side, {

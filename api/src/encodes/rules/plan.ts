@@ -9,8 +9,8 @@ type Ordered = Pick<WorkRequest, 'uses' | 'dcp'>
 
 /** A DCP is packed and a poster printed by others; these get subtitle files at most. */
 const RENDERED: readonly string[] = ['Broadcast', 'Online', 'Theatrical', 'Streamingfile']
-/** Where each subtitle file is asked for; null is everywhere. Formats that are not there yet are passed over. */
-const SIDECARS: readonly { format: string; use: string | null }[] = [
+/** Where each subtitle file is asked for; null is everywhere. */
+const SIDECARS: readonly { format: FormatName; use: string | null }[] = [
   { format: 'srt', use: null }, { format: 'vtt', use: null }, { format: 'ttml', use: null }, { format: 'stl', use: 'Broadcast' }, { format: 'dcp', use: 'Dcp' },
 ]
 
@@ -19,7 +19,7 @@ export const OFFLINE: Wanted = { kind: 'offline', use: '', value: '' }
 export function deliverablesOf({ uses, dcp }: Ordered): Wanted[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const films = uses.items.filter((use) => RENDERED.includes(use)).flatMap((use) => valuesOf(uses, use).map((value) => ({ kind: 'deliverable' as const, use, value })))
-  const sidecars = SIDECARS.filter(({ format, use }) => isFormat(format) && (use === null || ordered.has(use)))
+  const sidecars = SIDECARS.filter(({ format, use }) => use === null || ordered.has(use))
   return [...films, ...sidecars.map(({ format, use }) => ({ kind: 'sidecar' as const, use: use ?? '', value: format }))]
 }
 

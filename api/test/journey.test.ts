@@ -123,7 +123,7 @@ test('from the film to the delivered version', async (t) => {
     assert.notEqual(second!._id, first!._id)
     const carried = (await vendor.call(offlines.listComments, { params: { id: second!._id } })).items
     assert.deepEqual(carried.map(({ text, resolved, carriedFrom }) => [text, resolved, carriedFrom]), [['A full stop is missing here', null, first!._id]])
-    await vendor.call(offlines.changeComment, { params: { id: second!._id, comment: carried[0]!._id }, body: { resolved: true } as never })
+    await vendor.call(offlines.changeComment, { params: { id: second!._id, comment: carried[0]!._id }, body: { resolved: true } })
     await territory.call(offlines.decideOffline, { params: { id: second!._id }, body: { decision: 'approved' } })
     await change(territory, { status: 'approved' })
   })

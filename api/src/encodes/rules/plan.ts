@@ -19,7 +19,7 @@ export const OFFLINE: Wanted = { kind: 'offline', use: '', value: '' }
 export function deliverablesOf({ uses, dcp }: Ordered): Wanted[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const films = uses.items.filter((use) => RENDERED.includes(use)).flatMap((use) => valuesOf(uses, use).map((value) => ({ kind: 'deliverable' as const, use, value })))
-  const sidecars = SIDECARS.filter(({ format, use }) => use === null || ordered.has(use))
+  const sidecars = SIDECARS.filter(({ use }) => use === null || ordered.has(use))
   return [...films, ...sidecars.map(({ format, use }) => ({ kind: 'sidecar' as const, use: use ?? '', value: format }))]
 }
 

@@ -36,6 +36,7 @@ export function writeStl(cues: readonly Cue[], about: About): Written {
   return { ok: true, bytes }
 }
 
+const NEW_ROW = 0x8a
 type Texts = { table: Table; bytes: number[][]; faults: Faults }
 
 /** The first table that can say everything, or the one that fails least. */
@@ -53,9 +54,8 @@ function textsIn(table: Table, shown: readonly Shown[]): Texts {
   const faults: Faults = []
   const bytes = shown.map(({ rows, index }) => {
     if (rows.some((row) => row.some(({ styles }) => styles.includes('b')))) faults.push({ cue: index, message: 'is bold, which EBU-STL cannot say' })
-    return typed(rows, (character) => table.encode(character) !== undefined).flatMap((row, at) => [...at ? [0x8a] : [], ...rowIn(table, row, (character) => {
-      faults.push({ cue: index, message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say` })
-    })])
+    const refuse = (character: string) => { faults.push({ cue: index, message: `holds ${character}, which the ${table.name} table of EBU-STL cannot say` }) }
+    return typed(rows, (character) => table.encode(character) !== undefined).flatMap((row, at) => (at ? [NEW_ROW] : []).concat(rowIn(table, row, refuse)))
   })
   return { table, bytes, faults }
 }

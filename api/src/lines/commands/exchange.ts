@@ -21,13 +21,13 @@ export type Brought = Pick<Left, 'revision'> & { read: number; matched: number; 
 export async function exportLines(db: Db, { holder, id, by, format, of = 'text' }: Asked & { format: FormatName; of?: 'text' | 'source' }): Promise<Attachment> {
   const { sheet, asset, language } = await holder(db, viewerOf(by), id)
   const { name, rate } = await pictureOf(db, viewerOf(by), asset)
-  const { extension, mime, write } = FORMATS[format]
+  const { title, extension, mime, write } = FORMATS[format]
   const cues = (await linesOf(db, sheet)).map(cueOf).map(of === 'source' ? sourceOf : (cue) => cue)
   const written = write(cues, { title: name, language, rate })
   if (!written.ok) {
     const [first] = written.faults
     const errors = written.faults.slice(0, 100).map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-    throw new Problem(422, 'format.cannot-say', `Line ${first!.cue + 1} cannot be said in ${format}: it ${first!.message}.`, { errors })
+    throw new Problem(422, 'format.cannot-say', `Line ${first!.cue + 1} cannot be said in ${title}: it ${first!.message}.`, { errors })
   }
   return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes: written.bytes }
 }

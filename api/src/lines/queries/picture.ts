@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { pastEmbargo, type Viewer } from '../../access/queries/sight.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Rate } from '../../subtitles/rules/cue.ts'
+import { rateFrom } from '../../subtitles/rules/smpte.ts'
 
 /** What lines are timed against. `cuts` are milliseconds. */
 export type Timed = { name: string; rate: Rate; cuts: number[] }
 
-/** Where nothing is known of a picture, that of European television. */
-const USUAL = '25/1'
+/** Where nothing is known of a film, that of European television. */
+const USUAL: Rate = { num: 25, den: 1 }
 
-/** The newest preview of an asset that was looked at and that the viewer may see, and the asset's name. */
+/** The newest film among the previews of an asset that was looked at and that the viewer may see, and the asset's name. */
 export async function pictureOf(db: Db, viewer: Viewer, asset: string): Promise<Timed> {
   const { rows } = await sql<{ name: string; frameRate: string | null; cuts: number[] | null }>`
     select a.slug as name, seen.probe #>> '{video,frameRate}' as "frameRate", seen.picture -> 'cuts' as cuts
     from asset a left join lateral (
       select m.probe, m.picture from preview p join file f on f.id = p.file_id join media m on m.file_id = f.id
-      where p.asset_id = a.id and f.removed_at is null and m.probe -> 'video' is not null and ${pastEmbargo(viewer)} order by p.created_at desc, p.id desc limit 1) seen on true
+      where p.asset_id = a.id and f.removed_at is null and m.probe ->> 'kind' = 'video' and ${pastEmbargo(viewer)} order by p.created_at desc, p.id desc limit 1) seen on true
     where a.id = ${asset}`.execute(db)
   const { name, frameRate, cuts } = rows[0]!
-  const [num, den] = (frameRate ?? USUAL).split('/').map(Number) as [number, number]
-  return { name, rate: { num, den }, cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)) }
+  return { name, rate: rateFrom(frameRate ?? '') ?? USUAL, cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)) }
 }

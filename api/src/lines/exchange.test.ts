@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Line } from './contract.ts'
+import { FORMAT_NAMES } from '../subtitles/rules/formats/format.ts'
+import { createPreview } from '../previews/contract.ts'
+import { bringBytes, film, still } from '../../test/clips.ts'
+import { refuses, refusesAlike } from '../../test/refuses.ts'
+import { world } from '../../test/world.ts'
+import * as scripts from '../scripts/contract.ts'
+
+const { scriptLines } = scripts
+const srt = (...cues: [start: number, text: string][]) => cues.map(([start, text], index) => `${index + 1}\n00:00:0${start},000 --> 00:00:0${start},960\n${text}\n`).join('\n')
+
+async function script(t: Parameters<typeof world>[0]) {
+  const house = await world(t)
+  const { studio } = house.a.people
+  const params = { id: (await studio.call(scripts.createScript, { body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' } }))._id }
+  const bring = (body: string | Uint8Array, query: object = {}) => studio.call(scriptLines.import, { params, body, query: { format: 'srt', ...query } as never })
+  const read = async () => (await studio.call(scriptLines.list, { params })).map(({ text, startTime }) => [text, startTime.slice(6)])
+  return { ...house, studio, params, bring, read }
+}
+
+test('a file becomes lines; a second one meets them by time, and what meets nothing is told', async (t) => {
+  const { bring, read } = await script(t)
+  assert.deepEqual((({ read: cues, matched, changed, added, left }) => [cues, matched, changed, added.length, left.length])(await bring(srt([1, 'one'], [3, 'two'], [5, 'three']))), [3, 0, 0, 3, 0])
+  const again = await bring(srt([1, 'one'], [3, 'TWO'], [8, 'four']))
+  assert.deepEqual([again.matched, again.changed, again.added.map(({ text, number }) => [text, number]), again.left.map(({ text, number }) => [text, number])], [2, 1, [['four', 4]], [['three', 3]]])
+  assert.deepEqual(await read(), [['one', '01,000'], ['TWO', '03,000'], ['three', '05,000'], ['four', '08,000']], 'what nothing came for stays')
+  assert.equal((await bring(srt([1, 'one']), { left: 'remove' })).left.length, 3)
+  assert.deepEqual(await read(), [['one', '01,000']])
+})
+
+test('a dry run tells what would come of it, and times are kept where that is asked for', async (t) => {
+  const { bring, read } = await script(t)
+  await bring(srt([1, 'one']))
+  const moved = srt([1, 'ONE']).replaceAll('01,000', '01,200')
+  assert.equal((await bring(moved, { dry: 'true' })).changed, 1)
+  assert.deepEqual(await read(), [['one', '01,000']])
+  await bring(moved, { times: 'keep' })
+  assert.deepEqual(await read(), [['ONE', '01,000']])
+  await bring(moved)
+  assert.deepEqual(await read(), [['ONE', '01,200']])
+})
+
+test('a broken file is refused with line and column, and nothing of it is kept', async (t) => {
+  const { bring, read, studio, params, a, b } = await script(t)
+  const refused = await refuses(bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`), 422, 'import.broken')
+  assert.deepEqual([(refused.problem.faults as { line: number }[])[0]!.line, refused.errors.length], [6, 1])
+  await refuses(bring('not a subtitle at all'), 422, 'import.broken')
+  await refuses(bring(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
+  await refuses(studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }), 422)
+  await refuses(a.people.vendor.call(scriptLines.import, { params, body: srt([1, 'x']), query: { format: 'srt' } }), 403, 'right.missing')
+  const foreign = (id: string) => b.people.studio.call(scriptLines.import, { params: { id }, body: srt([1, 'x']), query: { format: 'srt' } })
+  await refusesAlike(foreign(params.id), foreign('f'.repeat(24)), 404)
+  assert.deepEqual(await read(), [])
+})
+
+test('every format goes out and comes back with the same words at the same times', async (t) => {
+  const { bring, read, studio, params } = await script(t)
+  await bring(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))
+  const before = await read()
+  for (const format of FORMAT_NAMES) {
+    const { body, headers } = await studio.send(scriptLines.export, { params, query: { format } })
+    assert.match(headers.get('content-disposition')!, /^attachment; filename="trailer-a\.eng\./)
+    // CEA-608 counts in frames of its own, whatever the film has.
+    assert.equal((await bring(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed, 0, format)
+    assert.deepEqual(await read(), before, format)
+  }
+})
+
+test('what a format cannot say is refused by line', async (t) => {
+  const { bring, studio, params } = await script(t)
+  await bring(srt([1, 'fine'], [3, '漢字']))
+  const refused = await refuses(studio.call(scriptLines.export, { params, query: { format: 'stl' } }), 422, 'format.cannot-say')
+  assert.deepEqual([refused.errors.map(({ pointer }) => pointer), /^Line 2 cannot be said in EBU-STL/.test(refused.message)], [['/1', '/1'], true])
+})
+
+test('frames are those of the film, not of a still that was shown after it', async (t) => {
+  const { bring, studio, params, a, runJobs } = await script(t)
+  const show = async (bytes: Buffer, name: string) => {
+    const { _id: file } = await bringBytes(studio, a, bytes, name)
+    await runJobs()
+    await studio.call(createPreview, { body: { asset: a.asset._id, file } })
+  }
+  await show(await film({ seconds: 1, width: 64, height: 64, scenes: 1, frameRate: '24/1', sound: 'silent' }), 'film.mp4')
+  await show(await still(64, 64), 'still.png')
+  await bring(srt([1, 'one']))
+  const table = `in,out,text\r\n00:00:02:12,00:00:03:00,two\r\n`
+  const { added } = await bring(table, { format: 'csv' })
+  assert.deepEqual(added.map(({ startTime }: Line) => startTime), ['00:00:02,500'], 'twelve of twenty-four frames')
+  await studio.call(scriptLines.export, { params, query: { format: 'stl' } })
+})

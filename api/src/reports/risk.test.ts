@@ -37,9 +37,9 @@ test('every open request is judged, with what comes next and who must act; the w
   const next = Object.fromEntries(Object.entries(found).map(([name, item]) => [name, [item.next.to, item.next.who, item.next.missing.map(({ code }) => code)]]))
   assert.deepEqual(next, {
     draft: ['submitted', 'its owner or the studio', []],
-    waiting: ['in-progress', 'the vendor or the studio', ['material', 'material']],
+    waiting: ['in-progress', 'the vendor or the studio; the vendor, who gives it to a translator', ['material', 'material']],
     working: ['for-review', 'the vendor', ['offline']],
-    shown: ['approved', 'its territory or the studio', ['offline']],
+    shown: ['approved', 'its owner, its territory or the studio', ['offline']],
     approved: ['complete', 'the vendor', ['deliverable']],
   })
 })

@@ -28,7 +28,7 @@ const present = ({ asset, territory, use, language, request, ...facts }: Cell): 
 const cells = (viewer: Viewer) => sql`
   select w.asset_id as asset, w.territory, w.use, w.language, w.id as request, w.status,
     seconds(coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id), w.created_at)) as moved,
-    seconds(file.delivered) as delivered, seconds(taken.first) as downloaded, seconds(coalesce(${newestOffline(viewer)}, file.made)) as made, seconds(a.cut) as cut
+    seconds(file.delivered) as delivered, seconds(taken.first) as downloaded, seconds(a.cut) as cut, coalesce(coalesce(${newestOffline(viewer)}, file.made) < a.cut, false) as old
   from (${newestOrders(viewer)}) w join shown a on a.id = w.asset_id
   cross join lateral (
     select max(f.verified_at) as delivered, min(f.created_at) as made, array_agg(f.id) as ids from work_request_file wf join file f on f.id = wf.file_id

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coverageOf, type CellFacts } from './coverage.ts'
 
-const facts = (more: Partial<CellFacts>): CellFacts => ({ status: 'complete', moved: 10, delivered: 9, downloaded: null, made: 5, cut: 4, ...more })
+const facts = (more: Partial<CellFacts>): CellFacts => ({ status: 'complete', moved: 10, delivered: 9, downloaded: null, cut: 6, old: false, ...more })
 
 test('a use goes from ordered to downloaded, and says since when', () => {
   assert.deepEqual(coverageOf(facts({ status: 'awaiting-materials', delivered: null })), { state: 'ordered', since: 10 })
@@ -15,8 +15,8 @@ test('a use goes from ordered to downloaded, and says since when', () => {
 })
 
 test('what was delivered is of an old cut once the asset has a newer one, downloaded or not', () => {
-  assert.deepEqual(coverageOf(facts({ cut: 6 })), { state: 'old-cut', since: 6 })
-  assert.deepEqual(coverageOf(facts({ cut: 6, downloaded: 12 })), { state: 'old-cut', since: 6 })
+  assert.deepEqual(coverageOf(facts({ old: true })), { state: 'old-cut', since: 6 })
+  assert.deepEqual(coverageOf(facts({ old: true, downloaded: 12 })), { state: 'old-cut', since: 6 })
   assert.equal(coverageOf(facts({ cut: null })).state, 'delivered')
-  assert.equal(coverageOf(facts({ cut: 6, status: 'in-progress' })).state, 'in-work', 'it can still be made from the new one')
+  assert.equal(coverageOf(facts({ old: true, status: 'in-progress' })).state, 'in-work', 'it can still be made from the new one')
 })

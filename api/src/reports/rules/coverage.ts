@@ -9,14 +9,14 @@ export type CellFacts = {
   /** When the last file for this use was whole, and when one of them was first taken. */
   delivered: number | null
   downloaded: number | null
-  /** When the version was made that was delivered, and since when the asset's present cut is there. */
-  made: number | null
+  /** Since when the asset's present cut is there, and whether the version that was delivered is older. */
   cut: number | null
+  old: boolean
 }
 
-export function coverageOf({ status, moved, delivered, downloaded, made, cut }: CellFacts): { state: CoverageState; since: number } {
+export function coverageOf({ status, moved, delivered, downloaded, cut, old }: CellFacts): { state: CoverageState; since: number } {
   const done = status === 'complete' || (status === 'approved' && delivered !== null)
-  if (done && made !== null && cut !== null && made < cut) return { state: 'old-cut', since: cut }
+  if (done && cut !== null && old) return { state: 'old-cut', since: cut }
   if (done && downloaded !== null) return { state: 'downloaded', since: downloaded }
   if (done) return { state: 'delivered', since: delivered ?? moved }
   return { state: ON_THE_WAY[status] ?? 'ordered', since: moved }

@@ -14,5 +14,5 @@ export function nextStep(request: StoredWorkRequest): RequestAtRisk['next'] {
   const to = ONWARD[request.status as Open]
   const plan = planMove(request, to, { _id: request.from._id, roles: ['admin'], rights: new Set<string>(RIGHTS) })
   const missing = plan.ok ? [] : plan.missing
-  return { to, missing, who: [...new Set(missing.map(({ who }) => who))].join(', ') || (whoMoves(request.status, to) ?? '') }
+  return { to, missing, who: [...new Set(missing.map(({ who }) => who))].join('; ') || (whoMoves(request.status, to) ?? '') }
 }

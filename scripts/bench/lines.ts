@@ -1,6 +1,6 @@
 // What a long script costs: ten thousand lines opened, one of them saved, all of them checked, and taken away as a file.
 import { createClient } from '@reelay/client'
-import { lines as sheets, translations } from '@reelay/api/contract'
+import { lines as sheets, translations, workrequests } from '@reelay/api/contract'
 import type { Service } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { median } from './report.ts'
@@ -16,8 +16,8 @@ export async function measureLines({ service, filled, tell }: { service: Service
   tell(`Writing ${LINES} lines`)
   const { email, token } = filled.works
   const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email, token } })
-  const { items: [translation] } = await call(translations.listTranslations, { query: { workRequest: filled.request } })
-  const params = { id: translation!._id }
+  const { translation } = await call(workrequests.getWorkRequest, { params: { id: filled.request } })
+  const params = { id: translation._id }
   const written = await call(translations.translationLines.put, { params, body: longScript() })
   tell('Working on them')
   let [saved, times] = [0, [] as LinesFigures['times']]

@@ -2,7 +2,7 @@
 import { faultOfText, writeFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
 import { LONGEST_LINE } from '../contract.ts'
 import { keyOf, keyOfPlain } from './key.ts'
-import { languageOfTag } from './languages.ts'
+import { languageOfTag } from '../../subtitles/rules/languages.ts'
 import { xmlTokens, type Attributes } from './xml.ts'
 
 export type Pair = { sourceLanguage: string; language: string; source: string; target: string; before: string; after: string }

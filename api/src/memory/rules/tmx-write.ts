@@ -1,5 +1,5 @@
 import { readFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
-import { tagOfLanguage } from './languages.ts'
+import { tagOfLanguage } from '../../subtitles/rules/languages.ts'
 import type { Pair } from './tmx-read.ts'
 
 export const TMX_HEAD = `<?xml version="1.0" encoding="UTF-8"?>

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canonical, writeFragment, type Row } from '../../subtitles/rules/fragment.ts'
 import { keyOf } from './key.ts'
-import { languageOfTag, tagOfLanguage } from './languages.ts'
 import { readTmx, type Fault, type Pair } from './tmx-read.ts'
 import { TMX_FOOT, TMX_HEAD, tmxEntry } from './tmx-write.ts'
 
@@ -90,14 +89,4 @@ test('a hundred thousand entries come one by one', () => {
   let count = 0
   for (const step of readTmx(entries(texts('We have to go.', 'Wir müssen los.').repeat(100_000)))) count += step.kind === 'pairs' ? step.pairs.length : Number.NaN
   assert.equal(count, 100_000)
-})
-
-test('two letters and three mean the same language, as the Unicode project has it', () => {
-  const two = ['de', 'EN-us', 'zh_Hant', 'pt-BR', 'no', 'he', 'gsw', 'und']
-  assert.deepEqual(two.map(languageOfTag), ['deu', 'eng', 'zho', 'por', 'nor', 'heb', 'gsw', 'und'])
-  for (const tag of ['', 'x', 'xx', 'x-klingon', 'english', '12', '*all*']) assert.equal(languageOfTag(tag), undefined, tag)
-  const letters = Array.from('abcdefghijklmnopqrstuvwxyz')
-  const known = letters.flatMap((one) => letters.map((other) => one + other)).filter((tag) => languageOfTag(tag))
-  assert.equal(known.length, 181)
-  for (const tag of known) assert.deepEqual([Intl.getCanonicalLocales(languageOfTag(tag))[0], tagOfLanguage(languageOfTag(tag)!)], [tag, tag])
 })

@@ -1,12 +1,12 @@
 // Subtitles of digital cinema packages: SMPTE ST 428-7 of 2007, 2010 and 2014, and the older Interop (CineCanvas). Written is ST 428-7:2014.
 import { millisecondsOf, type Cue, type Rate } from '../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../fragment.ts'
+import { tagOfLanguage } from '../languages.ts'
 import type { About, Fault, Format, Read, Written } from './format.ts'
 import { frameAt, labelOf } from './frames.ts'
 import { nominal } from '../smpte.ts'
 import { hasLetters, placed, shownOf, tooLate, type Shown } from './shown.ts'
 import { childOf, elementsOf, escapeXml, faultForXml, isElement, readXml, tag, textOf, xmlBytes, type Element } from './xml.ts'
-import { languageTag } from './ttml/write.ts'
 
 const SMPTE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
 const WRITTEN = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'
@@ -132,7 +132,7 @@ function writeDcp(cues: readonly Cue[], about: About): Written {
     shown.map((one, spot) => `\n${subtitleOf(one, spot + 1, perSecond)}`).join(''), '\n'))
   const title = escapeXml(faultForXml(about.title) ? '' : about.title)
   const head = [
-    tag('ContentTitleText', {}, title), tag('IssueDate', {}, ISSUED), tag('ReelNumber', {}, '1'), tag('Language', {}, languageTag(about.language)),
+    tag('ContentTitleText', {}, title), tag('IssueDate', {}, ISSUED), tag('ReelNumber', {}, '1'), tag('Language', {}, tagOfLanguage(about.language)),
     tag('EditRate', {}, `${about.rate.num} ${about.rate.den}`), tag('TimeCodeRate', {}, String(perSecond)), tag('StartTime', {}, '00:00:00:00'),
     tag('LoadFont', { ID: 'font' }, urn('font')),
   ]

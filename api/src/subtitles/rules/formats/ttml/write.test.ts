@@ -5,7 +5,6 @@ import { ABOUT, cuesOn } from '../grid.fixture.ts'
 import { faultForXml } from '../xml.ts'
 import { seenByImsc, seenByUs } from './imsc.fixture.ts'
 import { ttml } from './ttml.ts'
-import { languageTag } from './write.ts'
 
 // Every letter that XML can say, each millisecond, all looks, three heights and three sides.
 const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
@@ -35,10 +34,6 @@ test('the document says what it is: profile, language, rate, and only the region
   assert.deepEqual([...xml.matchAll(/<region xml:id="(\w+)"/g)].map(([, id]) => id), ['top'])
   assert.equal([...xml.matchAll(/<p /g)].length, 1)
   assert.doesNotMatch(xml, /px/)
-})
-
-test('languages are named as BCP 47 has them', () => {
-  for (const [given, tag] of [['deu', 'de'], ['por', 'pt'], ['zho', 'zh'], ['yue', 'yue'], ['no language', 'und'], ['', 'und']]) assert.equal(languageTag(given!), tag)
 })
 
 test('a character that XML cannot say is refused with its cue', () => {

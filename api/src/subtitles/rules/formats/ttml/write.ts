@@ -1,6 +1,7 @@
 // An IMSC 1.1 document of the text profile. Places are regions that never overlap, in parts of the picture and never in pixels.
 import { timecode, type Cue, type Rate } from '../../cue.ts'
 import { readFragment, type Row, type Run } from '../../fragment.ts'
+import { tagOfLanguage } from '../../languages.ts'
 import type { About, Written } from '../format.ts'
 import { escapeXml, faultForXml, tag, xmlBytes } from '../xml.ts'
 import { PARAMETER, STYLING, TT } from './names.ts'
@@ -24,18 +25,13 @@ export function writeTtml(cues: readonly Cue[], about: About): Written {
   const paragraphs = seen.map(({ start, stop, rows, alignment = 'bottom', textAlign = 'center' }) => tag('p', {
     'begin': clockTime(start), 'end': clockTime(stop), 'region': alignment, 'tts:textAlign': textAlign === 'center' ? undefined : textAlign, 'xml:space': 'preserve',
   }, rows.map(inlineOf).join('<br/>')))
-  const lang = languageTag(about.language)
+  const lang = tagOfLanguage(about.language)
   return {
     ok: true,
     bytes: xmlBytes(tag('tt', {
       'xmlns': TT, 'xmlns:ttp': PARAMETER, 'xmlns:tts': STYLING, 'xmlns:ttm': `${TT}#metadata`, 'xml:lang': lang, 'ttp:contentProfiles': PROFILE, 'ttp:timeBase': 'media', ...frameRate(about.rate),
     }, `\n${head}\n`, tag('body', { style: 'text' }, tag('div', {}, `\n${paragraphs.join('\n')}\n`)), '\n')),
   }
-}
-
-/** ISO 639-3 as BCP 47 wants it: deu is de. What is no language is und. */
-export function languageTag(language: string): string {
-  try { return Intl.getCanonicalLocales(language)[0] ?? 'und' } catch { return 'und' }
 }
 
 const clockTime = (milliseconds: number) => timecode(milliseconds).replace(',', '.')

@@ -17,5 +17,5 @@ export function languageOfTag(tag: string): string | undefined {
   return language.length === 3 && /^[a-z]+$/.test(language) ? language : THREE.get(language)
 }
 
-/** As BCP 47 wants it: two letters where there are two. */
-export const tagOfLanguage = (language: string): string => TWO.get(language) ?? language
+/** As BCP 47 wants it: two letters where there are two. What is no language is und. */
+export const tagOfLanguage = (language: string): string => TWO.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und')

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { receiveBytes } from '../../kernel/http/receive.ts'
 import { Problem, invalid } from '../../kernel/problem.ts'
+import { decodeXml } from '../../subtitles/rules/xml/decode.ts'
 import { MOST_BYTES, type Imported } from '../contract.ts'
 import { keyOf } from '../rules/key.ts'
 import { signatureOf } from '../rules/near.ts'
@@ -24,18 +25,10 @@ export async function pairsIn(body: Readable): Promise<Pair[]> {
   return pairs
 }
 
-/** Many tools write TMX in UTF-16; others say in the first line what they write. */
-function textOf(bytes: Buffer): string {
-  const said = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1] ?? 'utf-8'
-  const [first, second] = bytes
-  const little = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
-  const big = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
-  const encoding = little ? 'utf-16le' : big ? 'utf-16be' : /^utf-?16/i.test(said) ? 'utf-8' : said
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw Object.assign(invalid('tmx.encoding', `The file cannot be read as ${encoding}. Write it as UTF-8 or UTF-16.`), { cause })
-  }
+function textOf(bytes: Uint8Array): string {
+  const decoded = decodeXml(bytes)
+  if (!decoded.ok) throw invalid('tmx.encoding', `Line ${decoded.fault.line}, column ${decoded.fault.column}: the file ${decoded.fault.message}. Write it as UTF-8 or UTF-16.`)
+  return decoded.source
 }
 
 const PAIRS_IN_ONE_STATEMENT = 1000

@@ -1,13 +1,13 @@
 // TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See docs/decisions/0033 for what is left out.
+import type { Fault } from '../../subtitles/rules/formats/format.ts'
 import { faultOfText, writeFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
+import { languageOfTag } from '../../subtitles/rules/languages.ts'
+import { placesIn } from '../../subtitles/rules/xml/decode.ts'
+import { xmlTokens } from '../../subtitles/rules/xml/tokens.ts'
 import { LONGEST_LINE } from '../contract.ts'
 import { keyOf, keyOfPlain } from './key.ts'
-import { languageOfTag } from '../../subtitles/rules/languages.ts'
-import { xmlTokens, type Attributes } from './xml.ts'
 
 export type Pair = { sourceLanguage: string; language: string; source: string; target: string; before: string; after: string }
-/** A place in the file, counted from 1 as editors do. */
-export type Fault = { line: number; column: number; message: string }
 export type Read = { kind: 'pairs'; pairs: Pair[] } | { kind: 'fault'; fault: Fault }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
@@ -33,13 +33,13 @@ type Reading = {
 /** One step for each entry, so that who reads a large file can let others go first in between. A fault is the last step. */
 export function* readTmx(text: string): Generator<Read> {
   const reading: Reading = { open: [], sourceTag: '*all*', entry: emptyEntry('*all*'), language: '', rows: [[]], begun: new Map(), note: '' }
-  for (const token of xmlTokens(text)) {
+  for (const token of xmlTokens(text, 'plain')) {
     const wrong = token.kind === 'fault' ? token.message
-      : token.kind === 'open' ? begin(reading, token.name, token.attributes)
+      : token.kind === 'open' ? begin(reading, token.name, new Map(token.attributes.map(({ name, value }) => [name, value])))
         : token.kind === 'text' ? say(reading, token.text)
           : end(reading, token.name)
     if (wrong !== undefined) {
-      yield { kind: 'fault', fault: { ...placeOf(text, token.at), message: wrong } }
+      yield { kind: 'fault', fault: { ...placesIn(text)(token.at), message: wrong } }
       return
     }
     if (token.kind === 'close' && token.name === 'tu') yield { kind: 'pairs', pairs: pairsOf(reading.entry) }
@@ -48,7 +48,7 @@ export function* readTmx(text: string): Generator<Read> {
 
 const emptyEntry = (sourceTag: string): Reading['entry'] => ({ sourceTag, variants: [], before: '', after: '' })
 
-function begin(reading: Reading, name: string, attributes: Attributes): string | undefined {
+function begin(reading: Reading, name: string, attributes: ReadonlyMap<string, string>): string | undefined {
   const parent = reading.open.at(-1)?.name
   if (!PARENTS[name]) return `has <${name}>, which is not an element of TMX`
   if (!PARENTS[name].includes(parent)) return parent ? `has <${name}> inside <${parent}>` : `begins with <${name}> instead of <tmx>`
@@ -116,9 +116,4 @@ function pairsOf(entry: Reading['entry']): Pair[] {
   return entry.variants
     .filter(({ language, text }) => language !== source.language && keyOf(text) !== '' && keyOf(source.text) !== '')
     .map(({ language, text }) => ({ sourceLanguage: source.language, language, source: source.text, target: text, before: entry.before, after: entry.after }))
-}
-
-function placeOf(text: string, at: number): { line: number; column: number } {
-  const before = text.slice(0, at)
-  return { line: (before.match(/\n/g)?.length ?? 0) + 1, column: at - (before.lastIndexOf('\n') + 1) + 1 }
 }

@@ -1,5 +1,6 @@
 import { readFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
 import { tagOfLanguage } from '../../subtitles/rules/languages.ts'
+import { escapeXml } from '../../subtitles/rules/xml/write.ts'
 import type { Pair } from './tmx-read.ts'
 
 export const TMX_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -37,6 +38,5 @@ function segment(fragment: string): string {
   return rows.map((row) => row.map(({ text, styles }) => shift(styles) + escaped(text)).join('')).join(BREAK) + shift([])
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** Two characters that may stand in a line cannot stand in XML. */
-const escaped = (text: string) => text.replace(/[\ufffe\uffff]/g, '').replace(/[&<>]/g, (character) => ESCAPES[character]!)
+const escaped = (text: string) => escapeXml(text.replace(/[\ufffe\uffff]/g, ''))

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import type { Fault } from '../../subtitles/rules/formats/format.ts'
 import { canonical, writeFragment, type Row } from '../../subtitles/rules/fragment.ts'
 import { keyOf } from './key.ts'
-import { readTmx, type Fault, type Pair } from './tmx-read.ts'
+import { readTmx, type Pair } from './tmx-read.ts'
 import { TMX_FOOT, TMX_HEAD, tmxEntry } from './tmx-write.ts'
 
 const entries = (inner: string) => `<tmx version="1.4"><header srclang="en-US"/><body>${inner}</body></tmx>`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { faultForXml } from '../xml/write.ts'
 import { dcp } from './dcp.ts'
 import { ABOUT, cuesOn, damaged, FILM } from './grid.fixture.ts'
-import { faultForXml } from './xml.ts'
 
 const read = (xml: string) => dcp.read(new TextEncoder().encode(xml), ABOUT)
 const smpte = (list: string, { year = '2010', head = '<EditRate>24 1</EditRate><TimeCodeRate>24</TimeCodeRate>' } = {}) => `<SubtitleReel xmlns="http://www.smpte-ra.org/schemas/428-7/${year}/DCST"><Id>urn:uuid:1</Id>${head}<SubtitleList>${list}</SubtitleList></SubtitleReel>`

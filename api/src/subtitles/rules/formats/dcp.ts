@@ -2,11 +2,12 @@
 import { millisecondsOf, type Cue, type Rate } from '../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../fragment.ts'
 import { tagOfLanguage } from '../languages.ts'
+import { childOf, elementsOf, isElement, readXml, textOf, type Element } from '../xml/tree.ts'
+import { escapeXml, faultForXml, tag, xmlBytes } from '../xml/write.ts'
 import type { About, Fault, Format, Read, Written } from './format.ts'
 import { frameAt, labelOf } from './frames.ts'
 import { nominal } from '../smpte.ts'
 import { hasLetters, placed, shownOf, tooLate, type Shown } from './shown.ts'
-import { childOf, elementsOf, escapeXml, faultForXml, isElement, readXml, tag, textOf, xmlBytes, type Element } from './xml.ts'
 
 const SMPTE = /^http:\/\/www\.smpte-ra\.org\/schemas\/428-7\/20(07|10|14)\/DCST$/
 const WRITTEN = 'http://www.smpte-ra.org/schemas/428-7/2014/DCST'

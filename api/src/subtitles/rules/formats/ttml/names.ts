@@ -1,5 +1,5 @@
 // TTML has had four homes since 2006, with the same names in each.
-import { attributeOf, type Element } from '../xml.ts'
+import { attributeOf, type Element } from '../../xml/tree.ts'
 
 const HOMES = ['http://www.w3.org/ns/ttml', 'http://www.w3.org/2006/10/ttaf1', 'http://www.w3.org/2006/04/ttaf1', 'http://www.w3.org/2006/02/ttaf1']
 export const TT = HOMES[0]!

@@ -1,7 +1,7 @@
 // Where a region stands, in the three heights and three sides that a cue knows.
 import type { Cue } from '../../cue.ts'
+import type { Element } from '../../xml/tree.ts'
 import { placed } from '../shown.ts'
-import type { Element } from '../xml.ts'
 import { parameterOf, styleOf } from './names.ts'
 import type { Look } from './styles.ts'
 

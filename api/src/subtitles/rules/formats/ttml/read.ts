@@ -1,8 +1,8 @@
 // TTML 1 and 2, DFXP, IMSC, EBU-TT-D and iTT alike, as far as text, times, bold, italic, underlined and the place on the picture go.
 import type { Cue } from '../../cue.ts'
 import { writeFragment, type Style } from '../../fragment.ts'
+import { attributeOf, childOf, elementsOf, isElement, readXml, XML_SPACE, type Element } from '../../xml/tree.ts'
 import type { Fault, Read } from '../format.ts'
-import { attributeOf, childOf, elementsOf, isElement, readXml, XML_SPACE, type Element } from '../xml.ts'
 import { isTtml, TT } from './names.ts'
 import { gridOf, placeOf, type Grid } from './place.ts'
 import { lettering, lookOf, stylesOf, type Look, type Styles } from './styles.ts'

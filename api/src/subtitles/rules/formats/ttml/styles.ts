@@ -1,6 +1,6 @@
 // Which look an element has: inline over nested over referred-to styles, later references over earlier ones (TTML 8.4.4).
 import type { Style } from '../../fragment.ts'
-import { attributeOf, elementsOf, XML_SPACE, type Element } from '../xml.ts'
+import { attributeOf, elementsOf, XML_SPACE, type Element } from '../../xml/tree.ts'
 import { isTtml, stylesSaid } from './names.ts'
 
 const KNOWN = ['fontStyle', 'fontWeight', 'textDecoration', 'textAlign', 'displayAlign', 'origin', 'extent', 'position', 'writingMode', 'direction', 'visibility', 'display', 'ruby'] as const

@@ -1,6 +1,6 @@
 // What is read in a paragraph at one moment: letters with their looks, in rows.
 import type { Row, Run, Style } from '../../fragment.ts'
-import { attributeOf, isElement, XML_SPACE, type Element } from '../xml.ts'
+import { attributeOf, isElement, XML_SPACE, type Element } from '../../xml/tree.ts'
 import { isTtml } from './names.ts'
 import { lettering, lookOf, type Styles } from './styles.ts'
 import { isSequence, timedChildren, type Times } from './time.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readXml } from '../xml.ts'
+import { readXml } from '../../xml/tree.ts'
 import { PARAMETER, TT } from './names.ts'
 import { clockOf, secondsOf, type Clock } from './time.ts'
 

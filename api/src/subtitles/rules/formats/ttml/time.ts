@@ -1,8 +1,8 @@
 // When each element is shown: time expressions (TTML 12.3), and begin, end and dur inside parallel and sequential containers (12.2).
 import type { Rate } from '../../cue.ts'
+import { attributeOf, elementsOf, isElement, type Element } from '../../xml/tree.ts'
 import { frameAt } from '../frames.ts'
 import type { Fault } from '../format.ts'
-import { attributeOf, elementsOf, isElement, type Element } from '../xml.ts'
 import { isTtml, parameterOf } from './names.ts'
 
 /** What the document says of its clock. `rate` only where it names one. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { faultForXml } from '../../xml/write.ts'
 import { ABOUT, cuesOn } from '../grid.fixture.ts'
-import { faultForXml } from '../xml.ts'
 import { seenByImsc, seenByUs } from './imsc.fixture.ts'
 import { ttml } from './ttml.ts'
 

@@ -2,8 +2,8 @@
 import { timecode, type Cue, type Rate } from '../../cue.ts'
 import { readFragment, type Row, type Run } from '../../fragment.ts'
 import { tagOfLanguage } from '../../languages.ts'
+import { escapeXml, faultForXml, tag, xmlBytes } from '../../xml/write.ts'
 import type { About, Written } from '../format.ts'
-import { escapeXml, faultForXml, tag, xmlBytes } from '../xml.ts'
 import { PARAMETER, STYLING, TT } from './names.ts'
 
 const PROFILE = 'http://www.w3.org/ns/ttml/profile/imsc1.1/text'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { strToU8, unzipSync, zipSync } from 'fflate'
+import { readXml } from '../../xml/tree.ts'
 import { damaged } from '../grid.fixture.ts'
-import { readXml } from '../xml.ts'
 import { readSheet, writeSheet } from './workbook.ts'
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
@@ -63,7 +63,7 @@ test('what is no workbook, or too much of one, is refused', () => {
   assert.match(why(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0)), /locked with a password/)
   assert.match(why(zipSync({ 'word/document.xml': strToU8('<a/>') })), /lacks xl\/workbook\.xml/)
   assert.match(why(workbook({})), /no sheet/)
-  assert.match(why(workbook({ sheets: [['x', '<row>']] })), /page0\.xml: <\/row> is expected/)
+  assert.match(why(workbook({ sheets: [['x', '<row>']] })), /page0\.xml: The document closes <\/sheetData> where <row> is open/)
   assert.match(why(workbook({ sheets: [['x', '<row r="2000000"/>']] })), /more than 100000 rows/)
   assert.match(why(workbook({ sheets: [['x', '<row><c r="BN1"><v>1</v></c></row>']] })), /more than 64 columns/)
   assert.match(why(workbook({ sheets: [['x', '<row r="2"/><row r="1"/>']] })), /out of order/)

@@ -1,8 +1,9 @@
 // A worksheet as rows of text, from and to a workbook of ECMA-376 (xlsx): a zip of XML parts. What the columns mean is for the table to say.
 import { unzipSync, zipSync } from 'fflate'
 import { timecode } from '../../cue.ts'
+import { attributeOf, childOf, elementsOf, readXml, textOf, type Element } from '../../xml/tree.ts'
+import { escapeXml, tag, xmlBytes } from '../../xml/write.ts'
 import type { Fault } from '../format.ts'
-import { attributeOf, childOf, elementsOf, escapeXml, readXml, tag, textOf, xmlBytes, type Element } from '../xml.ts'
 
 export type Sheet = { ok: true; rows: string[][] } | { ok: false; faults: Fault[] }
 type Part = { ok: true; root: Element } | { ok: false; faults: Fault[] }

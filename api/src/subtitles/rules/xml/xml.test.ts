@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { damaged } from './grid.fixture.ts'
-import { attributeOf, childOf, elementsOf, escapeXml, faultForXml, readXml, tag, textOf, xmlBytes } from './xml.ts'
+import { damaged } from '../formats/grid.fixture.ts'
+import { xmlTokens } from './tokens.ts'
+import { attributeOf, childOf, elementsOf, readXml, textOf } from './tree.ts'
+import { escapeXml, faultForXml, tag, xmlBytes } from './write.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const rootOf = (text: string | Uint8Array) => { const read = readXml(typeof text === 'string' ? bytes(text) : text); assert.ok(read.ok, JSON.stringify(read)); return read.root }
@@ -42,6 +44,22 @@ test('a document type is refused, and with it every entity that could grow', () 
   assert.ok(!read.ok && read.fault.message.includes('document type'))
 })
 
+test('a document type that declares nothing is passed over where it is tolerated, and only before the first element', () => {
+  const kinds = (text: string) => [...xmlTokens(text, 'plain')].map(({ kind }) => kind)
+  assert.deepEqual(kinds('<?xml version="1.0"?>\n<!DOCTYPE a:b SYSTEM "http://127.0.0.1:1/a.dtd">\n<a:b>c</a:b>'), ['open', 'text', 'close'])
+  for (const text of ['<a/><!DOCTYPE a>', '<!DOCTYPE a []><a/>', '<a><!DOCTYPE a></a>']) assert.equal(kinds(text).at(-1), 'fault', text)
+})
+
+test('the attributes of one tag and the namespaces in force have an end', () => {
+  const many = (count: number, write: (n: number) => string) => Array.from({ length: count }, (_none, n) => write(n)).join('')
+  assert.equal(rootOf(`<a${many(50, (n) => ` a${n}=""`)}/>`).attributes.size, 50)
+  assert.ok(!readXml(bytes(`<a${many(51, (n) => ` a${n}=""`)}/>`)).ok)
+  const nested = (count: number) => readXml(bytes(`<a${many(49, (n) => ` xmlns:a${n}="n"`)}><b${many(count, (n) => ` xmlns:b${n}="n"`)}/></a>`))
+  assert.ok(nested(50).ok)
+  const crowded = readXml(bytes(`<a${many(50, (n) => ` xmlns:a${n}="n"`)}><b${many(50, (n) => ` xmlns:b${n}="n"`)}/></a>`))
+  assert.ok(!crowded.ok && crowded.fault.message.includes('namespaces'))
+})
+
 test('nesting has an end', () => {
   assert.ok(readXml(bytes('<a>'.repeat(64) + '</a>'.repeat(64))).ok)
   assert.ok(!readXml(bytes('<a>'.repeat(65) + '</a>'.repeat(65))).ok)
@@ -53,6 +71,7 @@ test('UTF-8 and UTF-16 are told apart, with a mark or without', () => {
   const text = '<a>grün 漢</a>'
   for (const file of [bytes(text), bytes(`\ufeff${text}`), wide(text, true), wide(text, false), wide(`\ufeff${text}`, true), wide(`\ufeff${text}`, false)]) assert.equal(textOf(rootOf(file)), 'grün 漢')
   assert.equal(textOf(rootOf(Uint8Array.from(Array.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>gr\u00fcn</a>', (letter) => letter.charCodeAt(0))))), 'grün')
+  assert.equal(textOf(rootOf('<?xml version="1.0" encoding="UTF-16"?><a>gr\u00fcn</a>')), 'grün', 'what can be read byte by byte is not UTF-16, whatever it says')
   const lied = readXml(Uint8Array.of(...bytes('<a>\nab'), 0xff, ...bytes('</a>')))
   assert.ok(!lied.ok && lied.fault.line === 2 && lied.fault.column === 3)
   const unknown = readXml(bytes('<?xml version="1.0" encoding="klingon"?><a/>'))

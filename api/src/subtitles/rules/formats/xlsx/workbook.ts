@@ -159,8 +159,11 @@ function sheetOf(rows: readonly (readonly string[])[]): string {
   return tag('worksheet', { xmlns: MAIN },
     tag('sheetViews', {}, tag('sheetView', { workbookViewId: 0 }, pane)),
     tag('cols', {}, Array.from({ length: columns }, (_, column) => tag('col', { min: column + 1, max: column + 1, width: Math.min(60, width(column) + 2), customWidth: 1 })).join('')),
-    tag('sheetData', {}, rows.map((cells, row) => tag('row', { r: row + 1 }, cells.map((text, column) => (text === '' ? ''
-      : tag('c', { r: `${letters(column)}${row + 1}`, t: 'inlineStr', s: row ? 0 : 1 }, tag('is', {}, tag('t', { 'xml:space': 'preserve' }, escapeXml(escaped(text))))))).join(''))).join('')))
+    tag('sheetData', {}, rows.map((cells, row) => tag('row', { r: row + 1 }, cells.map((text, column) => cellAt(text, row, column)).join(''))).join('')))
 }
+
+/** Written out: a long list has a hundred thousand of them. */
+const cellAt = (text: string, row: number, column: number) =>
+  (text === '' ? '' : `<c r="${letters(column)}${row + 1}" t="inlineStr" s="${row ? 0 : 1}"><is><t xml:space="preserve">${escapeXml(escaped(text))}</t></is></c>`)
 
 const letters = (column: number): string => (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + column % 26)

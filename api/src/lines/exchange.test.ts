@@ -72,7 +72,7 @@ test('what a format cannot say is refused by line', async (t) => {
   const { bring, studio, params } = await script(t)
   await bring(srt([1, 'fine'], [3, '漢字']))
   const refused = await refuses(studio.call(scriptLines.export, { params, query: { format: 'stl' } }), 422, 'format.cannot-say')
-  assert.deepEqual([refused.errors.map(({ pointer }) => pointer), /^Line 2 cannot be said in EBU-STL/.test(refused.message)], [['/1', '/1'], true])
+  assert.deepEqual([refused.errors.map(({ pointer }) => pointer), refused.message.startsWith('Line 2 cannot be said in EBU-STL')], [['/1', '/1'], true])
 })
 
 test('frames are those of the film, not of a still that was shown after it', async (t) => {

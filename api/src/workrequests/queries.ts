@@ -42,7 +42,7 @@ const columns = (viewer: Viewer, withLines: boolean) => sql`
       'file', (select f.id from file f where f.id = e.file_id and ${seesFile(viewer)}), 'error', e.error, 'created', seconds(e.created_at)) order by e.created_at desc, e.id desc)
     from encode e where e.work_request_id = w.id), '[]') as encodes,
   ${translationJson(viewer, 'dialogue', withLines)} as translation, ${translationJson(viewer, 'graphics', withLines)} as "graphicsTranslation",
-  ${factsJson} as facts`
+  ${factsJson(viewer)} as facts`
 
 const assetJson = (viewer: Viewer) => sql`json_build_object(
   '_id', a.id, 'studio', a.studio_id, 'project', a.project_id, 'name', a.name, 'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type, 'usage', a.usage,
@@ -52,14 +52,15 @@ const assetJson = (viewer: Viewer) => sql`json_build_object(
       'tags', f.tags, 'length', coalesce(f.length, 0), 'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
     from ${namedFile(viewer, sql`a.thumbnail_id`)}))`
 
-const factsJson = sql`json_build_object(
+/** What is wrong with a file is told to who may see it; the service sees every one. */
+const factsJson = (viewer: Viewer) => sql`json_build_object(
   'leadTimeHours', s.settings -> 'leadTimeHours', 'dueInTime', coalesce(w.due_at >= now() + make_interval(hours => (s.settings -> 'leadTimeHours')::int), false), 'rateCard', s.settings -> 'rateCard',
   'languages', (select array(select spoken ->> 'code' from jsonb_array_elements(t.languages) spoken) from territory t where t.code = w.territory),
   'freshOffline', exists (select from offline o where o.work_request_id = w.id
     and o.created_at > coalesce((select max(h.at) from work_request_history h where h.work_request_id = w.id and h.status = 'rejected'), '-infinity')),
   'delivered', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id where wf.work_request_id = w.id and f.verified_at is not null and f.removed_at is null),
   'faulty', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and f.removed_at is null and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
+    where wf.work_request_id = w.id and ${seesFile(viewer)} and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
 
 export type WorkRequestFilter = { q?: string; status?: string; project?: string; asset?: string; territory?: string; language?: string; from?: string; due?: string; created?: string; order?: string }
 

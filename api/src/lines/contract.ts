@@ -4,11 +4,13 @@ import { Few, Id, IdOrSlug, Nullable, Params, Partly, Removed, Seconds, Strict, 
 import { FORMAT_NAMES } from '../subtitles/rules/formats/format.ts'
 import { UserSummary } from '../users/contract.ts'
 
-const MOST_LINES = 20_000
+export const MOST_LINES = 20_000
 const LARGEST_FILE = 16 * 1024 * 1024
 
 const Timecode = Type.String({ pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d,\\d{3}$' })
-const Fragment = Type.String({ maxLength: 2000 })
+/** The longest of each, also for what comes in a file. */
+export const LONGEST = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
+const Fragment = Type.String({ maxLength: LONGEST.text })
 const Milliseconds = Type.Integer({ minimum: -360_000_000, maximum: 360_000_000 })
 const Version = Type.Integer({ minimum: 1, maximum: 1e9 })
 
@@ -16,7 +18,7 @@ const Version = Type.Integer({ minimum: 1, maximum: 1e9 })
 const more = {
   alignment: Type.Optional(Word), textAlign: Type.Optional(Word), split: Type.Optional(Word), merged: Type.Optional(Word),
   range: Type.Optional(Few(Type.Number({ minimum: 0, maximum: 1e9 }), 10)),
-  name: Type.Optional(Word), budget: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })), note: Type.Optional(Type.String({ maxLength: 2000 })), still: Type.Optional(Word),
+  name: Type.Optional(Word), budget: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })), note: Type.Optional(Type.String({ maxLength: LONGEST.note })), still: Type.Optional(Word),
 }
 /**
  * `text` is an HTML fragment of i, b, u and br. `auto`: by the service; `machine`: from memory or machine; `custom`: typed by a person.

@@ -55,6 +55,19 @@ test('a broken file is refused with line and column, and nothing of it is kept',
   assert.deepEqual(await read(), [])
 })
 
+test('what a file may say and a line may not is refused by its number', async (t) => {
+  const { bring, read } = await script(t)
+  const ttml = (begin: string, end: string, text = 'x') => `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
+  for (const file of [ttml('99999999h', '999999999h'), ttml('3s', '100h'), ttml('3s', '4s', 'x'.repeat(2001))]) {
+    const refused = await refuses(bring(file, { format: 'ttml' }), 422, 'import.unfit')
+    assert.deepEqual([refused.errors.map(({ pointer }) => pointer), refused.message.startsWith('Subtitle 2 of the file has ')], [['/1'], true])
+  }
+  await refuses(bring(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }), 422, 'import.unfit')
+  const many = (count: number) => Array.from({ length: count }, (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`).join('\n')
+  await refuses(bring(many(20_001)), 422, 'import.unfit')
+  assert.deepEqual(await read(), [])
+})
+
 test('every format goes out and comes back with the same words at the same times', async (t) => {
   const { bring, read, studio, params } = await script(t)
   await bring(srt([1, 'One <i>more</i>'], [3, 'Two\nrows'], [5, 'Five']))

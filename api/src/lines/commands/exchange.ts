@@ -10,7 +10,7 @@ import { FORMATS } from '../../subtitles/rules/formats/formats.ts'
 import type { Importing } from '../contract.ts'
 import { linesOf, type Holder } from '../queries/lines.ts'
 import { pictureOf } from '../queries/picture.ts'
-import { planImport } from '../rules/importing.ts'
+import { misfitsIn, planImport, type Misfit } from '../rules/importing.ts'
 import { cueOf, type StoredLine } from '../rules/line.ts'
 import { leave, openSheet, type Left } from './write.ts'
 
@@ -39,10 +39,19 @@ export async function readImport(db: Db, { holder, id, by, bytes, format }: Aske
   const { asset, language } = await holder(db, viewerOf(by), id)
   const { rate } = await pictureOf(db, viewerOf(by), asset)
   const read = FORMATS[format].read(bytes, { rate, language })
-  if (read.ok) return read.cues
+  if (read.ok) {
+    refuseMisfits(misfitsIn(read.cues))
+    return read.cues
+  }
   const [first] = read.faults
   const errors = read.faults.slice(0, 100).map(({ line, column, message }) => ({ pointer: `/${line}/${column}`, message }))
   throw new Problem(422, 'import.broken', `Line ${first!.line}, column ${first!.column}: ${first!.message}.`, { errors, faults: read.faults.slice(0, 100) })
+}
+
+function refuseMisfits([first, ...others]: Misfit[]) {
+  if (!first) return
+  const errors = [first, ...others].slice(0, 100).map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
+  throw new Problem(422, 'import.unfit', `Subtitle ${first.cue + 1} of the file ${first.message}.`, { errors })
 }
 
 export async function importLines(tx: Tx, { cues, query, ...asked }: Asked & { cues: Cue[]; query: Importing }): Promise<Brought> {

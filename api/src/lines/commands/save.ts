@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import type { Deed } from '../contract.ts'
+import { conflict } from '../../kernel/problem.ts'
+import { MOST_LINES, type Deed } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
 import type { Draft } from '../rules/line.ts'
 
@@ -34,7 +35,13 @@ export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { s
     ), kept as (
       insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('place', place) from saved)
     select id from given order by number`.execute(tx)
+  if (put.some(({ _id }) => _id === undefined)) await refuseTooMany(tx, sheet)
   return { revision, ids: rows.map(({ id }) => id) }
+}
+
+async function refuseTooMany(tx: Tx, sheet: string) {
+  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from sheet_line where sheet_id = ${sheet}`.execute(tx)
+  if (rows[0]!.lines > MOST_LINES) throw conflict('lines.too-many', `A sheet has ${MOST_LINES} lines at most.`)
 }
 
 /** What a line has columns for; the rest of it is carried. */

@@ -23,6 +23,7 @@ const placed = (lines: readonly StoredLine[]) => new Map(lines.map((line, index)
 /** The longest words both have in common stay; what is between them went or came. */
 export function words(before: string, after: string): Piece[] {
   const [old, now] = [tokens(before), tokens(after)]
+  if (old.length * now.length > MOST_PAIRS) return [{ kind: 'gone', text: plainText(before) }, { kind: 'new', text: plainText(after) }]
   const longest = commonLengths(old, now)
   const pieces: Piece[] = []
   const say = (kind: Piece['kind'], text: string) => {
@@ -39,6 +40,8 @@ export function words(before: string, after: string): Piece[] {
   return pieces
 }
 
+/** A hundred words against a hundred. Beyond that nobody reads word by word, and comparing would hold up everybody else. */
+const MOST_PAIRS = 40_000
 const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
 
 /** How many words two texts share from each pair of places on. */

@@ -5,7 +5,8 @@ import type { Draft, StoredLine } from './line.ts'
 
 export type Edited = { ok: true; put: Draft[]; gone: string[]; deed: Deed } | { ok: false; why: string }
 
-const LATEST = milliseconds('99:59:59,999')
+/** The last moment a timecode can say. */
+export const LATEST = milliseconds('99:59:59,999')
 
 /** What an edit does to the lines of a sheet, which stand in order of time. */
 export function edit(lines: readonly StoredLine[], asked: Edit): Edited {

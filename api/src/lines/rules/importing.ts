@@ -1,6 +1,8 @@
 import type { Cue } from '../../subtitles/rules/cue.ts'
 import { matchCues } from '../../subtitles/rules/formats/matching.ts'
-import type { Importing } from '../contract.ts'
+import { faultOfText } from '../../subtitles/rules/fragment.ts'
+import { LONGEST, MOST_LINES, type Importing } from '../contract.ts'
+import { LATEST } from './edits.ts'
 import { isSame, type Draft, type StoredLine } from './line.ts'
 
 export type Planned = { put: Draft[]; gone: string[]; matched: number; changed: number; added: Draft[]; left: StoredLine[] }
@@ -23,3 +25,23 @@ function laidOver(line: StoredLine, cue: Cue, into: 'text' | 'source', times: 't
 
 const begun = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): Draft =>
   ({ ...cue, text: into === 'text' ? text : '', source: into === 'text' ? source : text, origin: null, stale: false, auto: into === 'source', machine: false, custom: into === 'text' })
+
+export type Misfit = { cue: number; message: string }
+
+/** What a file may say and a line may not: a format has its own limits, or none. */
+export function misfitsIn(cues: readonly Cue[]): Misfit[] {
+  if (cues.length > MOST_LINES) return [{ cue: MOST_LINES, message: `is one too many: a sheet has ${MOST_LINES} lines at most` }]
+  return cues.flatMap((cue, index) => {
+    const message = misfit(cue)
+    return message ? [{ cue: index, message }] : []
+  })
+}
+
+function misfit({ start, stop, text, source = '', budget = 0, ...words }: Cue): string | undefined {
+  if (!Number.isInteger(start) || !Number.isInteger(stop) || start < 0 || start >= stop || stop > LATEST) return 'has times that no line can have'
+  const long = Object.entries({ text, source, ...words }).find(([name, said]) => said.length > (LONGEST[name as keyof typeof LONGEST] ?? Infinity))
+  if (long) return `has a ${long[0]} of ${long[1].length} characters; ${LONGEST[long[0] as keyof typeof LONGEST]} fit`
+  if (budget > 100_000) return 'has a budget beyond any card'
+  const strange = Object.values({ text, source, ...words }).some((said) => !said.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(said))
+  return strange ? 'holds a character that cannot be kept' : faultOfText(text) ?? faultOfText(source)
+}

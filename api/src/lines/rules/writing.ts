@@ -46,7 +46,7 @@ export type Overlaid = { ok: true; draft: Draft } | { ok: false; fields: string[
  * Where both changed the same to something else, nobody's word is lost: it is refused and both are shown.
  */
 export function overlay(base: StoredLine, now: StoredLine, mine: Draft): Overlaid {
-  const [was, is, wish] = [base, now, mine] as unknown as Record<string, unknown>[]
+  const [was, is, wish]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter((name) => name !== 'version' && name !== '_id')
   const wished = names.filter((name) => differ(wish![name], was![name]))

@@ -38,14 +38,18 @@ async function approveLines({ a, runJobs }: World, { _id, translation }: WorkReq
   return readRequest(vendor, _id)
 }
 
-test('from approved lines to delivered files, without a hand', async (t) => {
+/** A film, an order of it, and its lines approved. */
+async function reviewed(t: TestContext) {
   const house = await cutting(t)
-  const { a, runJobs } = house
+  await bringBytes(house.a.people.studio, house.a, await FILM)
+  await house.runJobs()
+  const made = await house.a.people.territory.call(createWorkRequest, { body: autosubs(house.a) })
+  return { ...house, house, made, review: await approveLines(house, made) }
+}
+
+test('from approved lines to delivered files, without a hand', async (t) => {
+  const { a, runJobs, made, review } = await reviewed(t)
   const { studio, territory, vendor } = a.people
-  await bringBytes(studio, a, await FILM)
-  await runJobs()
-  const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const review = await approveLines(house, made)
   assert.equal(review.status, 'for-review')
   assert.deepEqual(review.encodes.map(({ kind, status, progress, error }) => [kind, status, progress, error]), [['offline', 'ready', 1, null]])
   assert.equal(review.offlines[0]!.file, review.encodes[0]!.file)
@@ -67,13 +71,8 @@ test('from approved lines to delivered files, without a hand', async (t) => {
 })
 
 test('a rejected offline is made anew when its lines were changed and approved again, and not before', async (t) => {
-  const house = await cutting(t)
-  const { a, runJobs } = house
-  const { studio, territory, vendor } = a.people
-  await bringBytes(studio, a, await FILM)
-  await runJobs()
-  const made = await territory.call(createWorkRequest, { body: autosubs(a) })
-  const review = await approveLines(house, made)
+  const { a, runJobs, house, made, review } = await reviewed(t)
+  const { territory, vendor } = a.people
   await territory.call(decideOffline, { params: { id: review.offlines[0]!._id }, body: { decision: 'rejected', reason: 'a typo', code: 'wording' } })
   await changeRequest(vendor, made._id, { status: 'in-progress' })
   await runJobs()

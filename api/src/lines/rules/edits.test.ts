@@ -36,6 +36,8 @@ test('neighbours are merged: two rows where each was one, and the original with 
   assert.equal(done(lines, { kind: 'merge', lines: [id(1), id(2), id(3)] }).put[0]!.text, 'Halt <b>Wer da?</b> Ich')
   assert.match(why(lines, { kind: 'merge', lines: [id(1), id(3)] }), /follow each other/)
   assert.match(why(lines, { kind: 'merge', lines: [id(1), id(1)] }), /follow each other/)
+  const long = [line(1, 'a', { source: `<i>${'x'.repeat(1500)}</i>` }), line(2, 'b', { source: `<i>${'y'.repeat(1500)}</i>` })]
+  assert.match(why(long, { kind: 'merge', lines: [id(1), id(2)] }), /longer than a line may be/, 'a text is never cut in the middle of a tag')
 })
 
 test('all lines, some, or those from one on are shifted, and none before the film', () => {

@@ -1,6 +1,6 @@
 import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
 import { canonical, plainText, readFragment, writeFragment, type Row } from '../../subtitles/rules/fragment.ts'
-import type { Deed, Edit } from '../contract.ts'
+import { LONGEST, type Deed, type Edit } from '../contract.ts'
 import type { Draft, StoredLine } from './line.ts'
 
 export type Edited = { ok: true; put: Draft[]; gone: string[]; deed: Deed } | { ok: false; why: string }
@@ -43,10 +43,11 @@ function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<
   const join = (texts: string[], by: string) => texts.filter(Boolean).join(by)
   const { version: _version, ...first } = merged[0]!
   const text = join(merged.map((line) => line.text), (joint ?? (one ? 'break' : 'space')) === 'break' ? '<br>' : ' ')
-  if (text.length > 2000) return refused('Together the lines are longer than a line may be.')
+  const source = canonical(join(merged.map((line) => line.source), ' '))
+  if (text.length > LONGEST.text || source.length > LONGEST.source) return refused('Together the lines are longer than a line may be.')
   return {
     ok: true, deed: 'merged', gone: merged.slice(1).map(({ _id }) => _id),
-    put: [{ ...first, stop: Math.max(...merged.map(({ stop }) => stop)), text: canonical(text), source: canonical(join(merged.map(({ source }) => source), ' ')).slice(0, 2000), merged: merged.slice(1).map(({ _id }) => _id).join(' ').slice(0, 200) }],
+    put: [{ ...first, stop: Math.max(...merged.map(({ stop }) => stop)), text: canonical(text), source, merged: merged.slice(1).map(({ _id }) => _id).join(' ').slice(0, 200) }],
   }
 }
 

@@ -93,7 +93,7 @@ function attributesAt(source: string, from: number, owner: string): Attributes {
     if (ends) return { ok: true, attributes, closed: ends[1] === '/', next: at + ends[0].length }
     const found = match(ATTRIBUTE, source, at)
     if (!found) return { ok: false, at, message: `does not end <${owner}> as a tag ends` }
-    const [whole, room, name, quoted] = found as unknown as [string, string, string, string]
+    const [whole, room = '', name = '', quoted = ''] = found
     const begins = at + room.length
     if (attributes.some((other) => other.name === name)) return { ok: false, at: begins, message: `says ${name} twice` }
     if (attributes.length === MOST_ATTRIBUTES) return { ok: false, at: begins, message: 'has too many attributes in one tag' }

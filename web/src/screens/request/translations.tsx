@@ -21,11 +21,16 @@ function TranslationSection({ title, translation }: { title: string; translation
   return (
     <Section title={title} card note={<TranslationStatus status={status} />}>
       <div className={styles.lesser}>
-        {translator ? `Translator: ${translator.name}` : 'No translator yet'} · {lines.length ? count(lines.length, 'line') : 'no lines yet'}
+        {translator ? `Translator: ${translator.name}` : 'No translator yet'} · {lines.length ? progressOf(lines) : 'no lines yet'}
       </div>
       {lines.length > 0 && <Lines lines={lines} language={translation.language} label={title} />}
     </Section>
   )
+}
+
+function progressOf(lines: sheets.Line[]): string {
+  const said = lines.filter(({ text }) => text).length
+  return said === lines.length ? count(lines.length, 'line') : `${said} of ${count(lines.length, 'line')} translated`
 }
 
 const FIRST = 6
@@ -37,11 +42,13 @@ function Lines({ lines, language, label }: { lines: sheets.Line[]; language: str
   return (
     <>
       <ol className={styles.lines} aria-label={`Lines of the ${label.toLowerCase()}`}>
-        {lines.slice(0, shown).map(({ number, startTime, text }) => (
+        {lines.slice(0, shown).map(({ number, startTime, text, source }) => (
           <li key={number} className={styles.line}>
             <span className={styles.number}>{number}</span>
             <span className={styles.times}>{startTime}</span>
-            <span className={styles.text} lang={languageTag(language)} dir="auto"><RichText html={text} /></span>
+            {text
+              ? <span className={styles.text} lang={languageTag(language)} dir="auto"><RichText html={text} /></span>
+              : <span className={`${styles.text} ${styles.lesser}`} dir="auto">{source ? <>Not translated yet: <RichText html={source} /></> : 'Nothing said yet'}</span>}
           </li>
         ))}
       </ol>

@@ -1,6 +1,8 @@
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf, Range, ReplyOf } from '@reelay/api/contract'
+import { listenTo, type Heard, type ListenOptions } from './listen.ts'
 import { Refusal } from './refusal.ts'
 
+export type { Heard } from './listen.ts'
 export { Refusal, type Fault } from './refusal.ts'
 
 type Part<Name extends string, T> = [keyof T] extends [never] ? { [N in Name]?: undefined } : Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T }
@@ -8,7 +10,7 @@ type BodyPart<E extends Endpoint> = E extends { body: unknown } ? { body: BodyOf
 
 /** What a call takes, as its endpoint declares it. */
 export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & BodyPart<E> & { range?: Range; headers?: Record<string, string> }
-/** A list gives a page; bytes give themselves; a live stream never ends, so it is not called; anything else gives its record. */
+/** A list gives a page; bytes give themselves; a live stream never ends, so it is listened to; anything else gives its record. */
 export type Answer<E extends Endpoint> = E extends { list: true } ? Page<ReplyOf<E>> : E extends { bytes: 'out' } ? Uint8Array : E extends { bytes: 'live' } ? never : ReplyOf<E>
 export type Answered<E extends Endpoint> = { status: number; headers: Headers; body: Answer<E> }
 
@@ -16,17 +18,22 @@ type Arguments<E extends Endpoint> = Record<never, never> extends Input<E> ? [in
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Answer<E>>
 export type Send = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Answered<E>>
 
+export type Listen = <E extends Endpoint & { bytes: 'live' }>(endpoint: E, options: ListenOptions) => AsyncGenerator<Heard<E>>
+
 export type Credential = { email: string; password: string; code?: string } | { email: string; token: string }
 export type Options = { baseUrl: string; credential?: Credential; fetch?: typeof fetch }
 
-/** A typed caller for browser and Node. `call` gives the answer, `send` also its status and headers; both throw a Refusal. */
-export function createClient({ baseUrl, credential, fetch: request = fetch }: Options): { call: Call; send: Send } {
+/** A typed caller for browser and Node. `call` gives the answer, `send` also its status and headers, `listen` what happens from now on; all throw a Refusal. */
+export function createClient({ baseUrl, credential, fetch: request = fetch }: Options): { call: Call; send: Send; listen: Listen } {
   const send: Send = async (endpoint, ...[input]) => {
     const response = await request(addressOf(baseUrl, endpoint, input), { method: endpoint.method, headers: headersOf(endpoint, credential, input), body: bodyOf(endpoint, input) })
     if (!response.ok) throw await Refusal.from(response)
     return { status: response.status, headers: response.headers, body: await answerOf(endpoint, response) }
   }
-  return { send, call: async (endpoint, ...input) => (await send(endpoint, ...input)).body }
+  const listen: Listen = (endpoint, options) => listenTo((last) => request(addressOf(baseUrl, endpoint, undefined), {
+    headers: { ...headersOf(endpoint, credential, undefined), 'accept': 'text/event-stream', ...(last && { 'last-event-id': last }) }, signal: options.signal,
+  }), options)
+  return { send, listen, call: async (endpoint, ...input) => (await send(endpoint, ...input)).body }
 }
 
 type AnyInput = { params?: object; query?: object; body?: unknown; range?: Range; headers?: Record<string, string> } | undefined

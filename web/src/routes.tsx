@@ -4,7 +4,7 @@ import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { screen } from './frame/screen.tsx'
 import { Unexpected } from './frame/unexpected.tsx'
-import { parseSearch, safeBack, stringifySearch, words } from './search.ts'
+import { parseSearch, safeBack, stringifySearch, words } from './addresses.ts'
 import type { Service } from './service.ts'
 
 const root = createRootRouteWithContext<{ service: Service }>()({ component: Outlet, notFoundComponent: NotFound })
@@ -13,7 +13,7 @@ const signIn = createRoute({
   getParentRoute: () => root, path: '/sign-in',
   validateSearch: (search) => words(search, 'back', 'because'),
   beforeLoad: ({ context, search }) => { if (context.service.session.current()) throw redirect({ href: safeBack(search.back), replace: true }) },
-  component: screen(() => import('./screens/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn)),
+  component: screen(() => import('./screens/door/sign-in.tsx').then(({ SignIn }) => SignIn), 'door'),
 })
 
 /** Everything that needs a session; without one the way leads over the sign-in and back. */
@@ -26,47 +26,123 @@ const inside = createRoute({
   },
 })
 
-const start = createRoute({
+const forgotten = createRoute({
+  getParentRoute: () => root, path: '/forgotten',
+  component: screen(() => import('./screens/door/forgotten.tsx').then(({ Forgotten }) => Forgotten), 'door'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root, path: '/reset/$code',
+  component: screen(() => import('./screens/door/reset.tsx').then(({ Reset }) => Reset), 'door'),
+})
+
+const register = createRoute({
+  getParentRoute: () => root, path: '/register/$code',
+  component: screen(() => import('./screens/door/register.tsx').then(({ Register }) => Register), 'door'),
+})
+
+const today = createRoute({
   getParentRoute: () => inside, path: '/',
-  beforeLoad: () => { throw redirect({ to: '/workrequests', replace: true }) },
+  component: screen(() => import('./screens/today/today.tsx').then(({ Today }) => Today), 'today'),
+})
+
+const projects = createRoute({
+  getParentRoute: () => inside, path: '/projects',
+  validateSearch: (search) => words(search, 'q', 'studio', 'status'),
+  component: screen(() => import('./screens/projects/projects.tsx').then(({ Projects }) => Projects), 'library'),
+})
+
+const project = createRoute({
+  getParentRoute: () => inside, path: '/projects/$id',
+  component: screen(() => import('./screens/project/project.tsx').then(({ Project }) => Project), 'library'),
+})
+
+const assets = createRoute({
+  getParentRoute: () => inside, path: '/assets',
+  validateSearch: (search) => words(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as'),
+  component: screen(() => import('./screens/assets/assets.tsx').then(({ Assets }) => Assets), 'library'),
+})
+
+const asset = createRoute({
+  getParentRoute: () => inside, path: '/assets/$id',
+  validateSearch: (search) => words(search, 'preview', 'beside'),
+  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset'),
+})
+
+const order = createRoute({
+  getParentRoute: () => inside, path: '/order',
+  validateSearch: (search) => words(search, 'asset'),
+  component: screen(() => import('./screens/order/order.tsx').then(({ Order }) => Order), 'order'),
 })
 
 const workrequests = createRoute({
   getParentRoute: () => inside, path: '/workrequests',
   validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order'),
-  component: screen(() => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests)),
+  component: screen(() => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests), 'requests'),
 })
 
 const workrequest = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id',
-  component: screen(() => import('./screens/request/request.tsx').then(({ Request }) => Request)),
+  component: screen(() => import('./screens/request/request.tsx').then(({ Request }) => Request), 'request'),
 })
 
-/** `manage`, `translate` and `invite` get rooms of their own later; until then their links lead to the request. */
-const workrequestRoom = createRoute({
-  getParentRoute: () => inside, path: '/workrequests/$id/$room',
-  beforeLoad: ({ params }) => { throw redirect({ to: '/workrequests/$id', params: { id: params.id }, replace: true }) },
+/** `manage` is the page itself. */
+const workrequestManage = createRoute({
+  getParentRoute: () => inside, path: '/workrequests/$id/manage',
+  beforeLoad: ({ params }) => { throw redirect({ to: '/workrequests/$id', params, replace: true }) },
 })
 
 const workrequestInvite = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id/invite/$code',
-  beforeLoad: ({ params }) => { throw redirect({ to: '/workrequests/$id', params: { id: params.id }, replace: true }) },
+  component: screen(() => import('./screens/request/invited.tsx').then(({ Invited }) => Invited), 'request'),
 })
 
-const assets = createRoute({
-  getParentRoute: () => inside, path: '/assets',
-  validateSearch: (search) => words(search, 'q', 'project', 'type', 'phase', 'order'),
-  component: screen(() => import('./screens/assets/assets.tsx').then(({ Assets }) => Assets)),
+const translate = createRoute({
+  getParentRoute: () => inside, path: '/workrequests/$id/translate',
+  validateSearch: (search) => words(search, 'sheet', 'line'),
+  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate'),
 })
 
-const asset = createRoute({
-  getParentRoute: () => inside, path: '/assets/$id',
-  validateSearch: (search) => words(search, 'preview'),
-  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset)),
+const review = createRoute({
+  getParentRoute: () => inside, path: '/offlines/$id',
+  validateSearch: (search) => words(search, 'beside', 'comment'),
+  component: screen(() => import('./screens/review/review.tsx').then(({ Review }) => Review), 'review'),
+})
+
+const downloads = createRoute({
+  getParentRoute: () => inside, path: '/downloads',
+  validateSearch: (search) => words(search, 'q', 'type', 'user', 'order'),
+  component: screen(() => import('./screens/downloads/downloads.tsx').then(({ Downloads }) => Downloads), 'downloads'),
+})
+
+const notifications = createRoute({
+  getParentRoute: () => inside, path: '/notifications',
+  validateSearch: (search) => words(search, 'read', 'type'),
+  component: screen(() => import('./screens/notifications/notifications.tsx').then(({ Notifications }) => Notifications), 'notifications'),
+})
+
+const reports = createRoute({
+  getParentRoute: () => inside, path: '/reports',
+  validateSearch: (search) => words(search, 'studio', 'project', 'territory', 'from', 'to'),
+  component: screen(() => import('./screens/reports/reports.tsx').then(({ Reports }) => Reports), 'reports'),
+})
+
+const account = createRoute({
+  getParentRoute: () => inside, path: '/account',
+  validateSearch: (search) => words(search, 'part'),
+  component: screen(() => import('./screens/account/account.tsx').then(({ Account }) => Account), 'account'),
+})
+
+const administration = createRoute({
+  getParentRoute: () => inside, path: '/administration',
+  component: screen(() => import('./screens/administration/administration.tsx').then(({ Administration }) => Administration), 'administration'),
 })
 
 export const createAppRouter = (service: Service) => createRouter({
-  routeTree: root.addChildren([signIn, inside.addChildren([start, workrequests, workrequest, workrequestRoom, workrequestInvite, assets, asset])]),
+  routeTree: root.addChildren([signIn, forgotten, reset, register, inside.addChildren([
+    today, projects, project, assets, asset, order, workrequests, workrequest, workrequestManage, workrequestInvite,
+    translate, review, downloads, notifications, reports, account, administration,
+  ])]),
   context: { service },
   parseSearch, stringifySearch,
   // Loads the code of a screen when a link is pointed at, never its data: to read an asset is noted as having seen it.

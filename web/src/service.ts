@@ -1,15 +1,15 @@
 // The one way from the app to the service: the typed client, with the session's token.
-import { sessions, type Endpoint } from '@reelay/api/contract'
-import { basic, createClient, Refusal, type Answer, type Credential, type Input } from '@reelay/client'
+import { events, sessions, type Endpoint } from '@reelay/api/contract'
+import { basic, createClient, Refusal, type Answer, type Credential, type Heard, type Input } from '@reelay/client'
 import type { Session, SessionStore } from './session.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
-/** Longer than any list takes, shorter than patience. */
+/** Longer than any list takes, shorter than patience. What is said while the page goes is still carried to the service. */
 const TIMEOUT_MS = 30_000
-const patient: typeof fetch = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+const patient: typeof fetch = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), keepalive: document.visibilityState === 'hidden' })
 
 export function createService(session: SessionStore) {
   let refused: () => void = () => {}
@@ -33,6 +33,9 @@ export function createService(session: SessionStore) {
     headers(): Record<string, string> {
       const credential = session.current()
       return { 'x-requested-with': 'reelay', ...(credential && { authorization: basic(credential) }) }
+    },
+    listen(signal: AbortSignal): AsyncGenerator<Heard<typeof events.streamEvents>> {
+      return createClient({ baseUrl: BASE, credential: session.current() }).listen(events.streamEvents, { signal })
     },
     /** When the service no longer takes the token. */
     onRefused(listener: () => void) { refused = listener },

@@ -1,34 +1,51 @@
-import { Button, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Button, useDirection, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useService } from '../answers.ts'
+import { LANGUAGES, speak, spoken, type Language } from '../languages.ts'
 import { useMe } from '../records/me.ts'
+import { Choice } from '../ui/choice.tsx'
 import { useQueue } from '../uploads/context.ts'
+import { useRooms } from './rooms.ts'
 import styles from './account.module.css'
 
-const SCHEMES: [MantineColorScheme, string][] = [['auto', 'As the system'], ['light', 'Light'], ['dark', 'Dark']]
+const SCHEMES = [['auto', 'asSystem'], ['light', 'light'], ['dark', 'dark']] as const satisfies [MantineColorScheme, string][]
+const TONGUES = Object.entries(LANGUAGES).map(([value, name]) => ({ value, name }))
 
-/** Who is signed in, light or dark, and the way out. The browser's own popover: it knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip). */
+/** Who is signed in, what is theirs, light or dark, and the way out. The browser's own popover: it knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip). */
 export function Account() {
+  const { t } = useTranslation()
   const me = useMe()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setDirection } = useDirection()
   const signOut = useSignOut()
+  const rooms = useRooms().slice(4)
+  const choose = async (language: Language) => { await speak(language, localStorage); setDirection(document.documentElement.dir as 'ltr' | 'rtl') }
   return (
     <>
-      <button type="button" className={styles.opener} popoverTarget="account">{me && initials(me.name)}<span className="unseen">{me ? `, account of ${me.name}` : 'Account'}</span></button>
-      <div id="account" popover="auto" className={styles.account} role="dialog" aria-label="Account">
-        {me && <div className={styles.person}><p>{me.name}</p><p>{me.emailNormal}</p></div>}
+      <button type="button" className={styles.opener} popoverTarget="account" aria-label={me ? t('frame.accountOf', { name: me.name }) : t('frame.account')}>{me && initials(me.name)}</button>
+      <div id="account" popover="auto" className={styles.account} role="dialog" aria-label={t('frame.account')} onClick={closeOnLink}>
+        {me && <div className={styles.person}><p dir="auto">{me.name}</p><p>{me.emailNormal}</p></div>}
+        <nav className={styles.places} aria-label={t('frame.account')}>
+          {rooms.map(({ to, name }) => <Link key={to} to={to} className={styles.narrowOnly}>{t(`frame.${name}`)}</Link>)}
+          <Link to="/downloads">{t('frame.downloads')}</Link>
+          <Link to="/account">{t('frame.settings')}</Link>
+        </nav>
         <fieldset className={styles.schemes}>
-          <legend>Appearance</legend>
+          <legend>{t('frame.appearance')}</legend>
           {SCHEMES.map(([value, name]) => (
-            <label key={value}><input type="radio" name="scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />{name}</label>
+            <label key={value}><input type="radio" name="scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />{t(`frame.${name}`)}</label>
           ))}
         </fieldset>
-        <Button variant="default" fullWidth onClick={() => signOut.mutate()} loading={signOut.isPending}>Sign out</Button>
+        <div className={styles.language}><Choice label={t('frame.language')} value={spoken()} options={TONGUES} onChoose={(value) => void choose(value as Language)} /></div>
+        <Button variant="default" fullWidth onClick={() => signOut.mutate()} loading={signOut.isPending}>{t('frame.signOut')}</Button>
       </div>
     </>
   )
 }
+
+const closeOnLink = ({ target, currentTarget }: React.MouseEvent<HTMLElement>) => { if (target instanceof HTMLAnchorElement) currentTarget.hidePopover() }
 
 function useSignOut() {
   const service = useService()

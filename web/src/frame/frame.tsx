@@ -1,24 +1,27 @@
 import { Link, Outlet } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { Wordmark } from '../ui/marks.tsx'
 import { Account } from './account.tsx'
+import { Bell } from './bell.tsx'
+import { useRooms } from './rooms.ts'
+import { SearchOpener } from './search-opener.tsx'
 import styles from './frame.module.css'
 
-/** The rooms of the house, in the order of the day. */
-const ROOMS = [
-  { to: '/workrequests', name: 'Requests' },
-  { to: '/assets', name: 'Assets' },
-] as const
-
+/** On a phone the rooms stand at the bottom, under the thumb; the same list, once. */
 export function Frame() {
+  const { t } = useTranslation()
+  const rooms = useRooms()
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#main">Skip to the content</a>
+      <a className={styles.skip} href="#main">{t('frame.skip')}</a>
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <Link to="/workrequests" className={styles.home} aria-label="Reelay, start page"><Wordmark compact /></Link>
-          <nav className={styles.rooms} aria-label="Rooms">
-            {ROOMS.map(({ to, name }) => <Link key={to} to={to} className={styles.room} preload="render" activeOptions={{ includeSearch: false }}>{name}</Link>)}
+          <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark compact /></Link>
+          <nav className={styles.rooms} aria-label={t('frame.rooms')}>
+            {rooms.map(({ to, name }) => <Link key={to} to={to} className={styles.room} activeOptions={{ exact: to === '/', includeSearch: false }}>{t(`frame.${name}`)}</Link>)}
           </nav>
+          <SearchOpener />
+          <Bell />
           <Account />
         </div>
       </header>

@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { Trans, useTranslation } from 'react-i18next'
 import { Wordmark } from '../ui/marks.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './alone.module.css'
 
 export function NotFound() {
+  const { t } = useTranslation()
   return (
     <main className={styles.alone}>
-      <Link to="/" className={styles.home} aria-label="Reelay, start page"><Wordmark /></Link>
-      <Page title="There is nothing at this address">
-        <p>It may have been mistyped, or what stood here has moved. Go on with the <Link to="/workrequests">work requests</Link> or the <Link to="/assets">assets</Link>.</p>
+      <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark /></Link>
+      <Page title={t('frame.nothingHere')}>
+        <p><Trans i18nKey="frame.nothingHereAdvice" components={{ today: <Link to="/" />, library: <Link to="/assets" /> }} /></p>
       </Page>
     </main>
   )

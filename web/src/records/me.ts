@@ -7,7 +7,11 @@ export function useMe(): users.User | undefined {
   return Array.isArray(data) ? data[0] : undefined
 }
 
-export function useMay(right: access.Right): boolean {
+const NONE: ReadonlySet<string> = new Set()
+
+export function useRights(): ReadonlySet<string> {
   const me = useMe()
-  return me !== undefined && access.rightsOf(me.roles, me.permissions).has(right)
+  return me ? access.rightsOf(me.roles, me.permissions) : NONE
 }
+
+export const useMay = (right: access.AnyRight): boolean => useRights().has(right)

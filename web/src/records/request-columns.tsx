@@ -1,5 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { Breakable } from '../ui/breakable.tsx'
 import { Named, nameLink } from '../ui/named.tsx'
 import type { Column } from '../ui/records.tsx'
@@ -11,34 +12,44 @@ import { RequestStatus } from './status.tsx'
 type WorkRequest = workrequests.WorkRequest
 type Columns = [Column<WorkRequest>, ...Column<WorkRequest>[]]
 
-const status: Column<WorkRequest> = { title: 'Status', width: '19%', plain: true, cell: (request) => <RequestStatus status={request.status} /> }
-const due: Column<WorkRequest> = { title: 'Due', width: '22%', cell: (request) => <Due due={request.due} status={request.status} /> }
-
 /** Requests of every asset: each is named by its asset. */
 export function useRequestColumns(): Columns {
+  const { t } = useTranslation('trade')
   const types = useAssetTypes()
   const territories = useTerritories()
   return [
-    { title: 'Asset', cell: ({ _id, asset, project, assetType }) => (
+    { title: t('asset'), cell: ({ _id, asset, project, assetType }) => (
       <Named name={<Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}><Breakable text={asset.name} /></Link>} note={`${project.name} · ${types.nameOf(assetType)}`} />
     ) },
-    { title: 'Language', width: '13%', plain: true, cell: ({ language }) => (language ? languageName(language) : 'Not chosen') },
-    { title: 'Territory', width: '14%', plain: true, cell: ({ territory }) => (territory ? territories.nameOf(territory) : 'Not chosen') },
-    status, due,
+    { title: t('language'), width: '13%', plain: true, cell: ({ language }) => (language ? languageName(language) : t('notChosen')) },
+    { title: t('territory'), width: '14%', plain: true, cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')) },
+    ...useLifeColumns(),
   ]
 }
 
 /** Requests of one asset: each is named by its version. */
 export function useVersionColumns(): Columns {
-  const territories = useTerritories()
+  const { t } = useTranslation('trade')
+  const versionName = useVersionName()
   return [
-    { title: 'Version', cell: ({ _id, language, territory, from }) => (
-      <Named name={<Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}>{versionName(language, territories.nameOf(territory))}</Link>} note={`Ordered by ${from.name}`} />
+    { title: t('versionTitle'), cell: (request) => (
+      <Named name={<Link to="/workrequests/$id" params={{ id: request._id }} className={nameLink}>{versionName(request)}</Link>} note={t('orderedBy', { name: request.from.name })} />
     ) },
-    status, due,
+    ...useLifeColumns(),
+  ]
+}
+
+function useLifeColumns(): Column<WorkRequest>[] {
+  const { t } = useTranslation('trade')
+  return [
+    { title: t('statusTitle'), width: '19%', plain: true, cell: ({ status }) => <RequestStatus status={status} /> },
+    { title: t('due'), width: '22%', cell: ({ due, status }) => <Due due={due} status={status} /> },
   ]
 }
 
 /** German for Germany; an order that was only begun may lack either. */
-export const versionName = (language: string, territory: string): string =>
-  `${language ? languageName(language) : 'Language not chosen'} for ${territory || 'a territory not chosen'}`
+export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'territory'>) => string {
+  const { t } = useTranslation('trade')
+  const territories = useTerritories()
+  return ({ language, territory }) => t('version', { language: language ? languageName(language) : t('languageNotChosen'), territory: territory ? territories.nameOf(territory) : t('territoryNotChosen') })
+}

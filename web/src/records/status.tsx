@@ -1,6 +1,6 @@
 import { workrequests, type translations } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { Tag, type Tone } from '../ui/tag.tsx'
-import { sentence } from '../ui/words.ts'
 
 type Look = { tone: Tone; done: boolean }
 
@@ -24,8 +24,15 @@ const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
   rejected: { tone: 'bad', done: true },
 }
 
-export const RequestStatus = ({ status }: { status: workrequests.Status }) => <Tag {...LOOKS[status]}>{sentence(status)}</Tag>
-export const TranslationStatus = ({ status }: { status: translations.TranslationStatus }) => <Tag {...TRANSLATION_LOOKS[status]}>{sentence(status)}</Tag>
+export function RequestStatus({ status }: { status: workrequests.Status }) {
+  const { t } = useTranslation('trade')
+  return <Tag {...LOOKS[status]}>{t(`status.${status}`)}</Tag>
+}
+
+export function TranslationStatus({ status }: { status: translations.TranslationStatus }) {
+  const { t } = useTranslation('trade')
+  return <Tag {...TRANSLATION_LOOKS[status]}>{t(`translationStatus.${status}`)}</Tag>
+}
 
 export const isFinal = (status: workrequests.Status): boolean => status === 'complete' || status === 'cancelled'
 export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter((status) => !isFinal(status))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useIsNarrow } from './narrow.ts'
 import styles from './filters.module.css'
 
@@ -6,13 +7,14 @@ type Parts = { label: string; search: ReactNode; choices: ReactNode; /** How man
 
 /** The search field first and wide, the choices beside it. On a phone they fold away: the list is what one came for. */
 export function Filters({ label, search, choices, active }: Parts) {
+  const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   if (!isNarrow) return <search className={styles.filters} aria-label={label}>{search}{choices}</search>
   return (
     <search className={styles.narrow} aria-label={label}>
       {search}
       <details className={styles.fold}>
-        <summary>{active ? `Filter and sort (${active} chosen)` : 'Filter and sort'}</summary>
+        <summary>{active ? t('filtersActive', { amount: active }) : t('filters')}</summary>
         <div className={styles.choices}>{choices}</div>
       </details>
     </search>

@@ -5,16 +5,15 @@ import { PendingRows } from './pending.tsx'
 import { Records, type Column } from './records.tsx'
 import { Trouble } from './trouble.tsx'
 import styles from './listing.module.css'
-import { count } from './words.ts'
 
-type Parts<T> = { label: string; noun: string; pages: Pages<T>; columns: [Column<T>, ...Column<T>[]]; below?: (row: T) => ReactNode; empty: ReactNode }
+type Parts<T> = { label: string; /** How many there are, in words. */ total: (count: number) => string; pages: Pages<T>; columns: [Column<T>, ...Column<T>[]]; below?: (row: T) => ReactNode; empty: ReactNode }
 
 /** A list in each of its conditions: on its way, refused, empty, here, and with more to come. Says its total aloud when it changes. */
-export function Listing<T extends { _id: string }>({ label, noun, pages, columns, below, empty }: Parts<T>) {
+export function Listing<T extends { _id: string }>({ label, total: totalOf, pages, columns, below, empty }: Parts<T>) {
   const { items, total, error, isFetching, isOutdated } = pages
   return (
     <>
-      <p className={styles.total} role="status">{items && !isOutdated ? count(total, noun) : <>&nbsp;</>}</p>
+      <p className={styles.total} role="status">{items && !isOutdated ? totalOf(total) : <>&nbsp;</>}</p>
       {error && <Trouble error={error} again={pages.again} isTrying={isFetching} stale={Boolean(items?.length)} />}
       {!items && !error && <PendingRows />}
       {items?.length === 0 && !error && empty}

@@ -17,6 +17,7 @@ export const FrameBackMark = () => <Mark><path d="m13 7-5 5 5 5M18 6v12" /></Mar
 export const FrameOnMark = () => <Mark><path d="m11 7 5 5-5 5M6 6v12" /></Mark>
 export const LoudMark = () => <Mark><path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" /></Mark>
 export const MuteMark = () => <Mark><path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM16 9.5l5 5M21 9.5l-5 5" /></Mark>
+export const BellMark = () => <Mark><path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4" /></Mark>
 export const WholeScreenMark = () => <Mark><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></Mark>
 
 /** `compact`: on the smallest phones the mark alone. */

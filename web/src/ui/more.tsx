@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import styles from './more.module.css'
+import { figure } from './words.ts'
 
 type Parts = { shown: number; total: number; hasMore: boolean; isFetching: boolean; onMore: () => void }
 
 /** How far the list has been read, and the rest of it. */
 export function More({ shown, total, hasMore, isFetching, onMore }: Parts) {
+  const { t } = useTranslation()
   if (!hasMore) return null
   return (
     <div className={styles.more}>
-      <Button variant="default" onClick={onMore} loading={isFetching}>Show more</Button>
-      <span className="tabular">{shown.toLocaleString('en')} of {total.toLocaleString('en')} shown</span>
+      <Button variant="default" onClick={onMore} loading={isFetching}>{t('showMore')}</Button>
+      <span className="tabular">{t('shown', { shown: figure(shown), total: figure(total) })}</span>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Breakable } from './breakable.tsx'
 import styles from './page.module.css'
 
@@ -14,13 +15,14 @@ type Parts = {
 
 /** One heading a page, from the first moment on: it takes the focus, so that a change of page is read out (main.tsx). */
 export function Page({ title, isPending = false, trail, lead, children }: Parts) {
+  const { t } = useTranslation()
   return (
     <>
       <title>{`${title} · Reelay`}</title>
       <div className={styles.head}>
         {trail && <div className={styles.trail}>{trail}</div>}
         <h1 className={styles.title} tabIndex={-1} dir="auto">
-          {isPending ? <><span className="unseen">{title}, loading</span><span className={styles.coming} /></> : <Breakable text={title} />}
+          {isPending ? <><span className="unseen">{t('loadingThis', { title })}</span><span className={styles.coming} /></> : <Breakable text={title} />}
         </h1>
         {lead && <div className={styles.lead}>{lead}</div>}
       </div>

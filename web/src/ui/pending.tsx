@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import styles from './pending.module.css'
 
 /** The shape of a list that is on its way. Appears after a moment, so that a quick answer does not flicker. */
 export function PendingRows({ rows = 6 }: { rows?: number }) {
+  const { t } = useTranslation()
   return (
     <div className={styles.rows} role="status">
-      <span className="unseen">Loading…</span>
+      <span className="unseen">{t('loading')}</span>
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={styles.row}>
           <Skeleton height={16} width={`${46 + ((index * 17) % 35)}%`} radius="sm" />
@@ -18,9 +20,10 @@ export function PendingRows({ rows = 6 }: { rows?: number }) {
 
 /** The shape of what stands below the heading of one record. */
 export function PendingRecord() {
+  const { t } = useTranslation()
   return (
     <div className={styles.record} role="status">
-      <span className="unseen">Loading…</span>
+      <span className="unseen">{t('loading')}</span>
       {[4, 6].map((facts) => (
         <div key={facts} className={styles.card}>
           {Array.from({ length: facts }, (_, index) => (

@@ -1,6 +1,5 @@
 // Moments as people read them. A date without its zone is how premieres are missed, so every function here takes one.
-/** The app speaks English; of the English-speaking orders of day and month, the reader's. */
-const LOCALE = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB'
+import { locale } from './locale.ts'
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -24,13 +23,24 @@ export const dayIn = (zone: string, seconds: number): string => formatter(zone, 
 
 /** In 9 days, 3 hours ago: in the largest unit of which there are two, or the smallest. */
 export function distance(seconds: number, now = Date.now()): string {
-  const minutes = Math.round((seconds * 1000 - now) / 60_000)
-  const [size, unit] = STEPS.find(([step]) => Math.abs(minutes) >= step * 2) ?? [1, 'minute']
-  return relative.format(Math.round(minutes / size), unit)
+  const [amount, unit] = away(seconds, now)
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(amount, unit)
 }
 
-const STEPS: [minutes: number, Intl.RelativeTimeFormatUnit][] = [[525_600, 'year'], [43_800, 'month'], [1440, 'day'], [60, 'hour']]
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'always' })
+/** 9 days, 3 hours: how far away it is, to either side. */
+export function lapse(seconds: number, now = Date.now()): string {
+  const [amount, unit] = away(seconds, now)
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.abs(amount))
+}
+
+function away(seconds: number, now: number): [amount: number, unit: Unit] {
+  const minutes = Math.round((seconds * 1000 - now) / 60_000)
+  const [size, unit] = STEPS.find(([step]) => Math.abs(minutes) >= step * 2) ?? [1, 'minute' as const]
+  return [Math.round(minutes / size), unit]
+}
+
+type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute'
+const STEPS: [minutes: number, Unit][] = [[525_600, 'year'], [43_800, 'month'], [1440, 'day'], [60, 'hour']]
 
 const SHAPES = {
   moment: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
@@ -42,8 +52,9 @@ const SHAPES = {
 /** To make a formatter takes about 50 µs, to use it one: a list of hundreds shares them. */
 const made = new Map<string, Intl.DateTimeFormat>()
 function formatter(zone: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
-  const key = `${zone} ${shape}`
-  const found = made.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...SHAPES[shape], timeZone: zone })
+  const language = locale()
+  const key = `${language} ${zone} ${shape}`
+  const found = made.get(key) ?? new Intl.DateTimeFormat(language, { ...SHAPES[shape], timeZone: zone })
   made.set(key, found)
   return found
 }

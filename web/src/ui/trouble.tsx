@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { explain } from './explain.ts'
 import styles from './trouble.module.css'
 
@@ -6,12 +7,13 @@ type Parts = { error: Error; again?: () => void; isTrying?: boolean; /** What is
 
 /** What went wrong, what to do about it, and the button for it. */
 export function Trouble({ error, again, isTrying = false, stale = false, children }: Parts) {
+  const { t } = useTranslation()
   const { title, advice, hopeless } = explain(error)
   return (
     <Alert role="alert" variant="default" className={styles.trouble} title={<span className={styles.title}>{title}</span>} data-stale={stale}>
-      <p>{stale ? `${advice} What you see below may be out of date.` : advice}</p>
+      <p>{stale ? `${advice} ${t('stale')}` : advice}</p>
       {((again && !hopeless) || children) && <div className={styles.acts}>
-        {again && !hopeless && <Button size="sm" variant="default" onClick={again} loading={isTrying}>Try again</Button>}
+        {again && !hopeless && <Button size="sm" variant="default" onClick={again} loading={isTrying}>{t('tryAgain')}</Button>}
         {children}
       </div>}
     </Alert>

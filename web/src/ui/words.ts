@@ -1,17 +1,21 @@
+import { locale } from './locale.ts'
+
 /** `awaiting-materials` is how programs say it. */
 export const sentence = (word: string): string => {
   const spaced = word.replaceAll(/[-_]/g, ' ')
   return spaced.charAt(0).toLocaleUpperCase() + spaced.slice(1)
 }
 
+/** Until each screen has its own plurals. */
 export const count = (amount: number, one: string, many = `${one}s`): string => `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
+export const figure = (amount: number): string => amount.toLocaleString(locale())
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Powers of a thousand, as disks and networks are sold. */
 export function size(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat('en', { style: 'unit', unit: UNITS[power]!, maximumFractionDigits: power < 2 ? 0 : 1 }).format(bytes / 1000 ** power)
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: UNITS[power]!, maximumFractionDigits: power < 2 ? 0 : 1 }).format(bytes / 1000 ** power)
 }
 
 /** 24000/1001 as people say it: 23.976. */
@@ -36,7 +40,7 @@ export const languageTag = (code: string): string | undefined => (code ? Intl.ge
 
 function named(type: 'language' | 'region', code: string): string {
   try {
-    return new Intl.DisplayNames('en', { type }).of(code) ?? code
+    return new Intl.DisplayNames(locale(), { type }).of(code) ?? code
   } catch {
     return code
   }

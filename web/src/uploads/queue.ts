@@ -1,5 +1,6 @@
 // Files on their way in. They go on while one walks about in the app, so they are kept beside the screens and not in one of them.
 import { files, uploads, type assets } from '@reelay/api/contract'
+import { newKey } from '../new-key.ts'
 import type { Service } from '../service.ts'
 import { explain } from '../ui/explain.ts'
 import type { Engine, Tell } from './engine.ts'
@@ -132,5 +133,3 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
 }
 
 const addressOf = (upload: string) => `/api${uploads.continueUpload.path.replace(':id', upload)}`
-/** Not crypto.randomUUID, which browsers have only on https. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

@@ -1,6 +1,7 @@
 import type { files } from '@reelay/api/contract'
 import type { Pages } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
+import { count } from '../../ui/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Day } from '../../ui/moment.tsx'
@@ -27,7 +28,7 @@ export function AssetFiles({ asset, pages }: { asset: Place; pages: Pages<files.
   return (
     <Section title="Files">
       {mayWrite && <Uploading asset={asset} />}
-      <Listing label="Files of this asset" noun="file" pages={pages} columns={COLUMNS} below={(file) => <BelowFile file={file} />} empty={(
+      <Listing label="Files of this asset" total={(amount) => count(amount, 'file')} pages={pages} columns={COLUMNS} below={(file) => <BelowFile file={file} />} empty={(
         <Empty title="No file that you can see">
           <p>Masters, subtitles and graphics of this asset are listed here once they are registered and, where they are under embargo, released.</p>
           {mayWrite && <p>Drop a file anywhere on this page to bring the first one.</p>}

@@ -3,6 +3,7 @@ import { assets } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePages } from '../../answers.ts'
 import { useAssetTypes, usePhases, useProjects } from '../../records/registers.ts'
+import { count } from '../../ui/words.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Filters } from '../../ui/filters.tsx'
@@ -36,7 +37,7 @@ export function Assets() {
           <Choice label="Sort by" any="Newest" value={search.order} options={ORDERS} onChoose={(order) => choose({ order })} />
         </>}
       />
-      <Listing label="Assets" noun="asset" pages={pages} columns={columns} empty={isNarrowed ? (
+      <Listing label="Assets" total={(amount) => count(amount, 'asset')} pages={pages} columns={columns} empty={isNarrowed ? (
         <Empty title="No asset matches" action={<Button variant="default" onClick={() => void navigate({ search: {} })}>Show all assets</Button>}>
           <p>Use fewer or shorter words, or take a filter away. Any part of a name is found; capitals and accents do not matter.</p>
         </Empty>

@@ -1,8 +1,7 @@
 import { workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAnswer } from '../../answers.ts'
-import { useTerritories } from '../../records/registers.ts'
-import { versionName } from '../../records/request-columns.tsx'
+import { useVersionName } from '../../records/request-columns.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PendingRecord } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -33,9 +32,9 @@ export function Request() {
   )
 }
 
-function Lead({ request: { language, territory, asset } }: { request: workrequests.WorkRequest }) {
-  const territories = useTerritories()
-  return <>{versionName(language, territories.nameOf(territory))} · <Link to="/assets/$id" params={{ id: asset.slug }}>Go to the asset</Link></>
+function Lead({ request }: { request: workrequests.WorkRequest }) {
+  const versionName = useVersionName()
+  return <>{versionName(request)} · <Link to="/assets/$id" params={{ id: request.asset.slug }}>Go to the asset</Link></>
 }
 
 function Body({ request }: { request: workrequests.WorkRequest }) {

@@ -12,7 +12,7 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { cityOf, readerZone } from '../../ui/time.ts'
-import { sentence } from '../../ui/words.ts'
+import { count, sentence } from '../../ui/words.ts'
 
 const route = getRouteApi('/inside/workrequests')
 
@@ -41,7 +41,7 @@ export function Requests() {
           <Choice label="Sort by" any="Due first" value={order} options={ORDERS} onChoose={(value) => choose({ order: value })} />
         </>}
       />
-      <Listing label="Work requests" noun="work request" pages={pages} columns={columns} empty={q || territory || (status && status !== 'any') ? (
+      <Listing label="Work requests" total={(amount) => count(amount, 'work request')} pages={pages} columns={columns} empty={q || territory || (status && status !== 'any') ? (
         <Empty title="No work request matches" action={<Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>Show all requests</Button>}>
           <p>Use fewer or shorter words, or another status. Capitals and accents do not matter.</p>
         </Empty>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSearch, safeBack, stringifySearch, words } from './search.ts'
+import { parseSearch, safeBack, stringifySearch, words } from './addresses.ts'
 
 test('an address is read and written in plain words', () => {
   assert.deepEqual(parseSearch('?q=key+art&phase=LOCK'), { q: 'key art', phase: 'LOCK' })

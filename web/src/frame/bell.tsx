@@ -1,0 +1,20 @@
+import { notifications } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../answers.ts'
+import { BellMark } from '../ui/marks.tsx'
+import { figure } from '../ui/words.ts'
+import styles from './frame.module.css'
+
+/** How much has happened that was not read yet. */
+export function Bell() {
+  const { t } = useTranslation()
+  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 0 } })
+  const unread = data?.total ?? 0
+  return (
+    <Link to="/notifications" className={styles.tool} aria-label={unread ? t('frame.unread', { count: unread }) : t('frame.notifications')}>
+      <BellMark />
+      {unread > 0 && <span className={styles.count} aria-hidden="true">{unread > 99 ? '99+' : figure(unread)}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import i18next from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { SearchMark } from '../ui/marks.tsx'
+import styles from './frame.module.css'
+
+const Search = lazy(async () => {
+  const [{ Search: loaded }] = await Promise.all([import('../search/search.tsx'), i18next.loadNamespaces('search')])
+  return { default: loaded }
+})
+
+/** Ctrl K or ⌘ K, from anywhere. What is found is fetched with the first use. */
+export function SearchOpener() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button type="button" className={styles.search} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K"><SearchMark /><span>{t('frame.search')}</span><kbd>{t('frame.searchKeys')}</kbd></button>
+      {isOpen && <Suspense><Search onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** Not crypto.randomUUID, which browsers have only on https. */
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

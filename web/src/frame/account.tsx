@@ -24,7 +24,7 @@ export function Account() {
   const choose = async (language: Language) => { await speak(language, localStorage); setDirection(document.documentElement.dir as 'ltr' | 'rtl') }
   return (
     <>
-      <button type="button" className={styles.opener} popoverTarget="account" aria-label={me ? t('frame.accountOf', { name: me.name }) : t('frame.account')}>{me && initials(me.name)}</button>
+      <button type="button" className={styles.opener} popoverTarget="account">{me && initials(me.name)}<span className="unseen">{me ? `, ${t('frame.accountOf', { name: me.name })}` : t('frame.account')}</span></button>
       <div id="account" popover="auto" className={styles.account} role="dialog" aria-label={t('frame.account')} onClick={closeOnLink}>
         {me && <div className={styles.person}><p dir="auto">{me.name}</p><p>{me.emailNormal}</p></div>}
         <nav className={styles.places} aria-label={t('frame.account')}>

@@ -24,7 +24,7 @@ export function SearchOpener() {
   }, [])
   return (
     <>
-      <button type="button" className={styles.search} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K"><SearchMark /><span>{t('frame.search')}</span><kbd>{t('frame.searchKeys')}</kbd></button>
+      <button type="button" className={styles.search} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K"><SearchMark /><span className={styles.searchName}>{t('frame.search')}</span><kbd>{t('frame.searchKeys')}</kbd></button>
       {isOpen && <Suspense><Search onClose={() => setOpen(false)} /></Suspense>}
     </>
   )

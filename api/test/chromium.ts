@@ -1,21 +1,29 @@
 // A real browser for the tests of the web app. Where there is none and it can be installed, it is; elsewhere those tests are skipped and say why.
 import { spawnSync } from 'node:child_process'
 import type { TestContext } from 'node:test'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 const HOW = 'To run the tests of the web app, install Chromium, or name one in CHROME_PATH.'
 
 export async function openBrowser(t: TestContext): Promise<Browser | undefined> {
-  const executablePath = find() ?? install()
-  if (!executablePath) {
-    t.skip(HOW)
-    return undefined
-  }
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
-  t.after(() => browser.close())
+  const browser = await launch()
+  if (browser) t.after(() => browser.close())
+  else t.skip(HOW)
   return browser
+}
+
+/** Undefined where there is none and it cannot be installed. */
+export async function launch(): Promise<Browser | undefined> {
+  const executablePath = find() ?? install()
+  return executablePath ? chromium.launch({ executablePath, args: FLAGS }) : undefined
+}
+
+/** One with a profile, as a person has it, for tools that speak to it at a port of its own. */
+export async function launchWithProfile(folder: string, port: number): Promise<BrowserContext | undefined> {
+  const executablePath = find() ?? install()
+  return executablePath ? chromium.launchPersistentContext(folder, { executablePath, args: [...FLAGS, `--remote-debugging-port=${port}`] }) : undefined
 }
 
 function find(): string | undefined {

@@ -1,0 +1,61 @@
+// The demo studio as a first start loads it, in a service and a folder of its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assets, offlines, sessions, translations, workrequests } from '@reelay/api/contract'
+import { createClient, type Call } from '@reelay/client'
+import { freePort } from '../../api/src/kernel/db/embedded.ts'
+import { startService } from '../../api/test/service.ts'
+
+/** Who is looked for on a screen. All have the password that a first start prints. */
+export const PEOPLE = {
+  admin: 'admin@example.com', studio: 'oluwaseun@lanternfold.example', territory: 'annegret@lanternfold.example', vendor: 'piet@tidalpost.example', translator: 'kanade@words.example',
+} as const
+export type Who = keyof typeof PEOPLE
+const PASSWORD = 'Reelay-demo-2026'
+
+export type Demo = { address: string; sessionOf: (who: Who) => Promise<sessions.Session>; call: Call; places: Places; stop: () => Promise<void> }
+/** What an address needs to know of the demo. */
+export type Places = { asset: string; project: string; request: string; translate: string; offline: string; workflow: string }
+
+/** `ROLE: 'api'` leaves the films undrawn: enough for what looks at pages, and quick. */
+export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo> {
+  const folder = await mkdtemp(join(tmpdir(), 'reelay-demo-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const service = await startService({ DATA_DIR: join(folder, 'data'), PUBLIC_URL: address, DEMO: '1', ADMIN_PASSWORD: PASSWORD, ...env }, port)
+  const opened = new Map<Who, Promise<sessions.Session>>()
+  const signIn = (who: Who) => createClient({ baseUrl: `${address}/api`, credential: { email: PEOPLE[who], password: PASSWORD } }).call(sessions.openSession) as Promise<sessions.Session>
+  const sessionOf = (who: Who) => {
+    const session = opened.get(who) ?? signIn(who)
+    opened.set(who, session)
+    return session
+  }
+  const { call } = createClient({ baseUrl: `${address}/api`, credential: await sessionOf('studio') })
+  return {
+    address, sessionOf, call, places: await placesOf(call),
+    async stop() {
+      service.signal('SIGTERM')
+      await service.ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function placesOf(call: Call): Promise<Places> {
+  const { items: [trailer] } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
+  const { items: requests } = await call(workrequests.listWorkRequests, { query: { asset: trailer!._id }, range: { first: 0, last: 99 } })
+  const { items: reviewed } = await call(workrequests.listWorkRequests, { query: { status: 'for-review' } })
+  const { items: written } = await call(translations.listTranslations, { query: { language: 'jpn' } })
+  const { items: [offline] } = await call(offlines.listOfflines, { query: { workRequest: reviewed[0]!._id } })
+  return {
+    asset: trailer!.slug, project: trailer!.project, request: requests[0]!._id, translate: written[0] ? await requestOf(call, written[0]._id, reviewed[0]!._id) : reviewed[0]!._id, offline: offline!._id, workflow: trailer!.workflow.id,
+  }
+}
+
+async function requestOf(call: Call, translation: string, otherwise: string): Promise<string> {
+  const { items } = await call(workrequests.listWorkRequests, { query: { language: 'jpn' }, range: { first: 0, last: 99 } })
+  return items.find((request) => request.translation._id === translation)?._id ?? otherwise
+}

@@ -1,0 +1,30 @@
+// Every screen of the app, once: for the pictures, for axe, for Lighthouse.
+import type { Places, Who } from './demo.ts'
+
+export type Screen = { name: string; as: Who | null; path: (places: Places) => string }
+
+export const SCREENS: Screen[] = [
+  { name: 'sign-in', as: null, path: () => '/sign-in' },
+  { name: 'forgotten', as: null, path: () => '/forgotten' },
+  { name: 'register', as: null, path: () => '/register/example' },
+  { name: 'reset', as: null, path: () => '/reset/example' },
+  { name: 'today', as: 'studio', path: () => '/' },
+  { name: 'today-translator', as: 'translator', path: () => '/' },
+  { name: 'library', as: 'studio', path: () => '/assets' },
+  { name: 'library-list', as: 'studio', path: () => '/assets?as=list' },
+  { name: 'projects', as: 'studio', path: () => '/projects' },
+  { name: 'project', as: 'studio', path: ({ project }) => `/projects/${project}` },
+  { name: 'asset', as: 'studio', path: ({ asset }) => `/assets/${asset}` },
+  { name: 'order', as: 'territory', path: ({ asset }) => `/order?asset=${asset}` },
+  { name: 'work-requests', as: 'studio', path: () => '/workrequests' },
+  { name: 'work-request', as: 'studio', path: ({ request }) => `/workrequests/${request}` },
+  { name: 'translate', as: 'translator', path: ({ translate }) => `/workrequests/${translate}/translate` },
+  { name: 'review', as: 'territory', path: ({ offline }) => `/offlines/${offline}` },
+  { name: 'notifications', as: 'vendor', path: () => '/notifications' },
+  { name: 'downloads', as: 'studio', path: () => '/downloads' },
+  ...['risk', 'coverage', 'volume', 'rejections', 'turnaround', 'downloads'].map((part): Screen => ({ name: `report-${part}`, as: 'studio', path: () => `/reports?part=${part}` })),
+  ...['profile', 'mail', 'tokens', 'twofactor'].map((part): Screen => ({ name: `account-${part}`, as: 'studio', path: () => `/account?part=${part}` })),
+  ...['users', 'groups', 'territories', 'studios', 'projects', 'assettypes', 'workflows', 'webhooks', 'outbox', 'jobs', 'audit'].map((part): Screen => ({ name: `administration-${part}`, as: 'admin', path: () => `/administration/${part}` })),
+  { name: 'administration-workflow', as: 'admin', path: ({ workflow }) => `/administration/workflows/${workflow}` },
+  { name: 'nothing-here', as: 'studio', path: () => '/there-is-no-such-page' },
+]

@@ -49,7 +49,7 @@ const Card = memo(function Card({ asset }: { asset: assets.Asset }) {
       </span>
       <div className={styles.text}>
         <div className={styles.name} dir="auto"><Link to="/assets/$id" params={{ id: asset.slug }} className={nameLink}><Breakable text={asset.name} /></Link></div>
-        <div className={styles.note} dir="auto">{projects.nameOf(asset.project)} · {types.nameOf(asset.type)}</div>
+        <div className={styles.note} dir="auto">{types.nameOf(asset.type)} · {projects.nameOf(asset.project)}</div>
         <div className={styles.state}>
           <Phase workflow={asset.workflow} />
           {languages.length > 0 && <span title={languages.map(languageName).join(', ')}>{t('versions', { count: languages.length })}</span>}

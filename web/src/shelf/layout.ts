@@ -4,7 +4,7 @@ export type Layout = { view: View; columns: number; gap: number; /** With the ga
 const CARD_WIDTH = 230
 const [GAP, NARROW_GAP] = [20, 12]
 /** What stands below a picture: two lines of name, one of project and type, one of phase. Fixed, so that the place of the last of a hundred thousand is known before any is here. */
-const [TEXT, NARROW_TEXT] = [116, 134]
+const [TEXT, NARROW_TEXT] = [116, 118]
 const [ROW, NARROW_ROW] = [77, 93]
 const NARROW = 560
 

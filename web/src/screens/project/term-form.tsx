@@ -40,7 +40,7 @@ export function TermForm({ project, term, onClose }: Parts) {
       <TextInput name="target" label={t('terms.target')} description={t('terms.targetHint')} defaultValue={term?.target} maxLength={300} dir="auto" />
       <div className={styles.pair}>
         <NativeSelect name="language" label={t('terms.language')} defaultValue={term?.language ?? ''} data={[{ value: '', label: t('terms.every') }, ...languages.options.map(({ value, name }) => ({ value, label: name }))]} />
-        <NativeSelect name="kind" label={t('terms.kind')} defaultValue={term?.kind ?? 'term'} data={memory.TermKind.enum.map((kind) => ({ value: kind, label: t(`terms.kinds.${kind}`) }))} />
+        <NativeSelect name="kind" label={t('terms.kind')} defaultValue={term?.kind ?? 'term'} data={memory.TERM_KINDS.map((kind) => ({ value: kind, label: t(`terms.kinds.${kind}`) }))} />
       </div>
       <TextInput name="forbidden" label={t('terms.forbidden')} description={t('terms.forbiddenHint')} defaultValue={term?.forbidden.join(', ')} dir="auto" />
       <TextInput name="note" label={t('terms.note')} defaultValue={term?.note} dir="auto" />

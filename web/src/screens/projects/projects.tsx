@@ -25,7 +25,7 @@ export function Projects() {
   const navigate = route.useNavigate()
   const choose = (change: { q?: string; studio?: string; status?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const studios = useStudios()
-  const statuses = projects.ProjectStatus.enum.map((value) => ({ value, name: t(`projectStatus.${value}`) }))
+  const statuses = projects.PROJECT_STATUSES.map((value) => ({ value, name: t(`projectStatus.${value}`) }))
   const wanted = status as projects.ProjectStatus | undefined
   const pages = usePages(projects.listProjects, { query: { q, studio, status: wanted } })
   const { items, total, error, isOutdated } = pages

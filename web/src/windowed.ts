@@ -26,7 +26,7 @@ const FRESH_MS = 4 * 60_000
 export function useWindowed<E extends ListEndpoint>(endpoint: E, input: Input<E>, looked: Stretch): Windowed<ReplyOf<E>> {
   const { ask } = useService()
   const page = (number: number) => ({
-    queryKey: [endpoint.path, 'window', input, number], gcTime: KEPT_MS, staleTime: FRESH_MS,
+    queryKey: [endpoint.path, 'window', input, number], gcTime: KEPT_MS, staleTime: FRESH_MS, structuralSharing: false,
     queryFn: () => ask(endpoint, { ...input, range: { first: number * PAGE, last: number * PAGE + PAGE - 1 } }) as Promise<Page<ReplyOf<E>>>,
   })
   // The first page is always asked for: it says how many there are, and shows the old answer while a new question is on its way.

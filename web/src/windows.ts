@@ -10,3 +10,6 @@ export function pagesOf({ first, last }: Stretch, total: number): number[] {
   const from = Math.floor(Math.max(0, first) / PAGE)
   return Array.from({ length: Math.floor(end / PAGE) - from + 1 }, (_none, index) => from + index)
 }
+
+/** Whether one is reached from the other by scrolling, not by a jump. */
+export const touch = (one: Stretch, other: Stretch): boolean => one.first <= other.last + 1 && other.first <= one.last + 1

@@ -8,7 +8,7 @@ type Parts = { id: string; groups: Group[]; typed: string; at: number; onOpen: (
 /** The list of the combobox. Its options are links, so that a browser can open them in its own ways. */
 export function Options({ id, groups, typed, at, onOpen, onPoint }: Parts) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => { list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }) }, [at])
   const firsts = groups.map((_group, index) => groups.slice(0, index).reduce((sum, { items }) => sum + items.length, 0))
   return (
     <div ref={list} id={`${id}list`} className={styles.list} role="listbox" aria-labelledby={`${id}name`}>

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Phase } from '../records/phase.tsx'
 import { Poster } from '../records/poster.tsx'
-import { useAssetTypes, useProjects } from '../records/registers.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { Day } from '../ui/moment.tsx'
 import { nameLink } from '../ui/named.tsx'
@@ -13,10 +12,10 @@ import type { Layout } from './layout.ts'
 import type { Selection } from './selection.ts'
 import styles from './shelf.module.css'
 
-type Parts = { index: number; total: number; asset: assets.Asset | undefined; selection: Selection | undefined; layout: Layout; width: number; top: number; column: number }
+type Parts = { index: number; total: number; asset: assets.Asset | undefined; note: string; selection: Selection | undefined; layout: Layout; width: number; top: number; column: number }
 
 /** A place on the shelf: the asset, or the shape of one that is on its way. */
-export function AssetCard({ index, total, asset, selection, layout: { columns, gap, rowHeight, view }, width, top, column }: Parts) {
+export function AssetCard({ index, total, asset, note, selection, layout: { columns, gap, rowHeight, view }, width, top, column }: Parts) {
   const wide = (width - gap * (columns - 1)) / columns
   const style = { width: wide, height: rowHeight - gap, insetInlineStart: column * (wide + gap), top }
   const isPicked = Boolean(asset && selection?.picked.has(asset._id))
@@ -28,7 +27,7 @@ export function AssetCard({ index, total, asset, selection, layout: { columns, g
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the box inside does the same by keyboard
     <li className={styles.place} style={style} data-index={index} data-view={view} data-picked={isPicked} aria-setsize={total} aria-posinset={index + 1} onClickCapture={onClick}>
-      {asset ? <Card asset={asset} /> : <Shape />}
+      {asset ? <Card asset={asset} note={note} /> : <Shape />}
       {asset && selection && <Box asset={asset} isPicked={isPicked} onPick={(extend) => selection.pick(index, asset, extend)} />}
     </li>
   )
@@ -36,10 +35,8 @@ export function AssetCard({ index, total, asset, selection, layout: { columns, g
 
 const Shape = () => <><span className={styles.shapePicture} /><span className={styles.text}><span className={styles.shapeLine} /><span className={styles.shapeLine} /></span></>
 
-const Card = memo(function Card({ asset }: { asset: assets.Asset }) {
+const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: string }) {
   const { t } = useTranslation(['library', 'trade'])
-  const projects = useProjects()
-  const types = useAssetTypes()
   const { languages } = asset.$permissions.sources.requests
   return (
     <>
@@ -49,7 +46,7 @@ const Card = memo(function Card({ asset }: { asset: assets.Asset }) {
       </span>
       <div className={styles.text}>
         <div className={styles.name} dir="auto"><Link to="/assets/$id" params={{ id: asset.slug }} className={nameLink}><Breakable text={asset.name} /></Link></div>
-        <div className={styles.note} dir="auto">{types.nameOf(asset.type)} · {projects.nameOf(asset.project)}</div>
+        <div className={styles.note} dir="auto">{note}</div>
         <div className={styles.state}>
           <Phase workflow={asset.workflow} />
           {languages.length > 0 && <span title={languages.map(languageName).join(', ')}>{t('versions', { count: languages.length })}</span>}

@@ -1,10 +1,10 @@
 // Assets on a shelf of any length: only what is seen is drawn, and what is not here yet has its shape.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { assets } from '@reelay/api/contract'
-import { useThrottledCallback } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useAssetTypes, useProjects } from '../records/registers.ts'
 import { useWidth } from '../ui/width.ts'
-import type { Stretch } from '../windows.ts'
+import { touch, type Stretch } from '../windows.ts'
 import { AssetCard } from './asset-card.tsx'
 import { layoutOf, neighbour, type View } from './layout.ts'
 import type { Selection } from './selection.ts'
@@ -23,8 +23,8 @@ type Parts = {
 }
 
 const OVERSCAN = 3
-/** While the bar is dragged, pages that are flown over are not asked for one by one. */
-const LOOK_MS = 100
+/** Pages that are flown over while the bar is dragged are not asked for: 40 of them would keep the one that is wanted waiting for seconds. */
+const REST_MS = 180
 
 export function Shelf(parts: Parts) {
   const [frame, width] = useWidth<HTMLDivElement>()
@@ -33,6 +33,7 @@ export function Shelf(parts: Parts) {
 
 function Rows({ label, view, total, at, onLook, selection, width, top }: Parts & { width: number; top: number }) {
   const layout = layoutOf(width, view)
+  const [projects, types] = [useProjects(), useAssetTypes()]
   const { columns, gap, rowHeight } = layout
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<number | null>(null)
@@ -42,12 +43,18 @@ function Rows({ label, view, total, at, onLook, selection, width, top }: Parts &
     rangeExtractor: (range) => { const shown = defaultRangeExtractor(range); return held === null || held >= range.count || shown.includes(held) ? shown : [...shown, held].toSorted((one, other) => one - other) },
   })
   const { measure } = rows
-  useEffect(() => measure(), [measure, rowHeight])
+  useEffect(() => { measure() }, [measure, rowHeight])
 
   const first = (rows.range?.startIndex ?? 0) * columns
   const last = ((rows.range?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
-  const look = useThrottledCallback(onLook, LOOK_MS)
-  useEffect(() => look({ first: Math.max(0, first - OVERSCAN * columns), last }), [look, first, last, columns])
+  const looked = useRef<Stretch>({ first: 0, last: 0 })
+  const look = useEffectEvent((stretch: Stretch) => { looked.current = stretch; onLook(stretch) })
+  useEffect(() => {
+    const stretch = { first: Math.max(0, first - OVERSCAN * columns), last }
+    if (touch(looked.current, stretch)) return look(stretch)
+    const rest = setTimeout(() => look(stretch), REST_MS)
+    return () => clearTimeout(rest)
+  }, [first, last, columns])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const from = indexOf(event.target)
@@ -66,7 +73,8 @@ function Rows({ label, view, total, at, onLook, selection, width, top }: Parts &
     >
       {rows.getVirtualItems().flatMap(({ index: row, start }) => Array.from({ length: Math.min(columns, total - row * columns) }, (_none, column) => {
         const index = row * columns + column
-        return <AssetCard key={index} index={index} total={total} asset={at(index)} selection={selection} layout={layout} width={width} top={start - top} column={column} />
+        const asset = at(index)
+        return <AssetCard key={index} index={index} total={total} asset={asset} note={asset ? `${types.nameOf(asset.type)} · ${projects.nameOf(asset.project)}` : ''} selection={selection} layout={layout} width={width} top={start - top} column={column} />
       }))}
     </ul>
   )

@@ -20,6 +20,9 @@ type Parts = { lead: Film; follow: Film; /** By how many frames the follower is 
 /** The keys of one deck that work two. */
 export function createPair({ lead, follow, offset, rate }: Parts): Deck & { align: () => void } {
   let frame = 0
+  /** At which speed both shall run as soon as both can; null while they rest. */
+  let starting: number | null = null
+  const films = [lead, follow]
   const ahead = () => offset() / rate()
   const place = (seconds: number) => { lead.deck.seek(seconds); follow.deck.seek(Math.max(0, seconds + ahead())) }
   const align = () => follow.deck.seek(Math.max(0, lead.deck.now() + ahead()))
@@ -27,47 +30,59 @@ export function createPair({ lead, follow, offset, rate }: Parts): Deck & { alig
   function keepInStep() {
     cancelAnimationFrame(frame)
     if (lead.media.paused) return
-    const isHeld = lead.media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA || lead.media.currentTime + ahead() < 0
-    if (isHeld) follow.media.pause()
-    else if (!follow.media.seeking && follow.media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) correct()
-    frame = requestAnimationFrame(keepInStep)
-  }
-
-  function correct() {
     const correction = correctionOf(follow.media.currentTime - lead.media.currentTime - ahead(), rate())
-    if (correction.seek) align()
-    else follow.media.playbackRate = lead.media.playbackRate * correction.speed
-    if (follow.media.paused && !follow.media.ended) void follow.deck.play(lead.media.playbackRate)
+    // One that has ended, or has not begun, has no place to keep.
+    const isBeside = lead.media.currentTime + ahead() >= 0 && !follow.media.ended
+    if (isBeside && (correction.seek || follow.media.paused)) play(lead.media.playbackRate)
+    else {
+      if (isBeside && !correction.seek) follow.media.playbackRate = lead.media.playbackRate * correction.speed
+      frame = requestAnimationFrame(keepInStep)
+    }
   }
 
-  async function play(speed = 1) {
-    align()
-    await Promise.all([lead.deck.play(speed), follow.deck.play(speed)])
-    keepInStep()
+  /** Both stand still until both can go on: one that jumps after the other while it runs is late again when it arrives. */
+  function play(speed = 1) {
+    films.forEach(({ media }) => media.pause())
+    place(lead.media.ended ? 0 : lead.deck.now())
+    starting = speed
+    startWhenReady()
+  }
+
+  function startWhenReady() {
+    cancelAnimationFrame(frame)
+    if (starting === null) return
+    if (!films.every(({ media }) => media.ended || (!media.seeking && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA))) { frame = requestAnimationFrame(startWhenReady); return }
+    const speed = starting
+    starting = null
+    void Promise.all(films.map(({ deck }) => deck.play(speed))).then(keepInStep)
   }
 
   function pause() {
     cancelAnimationFrame(frame)
-    follow.deck.pause()
-    lead.deck.pause()
+    starting = null
+    films.forEach(({ deck }) => deck.pause())
     align()
   }
 
   return {
-    now: lead.deck.now, align, play, pause, seek: place,
-    toggle: () => void (lead.media.paused ? play() : pause()),
+    now: lead.deck.now, align, pause, play: (speed) => Promise.resolve(play(speed)), seek: place,
+    toggle: () => void (lead.media.paused && starting === null ? play() : pause()),
     step(frames) {
       pause()
       place(momentOf(Math.max(0, frameAt(lead.deck.now(), rate()) + frames), rate()))
     },
     shuttle(direction) {
-      lead.deck.shuttle(direction)
-      follow.deck.shuttle(direction)
-      if (direction > 0) setTimeout(keepInStep, 100)
+      if (direction > 0) play(lead.media.paused ? 1 : Math.min(4, lead.media.playbackRate * 2))
+      else {
+        cancelAnimationFrame(frame)
+        starting = null
+        films.forEach(({ deck }) => deck.shuttle(-1))
+      }
     },
     again: () => void play(),
     close() {
       cancelAnimationFrame(frame)
+      starting = null
     },
   }
 }

@@ -25,7 +25,7 @@ export function AssetActs({ asset }: { asset: assets.Asset }) {
     <div className={styles.acts}>
       {rights.has('workrequest.create') && (asset.$permissions.access.length > 0
         ? <Button renderRoot={(look) => <Link to="/order" search={{ asset: asset._id }} {...look} />}>{t('order')}</Button>
-        : <Button disabled title={t('orderNotYet', { phase: asset.workflow.phase })}>{t('order')}<span className="unseen">: {t('orderNotYet', { phase: asset.workflow.phase })}</span></Button>)}
+        : <><span className={styles.hint}>{t('orderNotYet', { phase: asset.workflow.phase })}</span><Button disabled>{t('order')}</Button></>)}
       {rights.has('asset.write') && !isArchived && <>
         <Button variant="default" onClick={() => setEditing(true)}>{t('edit.open')}</Button>
         <Button variant="default" onClick={putAway}>{t('archive')}</Button>

@@ -14,7 +14,7 @@ export function Loudness({ preview, usage }: Parts) {
   const loudness = file?.media?.sound?.loudness
   if (!loudness) return null
   const uses = [...(usage.broadcast ? ['Broadcast' as const] : []), ...(usage.online ? ['Online' as const] : [])]
-  const wanted = uses.flatMap((use) => (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((target) => ({ use, ...target })))
+  const wanted = uses.flatMap((use) => (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((asked) => ({ use, asked })))
   return (
     <div className={styles.loudness} role="group" aria-label={t('loudness.title')}>
       <dl className={styles.figures}>
@@ -23,7 +23,7 @@ export function Loudness({ preview, usage }: Parts) {
         <div><dt>{t('loudness.peak')}</dt><dd dir="ltr">{decibel(loudness.truePeak)} <small>dBTP</small></dd></div>
       </dl>
       {wanted.length > 0 && <ul className={styles.targets} aria-label={t('loudness.targets')}>
-        {wanted.map(({ use, target, tolerance, truePeak, document }) => {
+        {wanted.map(({ use, asked: { target, tolerance, truePeak, document } }) => {
           const fits = Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
           return <li key={document}><Tag tone={fits ? 'good' : 'wait'} done={fits}>{t(fits ? 'loudness.fits' : 'loudness.misses', { use: t(`trade:use.${use}`), target: decibel(target), tolerance, peak: decibel(truePeak), document })}</Tag></li>
         })}

@@ -40,8 +40,8 @@ function Body({ project }: { project: projects.Project }) {
         <Link to="/reports" search={{ part: 'coverage', project: project._id } as { project: string }}>{t('coverage')}</Link>
       </div>
       <nav className={styles.parts} aria-label={t('parts')}>
-        <Link to="/projects/$id" params={{ id: project.slug }} search={as ? { as } : {}} aria-current={part === 'terms' ? undefined : 'page'} resetScroll={false}>{t('assets')}</Link>
-        <Link to="/projects/$id" params={{ id: project.slug }} search={{ part: 'terms' }} aria-current={part === 'terms' ? 'page' : undefined} resetScroll={false}>{t('terms.title')}</Link>
+        <Link to="/projects/$id" params={{ id: project.slug }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>
+        <Link to="/projects/$id" params={{ id: project.slug }} search={{ part: 'terms' }} activeOptions={{ includeSearch: true }} resetScroll={false}>{t('terms.title')}</Link>
       </nav>
       {part === 'terms' ? <ProjectTerms project={project._id} /> : (
         <AssetShelf query={{ project: project._id }} view={as === 'list' ? 'list' : 'grid'} onView={(view) => void navigate({ search: view === 'list' ? { as: view } : {}, replace: true, resetScroll: false })}

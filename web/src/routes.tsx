@@ -54,6 +54,7 @@ const projects = createRoute({
 
 const project = createRoute({
   getParentRoute: () => inside, path: '/projects/$id',
+  validateSearch: (search) => words(search, 'part', 'as', 'q', 'language'),
   component: screen(() => import('./screens/project/project.tsx').then(({ Project }) => Project), 'library'),
 })
 
@@ -65,8 +66,8 @@ const assets = createRoute({
 
 const asset = createRoute({
   getParentRoute: () => inside, path: '/assets/$id',
-  validateSearch: (search) => words(search, 'preview', 'beside'),
-  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset'),
+  validateSearch: (search) => words(search, 'preview', 'beside', 'offset', 'at'),
+  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset', 'player'),
 })
 
 const order = createRoute({

@@ -27,6 +27,8 @@ export const Asset = Strict({
     tags: Strict({ online: Type.Boolean(), broadcast: Type.Boolean(), dcp: Type.Boolean(), cmyk: Type.Boolean(), rgb: Type.Boolean() }), ingest: Words,
   }),
   $embargo: Type.Boolean(),
+  /** A signed address of a still of it, where there is one. */
+  $poster: Nullable(Type.String()),
   $feedback: Strict({ share: Type.String(), vote: Vote, summary: Few(Strict({ vote: Vote, count: Type.Integer() })) }),
 })
 export type Asset = Static<typeof Asset>

@@ -32,6 +32,8 @@ test('assets are found by name, studio, project, type, media, phase and time', a
   assert.deepEqual(await slugs(admin, { q: 'eclair' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '0%' }), ['eclair'])
   assert.deepEqual(await slugs(admin, { q: '_' }), [])
+  assert.deepEqual(await slugs(admin, { q: a.asset._id }), ['trailer-a'], 'by its id')
+  assert.deepEqual(await slugs(admin, { q: 'trailer-a' }), ['trailer-a'], 'by its slug')
   assert.deepEqual(await slugs(admin, { studio: 'studio-a', type: 'trailer.intl' }), ['trailer-a'])
   assert.deepEqual(await slugs(admin, { project: 'second' }), ['plakat', 'eclair'])
   assert.deepEqual(await slugs(admin, { type: 'poster' }), ['plakat'])

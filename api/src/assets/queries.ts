@@ -4,11 +4,11 @@ import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page, record } from '../kernel/db/page.ts'
+import { all, isCalled, matches, one, page, record } from '../kernel/db/page.ts'
 import { place, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
-import { previewsOfAsset } from '../previews/queries.ts'
+import { posterOfAsset, previewsOfAsset } from '../previews/queries.ts'
 import type { StoredAsset } from './rules.ts'
 
 const from = sql`asset a join asset_type ty on ty.id = a.type_id`
@@ -17,6 +17,7 @@ const columns = (viewer: Viewer) => sql`
   a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative, a.archived_at is not null as archived, seconds(a.created_at) as created,
   (select f.id from ${namedFile(viewer, sql`a.thumbnail_id`)}) as thumbnail,
   ${previewsOfAsset(pastEmbargo(viewer))} as previews,
+  ${posterOfAsset(pastEmbargo(viewer))} as poster,
   json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
   exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${pastEmbargo(viewer)}) as embargo,
   json_build_object(
@@ -38,7 +39,7 @@ export function listAssets(db: Db, viewer: Viewer, range: Range, asked: AssetFil
     where: all(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      asked.q ? matches(sql`a.name_folded`, asked.q) : sql`true`,
+      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${isCalled(asked.q, sql`a.id`, sql`a.slug`)}` : sql`true`,
       asked.studio ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))` : sql`true`,
       asked.project ? sql`a.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
       asked.type ? sql`${asked.type} in (ty.id, ty.slug)` : sql`true`,

@@ -1,6 +1,6 @@
 import type { Caller } from '../kernel/caller.ts'
 import type { View } from '../kernel/view.ts'
-import { embedPreview, type StoredPreview } from '../previews/rules.ts'
+import { embedPreview, posterPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { isTerminal, nextPhases } from '../workflows/rules.ts'
 import { USAGES, type Asset, type UsageName } from './contract.ts'
@@ -11,18 +11,20 @@ export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
 type Sources = Asset['$permissions']['sources']
 type Person = Pick<Caller, '_id' | 'groups' | 'roles' | 'rights'>
 
-export type StoredAsset = Omit<Asset, 'usage' | 'previews' | '$links' | '$flags' | '$permissions' | '$embargo' | '$feedback'> & {
+export type StoredAsset = Omit<Asset, 'usage' | 'previews' | '$links' | '$flags' | '$permissions' | '$embargo' | '$poster' | '$feedback'> & {
   usage: Partial<Record<UsageName, boolean>>
   previews: StoredPreview[]
   category: string
   archived: boolean
   embargo: boolean
+  /** The preview whose still shows it. */
+  poster: string | null
   sources: Sources
   feedback: Asset['$feedback']
 }
 
 export function presentAsset(stored: StoredAsset, view: View): Asset {
-  const { category, archived, embargo, sources, feedback, ...asset } = stored
+  const { category, archived, embargo, poster, sources, feedback, ...asset } = stored
   const at = `//${view.host}/api`
   return {
     ...asset,
@@ -41,6 +43,7 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
       ingest: view.person.rights.has('file.write') ? INGEST[category] ?? [] : [],
     },
     $embargo: embargo,
+    $poster: poster && view.sign(posterPath(poster)),
     $feedback: feedback,
   }
 }

@@ -61,7 +61,8 @@ export const importMemory = endpoint({
   query: Strict({ studio: IdOrSlug }), reply: Imported,
 })
 
-export const TermKind = Type.Enum(['term', 'name', 'title', 'date'])
+export const TERM_KINDS = ['term', 'name', 'title', 'date'] as const
+export const TermKind = Type.Enum([...TERM_KINDS])
 export type TermKind = Static<typeof TermKind>
 const ForLanguage = Type.Union([Language, Type.Literal('')])
 

@@ -5,7 +5,7 @@ import { all, matches, one, page } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
-import { showing } from '../renditions/queries/showing.ts'
+import { marks, showing } from '../renditions/queries/showing.ts'
 import type { Screen } from '../renditions/queries/watched.ts'
 import { steadyShowing } from '../renditions/rules/showing.ts'
 import type { ShownPreview } from './rules.ts'
@@ -42,3 +42,9 @@ export const lockPreview = (tx: Tx, id: string) => sql`select from preview where
 /** The previews of an asset, newest first, for embedding: over `asset a`, which the reader sees already. */
 export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(shown) from (select ${columns} from preview v join file f on f.id = v.file_id where v.asset_id = a.id and ${pastEmbargo} order by v.created_at desc, v.id desc limit 50) shown), '[]')`
+
+/** The newest preview of an asset with a still that may be shown: that of a film, where films are not marked, or a picture itself. Over `asset a`, like the above. */
+export const posterOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`(
+  select v.id from preview v join file f on f.id = v.file_id
+  where v.asset_id = a.id and ${pastEmbargo} and exists (select from rendition r where r.file_id = f.id and r.person_id is null and r.whole and (r.kind = 'image' or r.kind = 'poster' and not ${marks}))
+  order by v.created_at desc, v.id desc limit 1)`

@@ -21,6 +21,7 @@ export function embedPreview({ file: _file, ...preview }: StoredPreview, { host,
   return { ...preview, cdn: { domain: host, path: `/api${contentPath(preview)}`, key: keyId } }
 }
 
+export const posterPath = (id: string) => `/previews/${id}/poster`
 const contentPath = ({ _id }: { _id: string }) => `/previews/${_id}/content`
 
 /** video, audio, image or other: what a player needs to know before it asks for bytes. */

@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict, Text, Word, Zone } from '../kernel/schema.ts'
 
-export const ProjectStatus = Type.Enum(['active', 'archived'])
+export const PROJECT_STATUSES = ['active', 'archived'] as const
+export const ProjectStatus = Type.Enum([...PROJECT_STATUSES])
 export type ProjectStatus = Static<typeof ProjectStatus>
 
 /** A moment, and the zone whose calendar it was chosen in. */

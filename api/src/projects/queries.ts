@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { all, isCalled, matches, one, page } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
 import { notFound } from '../kernel/problem.ts'
 import type * as contract from './contract.ts'
@@ -34,7 +34,7 @@ export const listProjects = (db: Db, viewer: Viewer, { q, studio, status, order 
     columns: columns(viewer), from, key: sql`p.id`,
     where: all(
       seesProject(viewer),
-      q ? matches(sql`p.name_folded`, q) : sql`true`,
+      q ? sql`${matches(sql`p.name_folded`, q)} or ${isCalled(q, sql`p.id`, sql`p.slug`)}` : sql`true`,
       studio ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))` : sql`true`,
       status ? sql`p.status = ${status}` : sql`true`,
     ),

@@ -68,6 +68,7 @@ test('projects are listed by name, and can be asked for by studio, status and wo
   assert.deepEqual(await names(admin), ['Project a', 'Project b', 'Éclair'])
   assert.deepEqual(await names(admin, { order: '-created' }), ['Éclair', 'Project b', 'Project a'])
   assert.deepEqual(await names(admin, { q: 'ECLAIR' }), ['Éclair'])
+  for (const q of [a.project._id, a.project.slug]) assert.deepEqual(await names(admin, { q }), ['Project a'], 'as its address calls it')
   assert.deepEqual(await names(admin, { status: 'archived' }), ['Éclair'])
   for (const studio of [a.studio._id, a.studio.slug]) assert.deepEqual(await names(admin, { studio }), ['Project a', 'Éclair'])
   assert.deepEqual(await names(a.people.studio, { studio: 'studio-b' }), [])

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { listAssets } from '../assets/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
 import { boxesIn } from '../kernel/media/boxes.ts'
@@ -49,6 +50,8 @@ test('a film goes in and plays', async (t) => {
   await t.test('beside it lie a poster, a storyboard and a waveform', async () => {
     const { poster, storyboard, peaks, duration } = preview
     assert.deepEqual([...(await play(house, poster!, /^image\/jpeg$/)).rawPayload.subarray(0, 2)], [0xff, 0xd8])
+    const { items: [asset] } = await territory.call(listAssets)
+    assert.equal(new URL(asset!.$poster!).pathname, new URL(poster!).pathname, 'the list of assets shows it')
     const { body } = await play(house, storyboard!, /^text\/vtt/)
     assert.match(body, /^WEBVTT\n\n00:00:00\.000 --> /)
     const [sheet] = addressesIn(body)
@@ -85,6 +88,8 @@ test('a sound plays as one variant, a picture as itself', async (t) => {
   const shown = await play(house, picture.path, /^image\/(jpeg|png)$/)
   assert.ok(shown.rawPayload.length > 1000)
   assert.equal(picture.status, 'ready')
+  const { items: [asset] } = await house.a.people.territory.call(listAssets)
+  assert.ok((await play(house, asset!.$poster!, /^image\//)).rawPayload.length <= shown.rawPayload.length, 'a picture is its own poster, in its smallest size')
 })
 
 test('the uploader sees how far it is, and a percent more does not make the record another', async (t) => {

@@ -37,7 +37,12 @@ export function watchRoutes(app: App, endpoints: ReturnType<typeof watching>, { 
     return sendText(ask, PLAYLIST, mediaPlaylist(reel.segments, reel.whole, (number) => address(`${at(endpoints.playlist.path, ask).replace(':variant', name.variant)}/${number}`)))
   })
   serve(app, endpoints.segment, (ask) => sendNamed(ask, { kind: 'hls', variant: ask.params.variant, number: Number(ask.params.number) }))
-  serve(app, endpoints.poster, (ask) => sendNamed(ask, { kind: 'poster', variant: '', number: 0 }))
+  serve(app, endpoints.poster, async (ask) => {
+    const poster = await findPart(db, sit(ask), { kind: 'poster', variant: '', number: 0 })
+    // A picture is its own still; the smallest will do.
+    const still = poster ?? (await getWatched(db, sit(ask))).stills[0]
+    return still ? sendPart(ask, still) : refuseMissing(ask)
+  })
   serve(app, endpoints.storyboard, async (ask) => {
     const reel = await findReel(db, sit(ask), { kind: 'storyboard', variant: '' })
     if (!reel) return refuseMissing(ask)

@@ -4,7 +4,7 @@ import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, page, record } from '../kernel/db/page.ts'
+import { all, isCalled, matches, page, record } from '../kernel/db/page.ts'
 import { place, prepared } from '../kernel/db/prepared.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/range.ts'
@@ -69,7 +69,7 @@ export function listWorkRequests(db: Db, viewer: Viewer, range: Range, asked: Wo
     columns: columns(viewer, false), from, key: sql`w.id`,
     where: all(
       seesWorkRequest(viewer),
-      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)})` : sql`true`,
+      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)}) or ${isCalled(asked.q, sql`w.id`)}` : sql`true`,
       asked.status ? sql`w.status = any (${asked.status.replaceAll('_', '-').split(',')})` : sql`true`,
       asked.project ? sql`w.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,

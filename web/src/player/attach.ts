@@ -1,6 +1,7 @@
 // The film in the element: hls.js, which comes with the first film that is played, or the browser's own HLS where that cannot run (iPhones).
 import { Refusal } from '@reelay/client'
 import type Hls from 'hls.js'
+import { t } from 'i18next'
 import type { ErrorData } from 'hls.js'
 
 export type Film = { detach: () => void }
@@ -53,7 +54,7 @@ async function whyNot(address: string, cause: unknown): Promise<Error | 'soon'> 
   }
 }
 
-const unplayable = (cause: unknown) => Object.assign(new Error('The film is there, but its picture or sound could not be decoded. Try again, or open the page in another browser.', { cause }), { name: 'Unplayable' })
+const unplayable = (cause: unknown) => Object.assign(new Error(t('player:unplayable'), { cause }), { name: 'Unplayable' })
 
 const A_WHILE_MS = 5_000
 function onceInAWhile(act: () => void): () => boolean {

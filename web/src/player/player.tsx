@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { PlayMark } from '../ui/marks.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { Controls } from './controls.tsx'
-import { createDeck, type Deck } from './deck.ts'
+import { Help } from './help.tsx'
 import { keyOf } from './keys.ts'
 import type { Peaks } from './peaks.ts'
 import { Rail } from './rail.tsx'
 import type { Cell } from './storyboard.ts'
-import { framesPerSecond } from './timecode.ts'
+import { framesPerSecond, momentFrom } from './timecode.ts'
+import { useDeck } from './use-deck.ts'
 import { usePlayback } from './use-playback.ts'
 import styles from './player.module.css'
 
@@ -27,29 +29,26 @@ type Parts = {
   frameRate: string | undefined
   /** Of the picture: '16:9'. */
   aspect: string | undefined
+  /** Where to be, as a timecode. */
+  at?: string | undefined
 }
 
-export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLook, duration, frameRate, aspect = '16:9' }: Parts) {
+export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLook, duration, frameRate, aspect = '16:9', at }: Parts) {
+  const { t } = useTranslation('player')
   const frame = useRef<HTMLElement>(null)
   const media = useRef<HTMLVideoElement>(null)
-  const [deck, setDeck] = useState<Deck | null>(null)
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const help = useId()
   const rate = frameRate ? framesPerSecond(frameRate) : null
-
-  const newestAddress = useEffectEvent(addressOf)
-  const knownRate = useEffectEvent(() => rate)
-  useEffect(() => {
-    const made = createDeck(media.current!, { addressOf: (anew) => newestAddress(anew), onTrouble: setTrouble, rate: () => knownRate() })
-    setDeck(made)
-    return () => made.close()
-  }, [])
+  const [deck, trouble] = useDeck(media, { addressOf, rate })
+  const wanted = at === undefined ? undefined : momentFrom(at, rate)
+  useEffect(() => { if (wanted !== undefined) deck?.seek(wanted) }, [deck, wanted])
 
   const playback = usePlayback(media, deck)
   const length = duration ?? playback.duration ?? 0
   const isIdle = !playback.isPlaying && playback.time === 0
   const showWhole = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const act = deck && keyOf(event, { deck, media: media.current!, length, showWhole })
+    const act = deck && keyOf(event, { deck, media: media.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() })
     if (!act) return
     event.preventDefault()
     act()
@@ -58,21 +57,21 @@ export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLo
   return (
     // The keys work wherever the focus is inside; each has a button or a slider too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={frame} className={styles.player} aria-label={`Player: ${label}`} tabIndex={-1} onKeyDown={onKeyDown} data-kind={kind}>
+    <section ref={frame} className={styles.player} aria-label={t('label', { name: label })} tabIndex={-1} onKeyDown={onKeyDown} data-kind={kind}>
       <div className={styles.screen} style={{ '--aspect': aspect.replace(':', ' / '), '--across': aspectOf(aspect) } as React.CSSProperties}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is spoken is what the localization of it is about */}
         <video ref={media} className={styles.picture} poster={poster ?? undefined} preload="none" playsInline onClick={() => deck?.toggle()} />
         {kind === 'video' && isIdle && !trouble && <span className={styles.invitation} aria-hidden="true"><PlayMark /></span>}
-        {playback.isWaiting && <span className={styles.waiting} role="status"><Loader size="sm" color="white" /><span className="unseen">Loading…</span></span>}
+        {playback.isWaiting && <span className={styles.waiting} role="status"><Loader size="sm" color="white" /><span className="unseen">{t('loading')}</span></span>}
       </div>
       {trouble && <Trouble error={trouble} again={() => deck?.again()} />}
       <Rail time={playback.time} duration={length} rate={rate} peaks={peaks} storyboard={storyboard} onLook={onLook} onSeek={(seconds) => deck?.seek(seconds)} />
-      <Controls playback={playback} deck={deck} media={media} duration={length} rate={rate} onWhole={showWhole} hasPicture={kind === 'video'} />
+      <Controls playback={playback} deck={deck} media={media} duration={length} rate={rate} onWhole={showWhole} hasPicture={kind === 'video'} help={<Help id={help} />} />
     </section>
   )
 }
 
-function aspectOf(aspect: string): number {
+export function aspectOf(aspect: string): number {
   const [across = 16, down = 9] = aspect.split(':').map(Number)
   return across / down || 16 / 9
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Peaks } from './peaks.ts'
 import { cellAt, type Cell } from './storyboard.ts'
 import { timecode } from './timecode.ts'
@@ -17,6 +18,7 @@ type Parts = {
 
 /** The length of the film: a slider over its waveform, with a small picture of the moment that is pointed at. */
 export function Rail({ time, duration, rate, peaks, storyboard, onLook, onSeek }: Parts) {
+  const { t } = useTranslation('player')
   const [pointed, setPointed] = useState<number | null>(null)
   const played = duration ? Math.min(1, time / duration) : 0
   const point = ({ currentTarget, clientX }: React.PointerEvent) => {
@@ -27,8 +29,8 @@ export function Rail({ time, duration, rate, peaks, storyboard, onLook, onSeek }
     <div className={styles.rail} data-waveform={peaks !== undefined} onPointerEnter={onLook} onPointerMove={point} onPointerLeave={() => setPointed(null)}>
       {peaks && <Waveform peaks={peaks} played={played} />}
       <input
-        className={styles.slider} type="range" aria-label="Position" data-rail="" min={0} max={duration || 1} step="any" value={Math.min(time, duration)}
-        aria-valuetext={`${timecode(time, rate)} of ${timecode(duration, rate)}`} onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
+        className={styles.slider} type="range" aria-label={t('position')} data-rail="" min={0} max={duration || 1} step="any" value={Math.min(time, duration)}
+        aria-valuetext={t('positionOf', { now: timecode(time, rate), whole: timecode(duration, rate) })} onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
       <span className={styles.track}><span className={styles.played} style={{ width: `${played * 100}%` }} /></span>
       <span className={styles.head} style={{ left: `${played * 100}%` }} />

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
 import { columnsOf, type Peaks } from './peaks.ts'
 import styles from './rail.module.css'
 
 /** Drawn twice, quiet and coloured; how much of the coloured one is seen moves with the film, so that no frame costs a drawing. */
 export function Waveform({ peaks, played }: { peaks: Peaks; played: number }) {
+  const { t } = useTranslation('player')
   const { ref, width, height } = useElementSize()
   return (
-    <div ref={ref} className={styles.waveform} role="img" aria-label="Waveform">
+    <div ref={ref} className={styles.waveform} role="img" aria-label={t('waveform')}>
       <Drawing peaks={peaks} width={width} height={height} className={styles.quiet} />
       <Drawing peaks={peaks} width={width} height={height} className={styles.coloured} style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }} />
     </div>

@@ -1,8 +1,8 @@
 // The short lists that give names to codes and choices to filters. They change rarely, so they are asked for once in a while.
-import { assettypes, projects, territories, workflows } from '@reelay/api/contract'
+import { assettypes, projects, studios, territories, workflows } from '@reelay/api/contract'
 import { useAnswer } from '../answers.ts'
 import type { Option } from '../ui/choice.tsx'
-import { regionName, sentence } from '../ui/words.ts'
+import { languageName, regionName, sentence } from '../ui/words.ts'
 
 /** As many as one answer can hold. An installation with more projects needs a field that searches, not a longer list. */
 const range = { first: 0, last: 499 }
@@ -15,6 +15,11 @@ export function useProjects(): Register {
   return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
 }
 
+export function useStudios(): Register {
+  const { data } = useAnswer(studios.listStudios, { range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+}
+
 export function useAssetTypes(): Register {
   const { data } = useAnswer(assettypes.listAssetTypes, { range }, seldom)
   return register(data?.items.map(({ slug, name }) => ({ value: slug, name })), sentence)
@@ -23,6 +28,13 @@ export function useAssetTypes(): Register {
 export function useTerritories(): Register {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
   return register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName)
+}
+
+/** Every language that some territory speaks. */
+export function useTerritoryLanguages(): Register {
+  const { data } = useAnswer(territories.listTerritories, { range }, seldom)
+  const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
+  return register([...codes].map((value) => ({ value, name: languageName(value) })).toSorted((one, other) => one.name.localeCompare(other.name)), languageName)
 }
 
 /** Every phase that some workflow knows, ends last. */

@@ -18,6 +18,11 @@ export const FrameOnMark = () => <Mark><path d="m11 7 5 5-5 5M6 6v12" /></Mark>
 export const LoudMark = () => <Mark><path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a7.8 7.8 0 0 1 0 11" /></Mark>
 export const MuteMark = () => <Mark><path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM16 9.5l5 5M21 9.5l-5 5" /></Mark>
 export const BellMark = () => <Mark><path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15ZM10 21h4" /></Mark>
+export const FilmMark = () => <Mark><path d="M4 5h16v14H4zM8 5v14M16 5v14M4 9.7h4M4 14.3h4M16 9.7h4M16 14.3h4" strokeWidth={1.5} /></Mark>
+export const PictureMark = () => <Mark><path d="M4 5h16v14H4zM4 16l4.5-4.5 4 4 3-3L20 17M15.5 9h.01" strokeWidth={1.5} /></Mark>
+export const SoundMark = () => <Mark><path d="M4 10v4M8 7v10M12 4v16M16 8v8M20 10v4" strokeWidth={1.5} /></Mark>
+export const GridMark = () => <Mark><path d="M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z" {...full} /></Mark>
+export const ListMark = () => <Mark><path d="M4 6h16M4 12h16M4 18h16" /></Mark>
 export const WholeScreenMark = () => <Mark><path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" /></Mark>
 
 /** `compact`: on the smallest phones the mark alone. */

@@ -32,3 +32,6 @@ export const all = (...conditions: Sql[]): Sql => sql.join(conditions.map((condi
 
 /** A part of the folded name; `%`, `_` and `\` in what was typed mean themselves. In a sub-select, or the folding is done anew for every row: 44 ms instead of 7 over 5,000 names. */
 export const matches = (column: Sql, typed: string): Sql => sql`${column} like (select '%' || regexp_replace(fold(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+/** The id or slug itself, as it stands in an address: what somebody pastes into a search. Words of one piece are left to the names, which have an index of their own. */
+export const isCalled = (typed: string, ...columns: Sql[]): Sql => (/^[a-z0-9]+(-[a-z0-9]+)+$|^[0-9a-f]{24}$/.test(typed) ? sql`${typed} in (${sql.join(columns)})` : sql`false`)

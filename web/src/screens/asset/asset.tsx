@@ -1,46 +1,64 @@
 import { assets, files } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useAnswer, usePages } from '../../answers.ts'
-import { useProjects } from '../../records/registers.ts'
+import { Phase } from '../../records/phase.tsx'
+import { useAssetTypes, useProjects } from '../../records/registers.ts'
+import { useOpened } from '../../search/recent.ts'
 import { Page } from '../../ui/page.tsx'
 import { PendingRecord } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { AssetActs } from './acts.tsx'
 import { AssetFacts } from './facts.tsx'
+import { Feedback } from './feedback.tsx'
 import { isOnItsWay } from './file-state.tsx'
 import { AssetFiles } from './files.tsx'
+import { PendingScreen } from './pending-screen.tsx'
 import { AssetPreview } from './preview.tsx'
 import { AssetRequests } from './requests.tsx'
+import { Workflow } from './workflow.tsx'
+import styles from './asset.module.css'
 
 const route = getRouteApi('/inside/assets/$id')
 
-/** One asset: watched first, then what it is, the versions ordered from it, its files. */
+/** One asset: watched first, then how far it is, the versions ordered from it, its files. */
 export function Asset() {
+  const { t } = useTranslation('asset')
   const { id } = route.useParams()
   const { data: asset, error, refetch, isFetching } = useAnswer(assets.getAsset, { params: { id } })
-  const projects = useProjects()
+  const [projects, types] = [useProjects(), useAssetTypes()]
+  useOpened(asset && { kind: 'asset', href: `/assets/${asset.slug}`, name: asset.name, note: types.nameOf(asset.type) })
   return (
     <Page
-      title={asset?.name ?? 'Asset'} isPending={!asset && !error}
-      trail={<><Link to="/assets">Assets</Link>{asset && <> / <Link to="/assets" search={{ project: asset.project }}>{projects.nameOf(asset.project)}</Link></>}</>}
-      lead={asset?.$embargo && 'Some files are under embargo and not listed for you.'}
+      title={asset?.name ?? t('title')} isPending={!asset && !error}
+      trail={<><Link to="/assets">{t('library')}</Link>{asset && <> / <Link to="/projects/$id" params={{ id: asset.project }}>{projects.nameOf(asset.project)}</Link></>}</>}
+      lead={asset && <div className={styles.lead}>
+        <div className={styles.short}><span>{types.nameOf(asset.type)}</span><Phase workflow={asset.workflow} />{asset.$embargo && <span>{t('embargoed')}</span>}</div>
+        <AssetActs asset={asset} />
+      </div>}
     >
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(asset)}><Link to="/assets">All assets</Link></Trouble>}
-      {!asset && !error && <PendingRecord />}
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(asset)}><Link to="/assets">{t('allAssets')}</Link></Trouble>}
+      {!asset && !error && <><PendingScreen /><div className={styles.below}><PendingRecord /></div></>}
       {asset && <Body asset={asset} />}
     </Page>
   )
 }
 
 function Body({ asset }: { asset: assets.Asset }) {
+  const { t } = useTranslation('asset')
   // What is being worked on is looked at again by itself.
   const pages = usePages(files.listFiles, { query: { asset: asset._id } }, { pollWhile: isOnItsWay })
   return (
     <>
-      <AssetPreview asset={asset._id} isComing={pages.items?.some(isOnItsWay) ?? false} />
-      <Section title="Facts"><AssetFacts asset={asset} /></Section>
-      <AssetRequests asset={asset._id} />
+      <AssetPreview asset={asset} isComing={pages.items?.some(isOnItsWay) ?? false} />
+      <Section title={t('phase.title')} card><Workflow asset={asset} /></Section>
+      <AssetRequests asset={asset} />
       <AssetFiles asset={asset} pages={pages} />
+      <div className={styles.pair}>
+        <Section title={t('facts.title')} card><AssetFacts asset={asset} /></Section>
+        <Section title={t('feedback.title')} card><Feedback asset={asset} /></Section>
+      </div>
     </>
   )
 }

@@ -1,27 +1,22 @@
 import type { assets } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { useAssetTypes } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
-import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Day } from '../../ui/moment.tsx'
-import { languageName, sentence } from '../../ui/words.ts'
 import { usesOf } from './usage.ts'
-import { Workflow } from './workflow.tsx'
 
 export function AssetFacts({ asset }: { asset: assets.Asset }) {
+  const { t } = useTranslation(['asset', 'trade'])
   const types = useAssetTypes()
   return (
-    <Card>
-      <Workflow workflow={asset.workflow} />
-      <Facts columns={4} facts={[
-        ['Type', types.nameOf(asset.type)],
-        ['Medium', sentence(asset.mediaType)],
-        ['Made for', usesOf(asset)],
-        ['Aspect ratio', asset.aspectRatio],
-        ['Added', <Day at={asset.created} />],
-        ['Imported as', asset.importName && <Breakable text={asset.importName} />],
-        ['Finished versions', asset.$permissions.sources.requests.languages.map(languageName).join(', ')],
-      ]} />
-    </Card>
+    <Facts columns={2} facts={[
+      [t('facts.type'), types.nameOf(asset.type)],
+      [t('facts.medium'), t(`trade:mediaType.${asset.mediaType as 'video'}`, asset.mediaType)],
+      [t('facts.madeFor'), usesOf(asset)],
+      [t('facts.aspect'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
+      [t('facts.added'), <Day at={asset.created} />],
+      [t('facts.imported'), asset.importName && <Breakable text={asset.importName} />],
+    ]} />
   )
 }

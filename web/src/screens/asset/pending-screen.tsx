@@ -1,3 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 
-export const PendingScreen = () => <div role="status"><span className="unseen">Loading the preview…</span><Skeleton height="clamp(180px, 50vw, 520px)" radius={12} /></div>
+export function PendingScreen() {
+  const { t } = useTranslation('asset')
+  return <div role="status"><span className="unseen">{t('preview.loading')}</span><Skeleton height="clamp(180px, 50vw, 520px)" radius={12} /></div>
+}

@@ -1,19 +1,21 @@
-import { workrequests } from '@reelay/api/contract'
+import { workrequests, type assets } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { usePages } from '../../answers.ts'
 import { useVersionColumns } from '../../records/request-columns.tsx'
-import { count } from '../../ui/words.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import { Section } from '../../ui/section.tsx'
+import { languageName } from '../../ui/words.ts'
 
-export function AssetRequests({ asset }: { asset: string }) {
-  const pages = usePages(workrequests.listWorkRequests, { query: { asset, order: 'due' } })
+/** What was ordered from it, and in which languages it exists already. */
+export function AssetRequests({ asset: { _id, $permissions: { sources } } }: { asset: assets.Asset }) {
+  const { t } = useTranslation('asset')
+  const pages = usePages(workrequests.listWorkRequests, { query: { asset: _id, order: 'due' } })
   const columns = useVersionColumns()
+  const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) => languages.map(languageName).join(', '))
   return (
-    <Section title="Versions ordered">
-      <Listing label="Work requests of this asset" total={(amount) => count(amount, 'work request')} pages={pages} columns={columns} empty={(
-        <Empty title="No version was ordered yet"><p>When a territory orders this asset in its language, the request stands here with its status and the day it is due.</p></Empty>
-      )} />
+    <Section title={t('requests.title')} note={[made && t('requests.made', { languages: made }), timed && t('requests.timed', { languages: timed })].filter(Boolean).join(' · ')}>
+      <Listing label={t('requests.label')} total={(count) => t('requests.total', { count })} pages={pages} columns={columns} empty={<Empty title={t('requests.none')}><p>{t('requests.lesson')}</p></Empty>} />
     </Section>
   )
 }

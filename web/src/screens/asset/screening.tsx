@@ -1,36 +1,39 @@
 import { useState } from 'react'
 import { files, type previews } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
 import { Player } from '../../player/player.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useReel } from './reel.ts'
 import styles from './preview.module.css'
 
-type Parts = { preview: previews.Preview; title: string }
+type Parts = { preview: previews.Preview; title: string; at?: string | undefined }
 
 /** One preview in each of its conditions: being made, failed, a picture, a film or sound. */
-export function Screening({ preview, title }: Parts) {
+export function Screening({ preview, title, at }: Parts) {
   const { data: file } = useAnswer(files.getFile, { params: { id: preview.file } }, { pollWhile: ({ media }) => media?.status === 'waiting' || media?.status === 'working' })
   if (preview.status === 'waiting' || preview.status === 'making') return <Making preview={preview} />
   if (preview.status !== 'ready') return <NotShown status={preview.status} reason={file && reasonOf(file)} />
-  return preview.type === 'image' ? <Still preview={preview} title={title} /> : <Film preview={preview} title={title} file={file} />
+  return preview.type === 'image' ? <Still preview={preview} title={title} /> : <Film preview={preview} title={title} file={file} at={at} />
 }
 
 function Making({ preview: { status, progress } }: { preview: previews.Preview }) {
+  const { t } = useTranslation('asset')
   return (
     <div className={styles.making} role="status">
-      <p>{status === 'waiting' ? 'The preview waits for its turn' : 'The preview is being made'}</p>
-      <Progress label="Progress of the preview" value={progress} />
-      <p className={styles.lesser}>{status === 'making' && `${Math.floor(progress * 100)} %. `}It can be watched here as soon as the first version of it is ready.</p>
+      <p>{status === 'waiting' ? t('preview.waits') : t('preview.making')}</p>
+      <Progress label={t('preview.progress')} value={progress} />
+      <p className={styles.lesser}>{status === 'making' && `${Math.floor(progress * 100)} %. `}{t('preview.soon')}</p>
     </div>
   )
 }
 
 function NotShown({ status, reason }: { status: previews.Preview['status']; reason: string | undefined }) {
+  const { t } = useTranslation('asset')
   return (
     <div className={styles.making}>
-      <p>{status === 'failed' ? 'The preview could not be made' : 'This cannot be watched here'}</p>
-      <p className={styles.lesser} dir="auto">{reason ?? (status === 'failed' ? 'The file could not be read. Export it again and upload it anew.' : 'The file is no film, sound or picture. It can still be downloaded.')}</p>
+      <p>{status === 'failed' ? t('preview.failed') : t('preview.cannot')}</p>
+      <p className={styles.lesser} dir="auto">{reason ?? (status === 'failed' ? t('preview.failedAdvice') : t('preview.cannotAdvice'))}</p>
     </div>
   )
 }
@@ -47,7 +50,7 @@ function Still({ preview, title }: Parts) {
   return <div className={styles.frame}><img className={styles.still} src={address} alt={title} onError={renew} /></div>
 }
 
-function Film({ preview, title, file }: Parts & { file: files.File | undefined }) {
+function Film({ preview, title, file, at }: Parts & { file: files.File | undefined }) {
   const reel = useReel(preview)
   const [poster, setPoster] = useState(preview.poster)
   // Every answer signs it anew; one is enough.
@@ -56,7 +59,7 @@ function Film({ preview, title, file }: Parts & { file: files.File | undefined }
   return (
     <Player
       label={title} kind={preview.type === 'audio' ? 'audio' : 'video'} poster={poster} addressOf={reel.addressOf} peaks={reel.peaks} storyboard={reel.storyboard} onLook={reel.look}
-      duration={preview.duration ?? duration ?? null} frameRate={video?.frameRate} aspect={video?.aspect}
+      duration={preview.duration ?? duration ?? null} frameRate={video?.frameRate} aspect={video?.aspect} at={file && at}
     />
   )
 }

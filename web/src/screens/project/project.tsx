@@ -1,7 +1,52 @@
+import { projects } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { Release } from '../../records/release.tsx'
+import { AssetShelf } from '../../shelf/asset-shelf.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PendingShelf } from '../../shelf/pending-shelf.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { ProjectTerms } from './terms.tsx'
+import styles from './project.module.css'
 
+const route = getRouteApi('/inside/projects/$id')
+
+/** One project: what it is, what was made for it, and which words its translations keep to. */
 export function Project() {
   const { t } = useTranslation('library')
-  return <Page title={t('title')}>{null}</Page>
+  const { id } = route.useParams()
+  const { data: project, error, refetch, isFetching } = useAnswer(projects.getProject, { params: { id } })
+  return (
+    <Page title={project?.name ?? t('project')} isPending={!project && !error} trail={<Link to="/projects">{t('projects')}</Link>} lead={project?.description && <p className={styles.description} dir="auto">{project.description}</p>}>
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(project)}><Link to="/projects">{t('allProjects')}</Link></Trouble>}
+      {!project && !error && <PendingShelf view="grid" />}
+      {project && <Body project={project} />}
+    </Page>
+  )
+}
+
+function Body({ project }: { project: projects.Project }) {
+  const { t } = useTranslation('library')
+  const { part, as } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <div className={styles.facts}>
+        <span><Release release={project.release} /></span>
+        {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
+        {/* The reports keep their own parts of the address. */}
+        <Link to="/reports" search={{ part: 'coverage', project: project._id } as { project: string }}>{t('coverage')}</Link>
+      </div>
+      <nav className={styles.parts} aria-label={t('parts')}>
+        <Link to="/projects/$id" params={{ id: project.slug }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>
+        <Link to="/projects/$id" params={{ id: project.slug }} search={{ part: 'terms' }} activeOptions={{ includeSearch: true }} resetScroll={false}>{t('terms.title')}</Link>
+      </nav>
+      {part === 'terms' ? <ProjectTerms project={project._id} /> : (
+        <AssetShelf query={{ project: project._id }} view={as === 'list' ? 'list' : 'grid'} onView={(view) => void navigate({ search: view === 'list' ? { as: view } : {}, replace: true, resetScroll: false })}
+          empty={<Empty title={t('noneInProject')}><p>{t('noneLesson')}</p></Empty>} />
+      )}
+    </>
+  )
 }

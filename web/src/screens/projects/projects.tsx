@@ -1,7 +1,52 @@
+import { Button } from '@mantine/core'
+import { projects } from '@reelay/api/contract'
+import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { usePages } from '../../answers.ts'
+import { useStudios } from '../../records/registers.ts'
+import { LibraryRooms } from '../../shelf/library-rooms.tsx'
+import { PendingShelf } from '../../shelf/pending-shelf.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Filters } from '../../ui/filters.tsx'
+import { More } from '../../ui/more.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { ProjectCard } from './project-card.tsx'
+import styles from './projects.module.css'
 
+const route = getRouteApi('/inside/projects')
+
+/** What the studios work on, with a picture of the newest of each. */
 export function Projects() {
   const { t } = useTranslation('library')
-  return <Page title={t('title')}>{null}</Page>
+  const { q, studio, status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (change: { q?: string; studio?: string; status?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const studios = useStudios()
+  const statuses = projects.PROJECT_STATUSES.map((value) => ({ value, name: t(`projectStatus.${value}`) }))
+  const wanted = status as projects.ProjectStatus | undefined
+  const pages = usePages(projects.listProjects, { query: { q, studio, status: wanted } })
+  const { items, total, error, isOutdated } = pages
+  return (
+    <Page title={t('title')} lead={<LibraryRooms />}>
+      <Filters
+        label={t('narrowProjects')} active={[studio, status].filter(Boolean).length}
+        search={<SearchField label={t('searchByName')} value={q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
+        choices={<>
+          {studios.options.length > 1 && <Choice label={t('studio')} any={t('anyStudio')} value={studio} options={studios.options} onChoose={(value) => choose({ studio: value })} />}
+          <Choice label={t('status')} any={t('anyStatus')} value={status} options={statuses} onChoose={(value) => choose({ status: value })} />
+        </>}
+      />
+      <p className={styles.total} role="status">{items && !isOutdated ? t('projectTotal', { count: total }) : <>&nbsp;</>}</p>
+      {error && <Trouble error={error} again={pages.again} isTrying={pages.isFetching} stale={Boolean(items?.length)} />}
+      {!items && !error && <PendingShelf view="grid" />}
+      {items?.length === 0 && !error && (q || studio || status
+        ? <Empty title={t('noProjectMatch')} action={<Button variant="default" onClick={() => void navigate({ search: {} })}>{t('showAllProjects')}</Button>}><p>{t('noMatchAdvice')}</p></Empty>
+        : <Empty title={t('noProjects')}><p>{t('noProjectsLesson')}</p></Empty>)}
+      {items && items.length > 0 && <ul className={styles.projects} aria-label={t('projects')} data-outdated={isOutdated}>{items.map((project) => <ProjectCard key={project._id} project={project} />)}</ul>}
+      {items && <More shown={items.length} total={total} hasMore={pages.hasMore} isFetching={pages.isFetchingMore} onMore={pages.more} />}
+    </Page>
+  )
 }

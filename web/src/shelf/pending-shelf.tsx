@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { PendingRows } from '../ui/pending.tsx'
+import type { View } from './layout.ts'
+import styles from './pending-shelf.module.css'
+
+/** Before it is known how many there are. */
+export function PendingShelf({ view }: { view: View }) {
+  const { t } = useTranslation()
+  if (view === 'list') return <PendingRows />
+  return (
+    <div className={styles.shelf} role="status">
+      <span className="unseen">{t('loading')}</span>
+      {Array.from({ length: 8 }, (_none, index) => <span key={index} className={styles.card} />)}
+    </div>
+  )
+}

@@ -9,6 +9,7 @@ import type downloads from './languages/en/downloads.json'
 import type library from './languages/en/library.json'
 import type notifications from './languages/en/notifications.json'
 import type order from './languages/en/order.json'
+import type people from './languages/en/people.json'
 import type player from './languages/en/player.json'
 import type reports from './languages/en/reports.json'
 import type request from './languages/en/request.json'
@@ -34,6 +35,7 @@ declare module 'i18next' {
       library: typeof library
       notifications: typeof notifications
       order: typeof order
+      people: typeof people
       player: typeof player
       reports: typeof reports
       request: typeof request

@@ -135,13 +135,41 @@ const account = createRoute({
 
 const administration = createRoute({
   getParentRoute: () => inside, path: '/administration',
-  component: screen(() => import('./screens/administration/administration.tsx').then(({ Administration }) => Administration), 'administration'),
+  component: screen(() => import('./screens/administration/administration.tsx').then(({ Administration }) => Administration), 'administration', 'people'),
+})
+
+const administrationOverview = createRoute({
+  getParentRoute: () => administration, path: '/',
+  component: screen(() => import('./screens/administration/overview.tsx').then(({ Overview }) => Overview), 'administration'),
+})
+
+const adminUsers = createRoute({
+  getParentRoute: () => administration, path: '/users',
+  validateSearch: (search) => words(search, 'q', 'role', 'studio', 'order'),
+  component: screen(() => import('./screens/administration/people/users.tsx').then(({ Users }) => Users), 'administration', 'people'),
+})
+
+const adminInvite = createRoute({
+  getParentRoute: () => administration, path: '/users/invite',
+  component: screen(() => import('./screens/administration/people/invite.tsx').then(({ Invite }) => Invite), 'administration', 'people'),
+})
+
+const adminUser = createRoute({
+  getParentRoute: () => administration, path: '/users/$id',
+  component: screen(() => import('./screens/administration/people/user.tsx').then(({ User }) => User), 'administration', 'people'),
+})
+
+const adminGroups = createRoute({
+  getParentRoute: () => administration, path: '/groups',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/people/groups.tsx').then(({ Groups }) => Groups), 'administration', 'people'),
 })
 
 export const createAppRouter = (service: Service) => createRouter({
   routeTree: root.addChildren([signIn, forgotten, reset, register, inside.addChildren([
     today, projects, project, assets, asset, order, workrequests, workrequest, workrequestManage, workrequestInvite,
-    translate, review, downloads, notifications, reports, account, administration,
+    translate, review, downloads, notifications, reports, account,
+    administration.addChildren([administrationOverview, adminUsers, adminInvite, adminUser, adminGroups]),
   ])]),
   context: { service },
   parseSearch, stringifySearch,

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { studios } from '@reelay/api/contract'
 import { closingField, closingTime } from './clock.ts'
 import { cardOf, draftOf } from './rate-card.ts'
 
 test('a card that is written without a change is the card that was read', () => {
-  const cards = [
+  const cards: studios.RateCard[] = [
     { perMinute: '40.00', perUse: '25.00', languages: {} },
     { perMinute: '38.50', perUse: '27.00', languages: { jpn: '1.45' }, perItem: '2', values: { HD: '12.00' }, rushFactor: '1.5', rushDays: 0, autosubsFactor: '0.4' },
   ]

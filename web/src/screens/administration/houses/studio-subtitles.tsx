@@ -14,7 +14,7 @@ const NAMES = Object.keys(subtitles.LIMITS) as subtitles.LimitName[]
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
-  const [draft, write] = useDraft({ subtitleProfile: studio.settings.subtitleProfile, subtitleLimits: studio.settings.subtitleLimits ?? {} })
+  const [draft, write] = useDraft<Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>>({ subtitleProfile: studio.settings.subtitleProfile, subtitleLimits: studio.settings.subtitleLimits ?? {} })
   const fault = faultsOf(error)
   const usual = subtitleProfiles.profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length

@@ -53,6 +53,39 @@ create table asset_type (
   constraint asset_type_slug_key UNIQUE (slug)
 );
 
+create table audit (
+  id text not null default new_id(),
+  number bigint not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  by_id text,
+  by_name text not null default ''::text,
+  token text,
+  act text not null,
+  about_kind text not null,
+  about_id text,
+  about_name text not null default ''::text,
+  studios text[] not null default '{}'::text[],
+  asked jsonb,
+  request text,
+  address text,
+  seal bigint,
+  constraint audit_number_key UNIQUE (number),
+  constraint audit_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_about ON public.audit USING btree (about_id, number);
+CREATE INDEX audit_by ON public.audit USING btree (by_id, number);
+CREATE INDEX audit_of_studio ON public.audit USING gin (studios);
+CREATE INDEX audit_sealed ON public.audit USING btree (seal, number);
+CREATE INDEX audit_unsealed ON public.audit USING btree (number) WHERE (seal IS NULL);
+
+create table audit_seal (
+  id bigint not null,
+  entries integer not null,
+  hash text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint audit_seal_pkey PRIMARY KEY (id)
+);
+
 create table download (
   id text not null default new_id(),
   studio_id text not null,
@@ -920,6 +953,26 @@ create view viewer as
           WHERE gp.person_id = p.id) AS studios
    FROM person p
      LEFT JOIN territory t ON t.id = p.territory_id;
+
+CREATE OR REPLACE FUNCTION public.audit_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'audit' then
+    if old.seal is null and new.seal is not null and audit_text(old) = audit_text(new) then return new; end if;
+  end if;
+  raise exception 'the audit is written once: % on % is not done', tg_op, tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_text(entry audit)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_build_array(entry.id, entry.number, extract(epoch from entry.at), entry.by_id, entry.by_name, entry.token, entry.act, entry.about_kind, entry.about_id, entry.about_name,
+    entry.studios, entry.asked, entry.request, entry.address)::text
+$function$;
 
 CREATE OR REPLACE FUNCTION public.count_offline()
  RETURNS trigger

@@ -1,10 +1,12 @@
 // The table of contents: one line per slice, from left to right.
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
 import { eventRoutes } from './events/routes/bind.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db/connect.ts'
 import { createApp, type App } from './kernel/http/app.ts'
@@ -58,6 +60,8 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   webhookRoutes(app)
   reportRoutes(app)
   outboxRoutes(app)
+  auditRoutes(app)
+  jobRoutes(app)
   refuseOtherMethods(app)
   return app
 }

@@ -2,6 +2,7 @@
 import { anchorDownloads } from './downloads/reactions.ts'
 import { makeEncode, planAutosubs } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
+import { sealAudit } from './kernel/audit/seal.ts'
 import { forgetRetries } from './kernel/http/idempotency.ts'
 import type { Schedule } from './kernel/jobs/schedule.ts'
 import type { Reactions } from './kernel/jobs/work.ts'
@@ -29,6 +30,7 @@ export const reactionsOf = (writing: Writing): Reactions => ({
   'deliver': deliver(writing.appUrl),
   'anchor-downloads': anchorDownloads,
   'forget-retries': forgetRetries,
+  'seal-audit': sealAudit,
   'forget-touches': forgetTouches,
   'lift': liftEmbargo,
   'first-look': firstLook,
@@ -51,4 +53,4 @@ export const lanesOf = ({ config, openMail, ...tools }: Lanes): Reactions[] => [
   { 'send-mail': sendMail({ open: openMail, host: new URL(config.publicUrl).hostname, holds: holdsOrTakenBack, log: tools.log }) },
 ]
 
-export const schedule: Schedule = { 'anchor-downloads': 60, 'forget-retries': 3600, 'forget-touches': 3600, 'forget-marked': 3600, 'scrub': 3600, 'finish-uploads': 60, 'expire-uploads': 3600, 'digests': 60, 'send-mail': 60, 'forget-mail': 3600, 'tend-deliveries': 600 }
+export const schedule: Schedule = { 'anchor-downloads': 60, 'seal-audit': 60, 'forget-retries': 3600, 'forget-touches': 3600, 'forget-marked': 3600, 'scrub': 3600, 'finish-uploads': 60, 'expire-uploads': 3600, 'digests': 60, 'send-mail': 60, 'forget-mail': 3600, 'tend-deliveries': 600 }

@@ -8,7 +8,7 @@ export type Letter = keyof typeof LETTERS
 
 export type Kind =
   | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'event' | 'notification'
-  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery' | 'memory' | 'term'
+  | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery' | 'memory' | 'term' | 'job'
 export type Ids = Record<Kind, string>
 
 export type Row = {
@@ -196,5 +196,11 @@ export const ROWS: Record<string, Row> = {
   'GET /reports/rejections': { may: everyone },
   'GET /reports/turnaround': { may: everyone },
   'GET /reports/downloads': { may: everyone },
+  'GET /audit': { may: 'AS' },
+  'GET /audit/verify': { may: 'A' },
+  'GET /jobs': { may: 'A' },
+  'GET /jobs/summary': { may: 'A' },
+  'GET /jobs/:id': { may: 'A', at: 'job' },
+  'POST /jobs/:id/retry': { may: 'A', at: 'job', body: none },
   'GET /outbox': { may: 'A' },
 }

@@ -66,7 +66,7 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], resolved: ['true', 'false'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
   user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
   risk: ['critical', 'at-risk', 'on-track'], format: ['json'], code: [word],
-  sourceLanguage: ['eng'], source: [word, 'Hello'], before: ['Hello'], after: [word], kind: ['term'],
+  sourceLanguage: ['eng'], source: [word, 'Hello'], before: ['Hello'], after: [word], kind: ['term', 'files'], who: [a.people.vendor.email], act: ['POST /', 'PUT'], about: [request], state: ['failed', 'waiting'],
 })
 
 async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind, string[]>> {
@@ -77,7 +77,7 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
     file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
     workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
-    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], webhook: [UNKNOWN], delivery: [UNKNOWN], memory: await list(sql`select id from memory_unit`), term: [UNKNOWN],
+    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], webhook: [UNKNOWN], delivery: [UNKNOWN], memory: await list(sql`select id from memory_unit`), term: [UNKNOWN], job: [UNKNOWN],
   }
 }
 

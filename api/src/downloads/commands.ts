@@ -33,13 +33,14 @@ export async function startDownloads(tx: Tx, { files, by, budget }: Asked & { fi
   return rows.map(({ studio: _studio, ...download }) => download)
 }
 
-/** A download that is resumed, or fetched by the link it was recorded for, belongs to the record of the last hour. */
-export async function recordDownload(tx: Tx, { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean }): Promise<void> {
+/** A download that is resumed, or fetched by the link it was recorded for, belongs to the record of the last hour; says whether one was made. */
+export async function recordDownload(tx: Tx, { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean }): Promise<boolean> {
   if (resumed) {
     const { rows } = await sql`select from download where person_id = ${asked.by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(tx)
-    if (rows.length) return
+    if (rows.length) return false
   }
   await startDownloads(tx, { files: [content.file], ...asked })
+  return true
 }
 
 /** Counted on a locked row, so that a hundred requests at once take no more than one after the other would. */

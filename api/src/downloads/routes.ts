@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { entryOf } from '../kernel/audit/entry.ts'
+import { note } from '../kernel/audit/note.ts'
 import type { Caller } from '../kernel/caller.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
@@ -41,7 +43,9 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     if (span === 'unsatisfiable') throw unsatisfiable(content.length)
     if (request.method !== 'HEAD') {
       const resumed = span.start > 0 || !request.headers.authorization
-      await withinBudget(person, [content.file], inTransaction(db, (tx) => recordDownload(tx, { content, resumed, by: person, budget })))
+      await withinBudget(person, [content.file], inTransaction(db, async (tx) => {
+        if (await recordDownload(tx, { content, resumed, by: person, budget })) await note(tx, entryOf({ endpoint: contract.sendFile, person, params: request.params, query: {}, body: undefined, request: request.id, address: request.ip }, content))
+      }))
     }
     const disposition = dispositionOf(content.name)
     reply.headers({ 'content-type': content.mime, 'content-disposition': disposition, 'content-security-policy': "sandbox; default-src 'none'", etag })

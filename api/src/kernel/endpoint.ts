@@ -26,6 +26,8 @@ export type Endpoint = {
   csv?: true
   /** The answer holds a secret that is shown once, so it is not kept for a retry. */
   secret?: true
+  /** Why a call that changes something leaves no entry in the audit; every other does. */
+  unaudited?: string
   /** Largest JSON body, in bytes. */
   limit?: number
 }

@@ -73,18 +73,21 @@ const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 const Importing = Strict({ format: FormatName, ...Partly(Strict({ into: Type.Enum(['text', 'source']), times: Type.Enum(['take', 'keep']), left: Type.Enum(['keep', 'remove']), dry: Type.Enum(['true', 'false']) })).properties })
 export type Importing = Static<typeof Importing>
 
+/** Whoever writes does so every few seconds, and each revision names them. */
+const unaudited = 'the revisions of the lines say who wrote what'
+
 /** The addresses under which a sheet is read and written: that of a translation, or of a script. */
 export function sheetOf(at: '/translations' | '/scripts', noun: string, write: 'translation.write' | 'asset.write') {
   return {
     list: endpoint({ method: 'GET', path: `${at}/:id/lines`, access: 'signed-in', summary: `Read all lines of ${noun}, as they are or as they were`, params: Params, query: Partly(Strict({ revision: Number })), reply: Type.Array(Line) }),
     put: endpoint({
       method: 'PUT', path: `${at}/:id/lines`, access: write, summary: `Replace all lines of ${noun}`, params: Params,
-      body: Type.Array(NewLine, { maxItems: MOST_LINES }), reply: Type.Array(Line), limit: LARGEST_FILE,
+      body: Type.Array(NewLine, { maxItems: MOST_LINES }), reply: Type.Array(Line), limit: LARGEST_FILE, unaudited,
     }),
-    add: endpoint({ method: 'POST', path: `${at}/:id/lines`, access: write, summary: `Add a line to ${noun}; its time is its place`, params: Params, body: Written, of: Line, reply: Line }),
-    change: endpoint({ method: 'PUT', path: `${at}/:id/lines/:line`, access: write, summary: `Change one line of ${noun} while others write theirs`, params: OfLine, body: LineChange, reply: Line }),
-    remove: endpoint({ method: 'DELETE', path: `${at}/:id/lines/:line`, access: write, summary: `Remove a line of ${noun}`, params: OfLine, reply: Removed }),
-    edit: endpoint({ method: 'POST', path: `${at}/:id/edits`, access: write, summary: `Split, merge, shift or ripple lines of ${noun}`, params: Params, body: Edit, reply: Changed }),
+    add: endpoint({ method: 'POST', path: `${at}/:id/lines`, access: write, summary: `Add a line to ${noun}; its time is its place`, params: Params, body: Written, of: Line, reply: Line, unaudited }),
+    change: endpoint({ method: 'PUT', path: `${at}/:id/lines/:line`, access: write, summary: `Change one line of ${noun} while others write theirs`, params: OfLine, body: LineChange, reply: Line, unaudited }),
+    remove: endpoint({ method: 'DELETE', path: `${at}/:id/lines/:line`, access: write, summary: `Remove a line of ${noun}`, params: OfLine, reply: Removed, unaudited }),
+    edit: endpoint({ method: 'POST', path: `${at}/:id/edits`, access: write, summary: `Split, merge, shift or ripple lines of ${noun}`, params: Params, body: Edit, reply: Changed, unaudited }),
     revisions: endpoint({ method: 'GET', path: `${at}/:id/revisions`, access: 'signed-in', summary: `Who changed ${noun}, and when, newest first`, list: true, params: Params, reply: Revision }),
     differences: endpoint({
       method: 'GET', path: `${at}/:id/differences`, access: 'signed-in', summary: `What differs between two revisions of ${noun}`, params: Params,
@@ -95,7 +98,7 @@ export function sheetOf(at: '/translations' | '/scripts', noun: string, write: '
       query: Strict({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }), reply: Bytes,
     }),
     import: endpoint({
-      method: 'POST', path: `${at}/:id/import`, access: write, summary: `Bring a file of the trade into ${noun}: lines are matched by their times`, bytes: 'in', params: Params, query: Importing, reply: Imported, limit: LARGEST_FILE,
+      method: 'POST', path: `${at}/:id/import`, access: write, summary: `Bring a file of the trade into ${noun}: lines are matched by their times`, bytes: 'in', params: Params, query: Importing, reply: Imported, limit: LARGEST_FILE, unaudited,
     }),
   }
 }

@@ -15,9 +15,11 @@ export const listNotifications = endpoint({
 })
 export const getNotification = endpoint({ method: 'GET', path: '/notifications/:id', access: 'signed-in', summary: 'Read a notification of yours', params: Params, reply: Notification })
 export const markNotification = endpoint({
+  unaudited: 'what somebody has read is their own affair',
   method: 'PUT', path: '/notifications/:id', access: 'signed-in', summary: 'Mark a notification as read or viewed', params: Params,
   body: Partly(Strict({ read: Type.Boolean(), viewed: Type.Boolean() })), of: Notification, reply: Notification,
 })
 export const markAllNotifications = endpoint({
+  unaudited: 'what somebody has read is their own affair',
   method: 'PUT', path: '/notifications', access: 'signed-in', summary: 'Mark all your notifications as read', body: Strict({ read: Type.Literal(true) }), reply: Strict({ read: Type.Integer() }),
 })

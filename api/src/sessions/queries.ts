@@ -30,12 +30,12 @@ async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | unde
   return { ...person, rights: rightsOf(person.roles, permissions) }
 }
 
-export type Account = { id: string; email: string; passwordHash: string | null; enrolled: boolean; enforced: boolean }
+export type Account = { id: string; email: string; name: string; studios: string[]; passwordHash: string | null; enrolled: boolean; enforced: boolean }
 
 /** An account that may sign in. A second factor is enforced on a person, or by a studio on all of its people. */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select p.id, p.email, p.password_hash as "passwordHash", tf.confirmed_at is not null as enrolled,
+    select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash", tf.confirmed_at is not null as enrolled,
       p.enforced_2fa or exists (
         select from studio s where s.id = any (viewer.studios) and (s.settings ->> 'requireTwoFactor')::boolean) as enforced
     from person p join viewer on viewer.id = p.id left join twofactor tf on tf.person_id = p.id

@@ -15,7 +15,7 @@ export function sessionRoutes(app: App) {
   const { db } = app
 
   serve(app, contract.openSession, async ({ person, request, reply, view }) => {
-    if (!person) return signIn(db, request.credential!, request.headers['x-otp']?.toString())
+    if (!person) return signIn(db, request.credential!, { code: request.headers['x-otp']?.toString(), request: request.id, address: request.ip })
     const range = parseRange(request.headers['x-range'])
     const { items, total } = await listUsers(db, lookerOf(person), range, { callerFirst: true })
     reply.headers(rangeHeaders(range, items.length, total))

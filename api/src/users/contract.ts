@@ -79,7 +79,7 @@ export const disableUser = endpoint({
 /** RFC 8058: what a mail program calls when its reader wants no more. The code is that of their mails and does nothing else. */
 const Code = Strict({ code: Type.String({ minLength: 1, maxLength: 200 }) })
 export const askUnsubscribe = endpoint({ method: 'GET', path: '/users/unsubscribe', access: 'anyone', summary: 'A page that asks whether mail shall stop; it changes nothing', query: Code, bytes: 'both', reply: Type.Unknown() })
-export const unsubscribe = endpoint({ method: 'POST', path: '/users/unsubscribe', access: 'anyone', summary: 'Stop the mail of whoever got this address by mail', query: Code, bytes: 'both', reply: Type.Unknown() })
+export const unsubscribe = endpoint({ unaudited: 'nobody is signed in; the setting shows it', method: 'POST', path: '/users/unsubscribe', access: 'anyone', summary: 'Stop the mail of whoever got this address by mail', query: Code, bytes: 'both', reply: Type.Unknown() })
 export const registerUser = endpoint({
   method: 'POST', path: '/users/register', access: 'anyone', summary: 'Accept an invitation',
   body: Strict({ code: Type.String({ minLength: 1, maxLength: 200 }), name: Name, password: Password }),

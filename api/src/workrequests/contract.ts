@@ -93,7 +93,7 @@ export const createWorkRequest = endpoint({
   method: 'POST', path: '/workrequests', access: 'workrequest.create', summary: 'Order a version of an asset; with status submitted it is handed in at once', body: New, of: WorkRequest, reply: WorkRequest,
 })
 export const estimateWorkRequest = endpoint({
-  method: 'POST', path: '/workrequests/estimate', access: 'workrequest.create', summary: 'What an order would cost; nothing is ordered', body: New, of: WorkRequest, reply: Estimate,
+  unaudited: 'nothing is changed', method: 'POST', path: '/workrequests/estimate', access: 'workrequest.create', summary: 'What an order would cost; nothing is ordered', body: New, of: WorkRequest, reply: Estimate,
 })
 export const changeWorkRequest = endpoint({
   method: 'PUT', path: '/workrequests/:id', access: 'signed-in', summary: 'Change an order, and with status move it on', params: Params, body: Change, of: WorkRequest, reply: WorkRequest,

@@ -5,11 +5,11 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { Problem, conflict, notFound } from '../../kernel/problem.ts'
 
 /** The bytes behind an address, found by id and never by joining paths. */
-export type Content = { file: string; name: string; key: string; length: number; mime: string }
+export type Content = { file: string; studio: string; name: string; key: string; length: number; mime: string }
 
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
   const { rows } = await sql<Content & { verified: boolean; rotten: boolean }>`
-    select f.id as file, coalesce((select wf.offered from work_request_file wf where wf.file_id = f.id and wf.offered is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.rotten_at is not null as rotten
+    select f.id as file, f.studio_id as studio, coalesce((select wf.offered from work_request_file wf where wf.file_id = f.id and wf.offered is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.rotten_at is not null as rotten
     from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256 where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(db)
   const found = rows[0]
   if (!found) throw notFound('file')

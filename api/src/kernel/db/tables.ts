@@ -66,6 +66,31 @@ export interface AssetType {
   slug: string;
 }
 
+export interface Audit {
+  about_id: string | null;
+  about_kind: string;
+  about_name: Generated<string>;
+  act: string;
+  address: string | null;
+  asked: Json | null;
+  at: Generated<Timestamp>;
+  by_id: string | null;
+  by_name: Generated<string>;
+  id: Generated<string>;
+  number: Generated<Int8>;
+  request: string | null;
+  seal: Int8 | null;
+  studios: Generated<string[]>;
+  token: string | null;
+}
+
+export interface AuditSeal {
+  created_at: Generated<Timestamp>;
+  entries: number;
+  hash: string;
+  id: Generated<Int8>;
+}
+
 export interface Download {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -687,6 +712,8 @@ export interface DB {
   asset: Asset;
   asset_opened: AssetOpened;
   asset_type: AssetType;
+  audit: Audit;
+  audit_seal: AuditSeal;
   download: Download;
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { entryOf } from '../audit/entry.ts'
+import { note } from '../audit/note.ts'
 import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -26,7 +28,7 @@ export type Ask<E extends Endpoint> = {
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
   accept: Accept
-  /** Opens a transaction; under an Idempotency-Key its work is done once. */
+  /** Opens a transaction; under an Idempotency-Key its work is done once. What was done stands in the audit in the same commit. */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   view: View
   request: FastifyRequest
@@ -58,7 +60,12 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     const retry = endpoint.method === 'POST' && !endpoint.bytes && request.person
       ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
       : undefined
-    const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => work(tx)))
+    const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => noting(tx, work)))
+    const noting = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
+      const done = await work(tx)
+      if (endpoint.unaudited === undefined) await note(tx, entryOf({ endpoint, person: request.person, params: asked.params, query: asked.query, body: asked.body, request: request.id, address: request.ip }, done))
+      return done
+    }
     const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
     if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || handled === reply) return reply
     if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)

@@ -1,3 +1,4 @@
+import { note } from '../../kernel/audit/note.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { Credential } from '../../kernel/http/app.ts'
@@ -10,13 +11,17 @@ import { countRefusal, forgetRefusals, refuseWhenTooMany } from './refusals.ts'
 import { takeCode } from './twofactor.ts'
 
 /** Takes a Db: hashing is slow, and no transaction should wait for it. */
-export async function signIn(db: Db, credential: Credential, code: string | undefined): Promise<Session> {
+export async function signIn(db: Db, credential: Credential, { code, request, address }: { code: string | undefined; request: string; address: string }): Promise<Session> {
   const account = await proveAccount(db, credential)
   const secondFactor = account.enrolled || account.enforced
   if (secondFactor) await proveSecondFactor(db, account, credential, code)
   await forgetRefusals(db, account.email, credential.network)
   const token = newSecret()
-  await inTransaction(db, (tx) => insertToken(tx, { person: account.id, digest: digestOf(token), secondFactor }))
+  await inTransaction(db, async (tx) => {
+    await insertToken(tx, { person: account.id, digest: digestOf(token), secondFactor })
+    const by = { _id: account.id, name: account.name }
+    await note(tx, { by, act: 'GET /session', about: { kind: 'session', id: account.id, name: account.name }, studios: account.studios, asked: { secondFactor }, request, address })
+  })
   return { token, email: account.email }
 }
 

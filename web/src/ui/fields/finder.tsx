@@ -14,7 +14,7 @@ export function Finder({ label, error, useFound, onChoose }: Parts) {
   const [asked] = useDebouncedValue(q.trim(), 200)
   const choose = (found: Found) => { setQ(''); onChoose(found) }
   return (
-    <div>
+    <div className={styles.finder}>
       <TextInput
         type="search" role="searchbox" aria-label={label} placeholder={label} value={q} error={error} autoComplete="off" spellCheck={false} maxLength={200} leftSection={<SearchMark />}
         onChange={({ currentTarget }) => setQ(currentTarget.value)}

@@ -21,7 +21,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
       {value !== null && (
         <p className={styles.chips}><span className={styles.chip}><span dir="auto">{file?.name ?? '…'}</span><button type="button" className={styles.drop} aria-label={t('common:removeThis', { name: file?.name ?? t('logo.title') })} onClick={() => onChange(null)}>×</button></span></p>
       )}
-      <div style={{ marginTop: 8 }}><Finder label={t('logo.find')} error={error} useFound={useFound} onChoose={(found) => onChange(found.value)} /></div>
+      <Finder label={t('logo.find')} error={error} useFound={useFound} onChoose={(found) => onChange(found.value)} />
     </fieldset>
   )
 }

@@ -28,7 +28,7 @@ export function PriceList({ label, note, prices, add, nameOf = (key) => key, onC
       {note && <p className={fields.note}>{note}</p>}
       <div style={{ marginBlock: 10 }}>{lines}</div>
       <div className={fields.acts}>
-        <TextInput aria-label={add} placeholder={add} maxLength={100} dir="auto" value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); append() } }} />
+        <TextInput aria-label={add} placeholder={add} w="min(100%, 300px)" maxLength={100} dir="auto" value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); append() } }} />
         <Button variant="default" disabled={!name.trim()} onClick={append}>{t('common:add')}<span className="unseen">: {label}</span></Button>
       </div>
     </fieldset>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { workflows } from '@reelay/api/contract'
-import { drawGraph, flowFor, ranksOf } from './graph.ts'
+import { drawGraph, flowFor } from './graph.ts'
+import { ranksOf } from './ranks.ts'
 
 const definition = (ways: Record<string, string[] | undefined>, ends: string[] = ['FINAL']): workflows.Definition => ({
   phases: Object.fromEntries(Object.entries(ways).map(([name, transitions]) => [name, { groups: [], users: [], terminal: ends.includes(name), ...(transitions && { transitions }) }])),

@@ -36,6 +36,7 @@ function PhaseBox({ box: { name, x, y, width, height }, phase, isFirst, isChosen
   const inShort = useAccessInShort()
   // Measured from the left in both directions of reading: the drawing below is mirrored already.
   const place = { transform: `translate(${x}px, ${y}px)`, width, height }
+  const shape = { 'data-end': phase.terminal, 'data-long': name.length > 16, 'data-small': width < 130 }
   const said = (
     <>
       <span className={styles.phaseName} dir="ltr">{name}</span>
@@ -43,8 +44,8 @@ function PhaseBox({ box: { name, x, y, width, height }, phase, isFirst, isChosen
       {(isFirst || phase.terminal) && <span className={styles.phaseMark}>{t(phase.terminal ? 'end' : 'start')}</span>}
     </>
   )
-  if (!onChoose) return <div className={styles.phase} style={place} data-end={phase.terminal}>{said}</div>
-  return <button type="button" className={styles.phase} style={place} data-end={phase.terminal} aria-pressed={isChosen} onClick={() => onChoose(name)}>{said}</button>
+  if (!onChoose) return <div className={styles.phase} style={place} {...shape}>{said}</div>
+  return <button type="button" className={styles.phase} style={place} {...shape} aria-pressed={isChosen} onClick={() => onChoose(name)}>{said}</button>
 }
 
 /** What the picture shows, as text. */

@@ -22,7 +22,8 @@ export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, ch
   const { data, error } = useAnswer(endpoint, { params: { id } } as unknown as Input<E>, { enabled: !isNew })
   const record = data as (ReplyOf<E> & { name: string }) | undefined
   return (
-    <FormDialog title={isNew ? add : record?.name ?? one} onClose={onClose}>
+    // Opened anew when the record is here, so that its first field takes the focus.
+    <FormDialog key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>
       {error && <Trouble error={error} />}
       {!isNew && !record && !error && <PendingRows rows={4} />}
       {(isNew || record) && children(record)}

@@ -3,16 +3,19 @@ import { CloseButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './fields.module.css'
 
+/** One came to write: the first field has the focus, not the way out. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
+  return () => dialog.close()
+}
+
 type Parts = { title: string; onClose: () => void; children: ReactNode }
 
 /** The browser's own dialog: it keeps the focus inside, knows Escape, and gives the focus back. */
 export function FormDialog({ title, onClose, children }: Parts) {
   const { t } = useTranslation()
   const id = useId()
-  const open = (dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }
   return (
     <dialog ref={open} className={styles.dialog} aria-labelledby={id} onCancel={(event) => { if (event.target === event.currentTarget) { event.preventDefault(); onClose() } }}>
       <div className={styles.dialogHead}>

@@ -19,7 +19,7 @@ export function Addresses({ addresses, onChange }: Parts) {
       {addresses.map((address, index) => (
         <fieldset key={index} className={styles.set} style={{ marginBlock: 12 }} aria-label={t('group.addressNumber', { number: index + 1 })}>
           <FieldRow>{LINES.map((line) => <TextInput key={line} label={t(`group.address.${line}`)} dir="auto" maxLength={200} value={address[line]} onChange={({ currentTarget }) => write(index, { [line]: currentTarget.value })} />)}</FieldRow>
-          <Button mt={8} size="compact-sm" variant="subtle" onClick={() => onChange(addresses.filter((_, at) => at !== index))}>{t('common:remove')}<span className="unseen">: {t('group.addressNumber', { number: index + 1 })}</span></Button>
+          <Button mt={10} size="compact-sm" variant="default" onClick={() => onChange(addresses.filter((_, at) => at !== index))}>{t('common:remove')}<span className="unseen">: {t('group.addressNumber', { number: index + 1 })}</span></Button>
         </fieldset>
       ))}
       <Button mt={8} size="sm" variant="default" onClick={() => onChange([...addresses, groupRules.wholeAddress({})])}>{t('group.addAddress')}</Button>

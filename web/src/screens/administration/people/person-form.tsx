@@ -82,7 +82,7 @@ function RightTicks({ giver, before, draft, error, write }: Ticking) {
   const { t } = useTranslation('people')
   const beyond = access.beyondGiver(giver, { permissions: access.RIGHTS.filter((right) => !before.permissions.includes(right)) })
   const comes = access.rightsOf(draft.roles, [])
-  const noteOf = (right: access.Right) => (comes.has(right) ? `${t(`right.${right}.note`)} ${t('withRole')}` : t(`right.${right}.note`))
+  const noteOf = (right: access.Right) => (comes.has(right) ? `${t(`right.${right}.note`)} · ${t('withRole')}` : t(`right.${right}.note`))
   return (
     <details className={styles.fold} open={before.permissions.length > 0}>
       <summary>{draft.permissions.length ? t('extraChosen', { count: draft.permissions.length }) : t('extra')}</summary>

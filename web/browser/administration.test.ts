@@ -91,7 +91,7 @@ test('the administration', { timeout: 120_000 }, async (t) => {
     const page = await stage.open(`/administration/workflows/${made._id}`)
     const picture = page.getByRole('figure', { name: 'Picture of the phases' })
     await picture.getByRole('button', { name: /^LOCK/ }).waitFor()
-    assert.deepEqual(await picture.getByRole('button').evaluateAll((all) => all.map(({ textContent }) => textContent!.match(/^[A-Z]+(?=[A-Z])/)![0])), ['WIP', 'LOCK', 'FINAL'])
+    assert.deepEqual(await picture.getByRole('button').evaluateAll((all) => all.map(({ textContent }) => textContent.match(/^[A-Z]+(?=[A-Z])/)![0])), ['WIP', 'LOCK', 'FINAL'])
     assert.equal(await picture.locator('path[data-kind]').count(), 3)
     assert.match(await picture.locator('figcaption').innerText(), /LOCK: leads to FINAL, WIP\. Everyone/)
     await picture.getByRole('button', { name: /^LOCK/ }).focus()

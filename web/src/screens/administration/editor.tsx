@@ -20,7 +20,7 @@ type Parts<E extends Endpoint> = {
 export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, children }: Parts<E>) {
   const isNew = id === 'new'
   const { data, error } = useAnswer(endpoint, { params: { id } } as unknown as Input<E>, { enabled: !isNew })
-  const record = data as (ReplyOf<E> & { name: string }) | undefined
+  const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
     // Opened anew when the record is here, so that its first field takes the focus.
     <FormDialog key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>

@@ -33,9 +33,9 @@ export function TerritoryForm({ territory, onDone }: { territory: territories.Te
       <Several label={t('territory.countries')} options={countryOptions()} chosen={draft.countries.map(({ code }) => code)} error={fault('/countries')} onChange={chooseCountries} />
       <Several label={t('territory.languages')} note={t('territory.languagesNote')} options={languageOptions(draft.languages.map(({ code }) => code))} chosen={draft.languages.map(({ code }) => code)} error={fault('/languages')} onChange={chooseLanguages} />
       {draft.languages.length > 0 && <FieldRow>
-        {draft.languages.map((language) => (
+        {draft.languages.map((language, index) => (
           <TextInput key={language.code} label={t('territory.dcp', { language: languageName(language.code) })} dir="ltr" maxLength={200} value={language.dcpCode}
-            onChange={({ currentTarget: { value } }) => write({ languages: draft.languages.map((other) => (other === language ? { ...other, dcpCode: value } : other)) })} />
+            onChange={({ currentTarget: { value } }) => write({ languages: draft.languages.with(index, { ...language, dcpCode: value }) })} />
         ))}
       </FieldRow>}
     </Form>

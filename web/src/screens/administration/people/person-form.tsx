@@ -99,7 +99,7 @@ function Places({ giver, before, draft, fault, write }: Omit<Ticking, 'error'> &
   return (
     <>
       <FieldRow>
-        <Several label={t('studios')} note={t('studiosNote')} options={studios.options.map((option) => ({ ...option, refused: beyond.includes(option.value) }))} chosen={draft.studios} error={fault('/studios')} onChange={(chosen) => write({ studios: chosen })} />
+        <Several label={t('studios')} note={t('studiosNote')} options={studios.options.map(({ value, name }) => ({ value, name, refused: beyond.includes(value) }))} chosen={draft.studios} error={fault('/studios')} onChange={(chosen) => write({ studios: chosen })} />
         <Several label={t('groups')} note={t('groupsNote')} options={groups.records.map((group) => ({ value: group._id, name: group.name, refused: !mayPlaceIn(giver, group) }))} chosen={draft.groups} error={fault('/groups')} onChange={(chosen) => write({ groups: chosen })} />
       </FieldRow>
       <div className={styles.half}><Choice label={t('territory')} any={t('noTerritory')} value={draft.territory ?? undefined} options={territories} onChoose={(territory) => write({ territory: territory ?? null })} /></div>

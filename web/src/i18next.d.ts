@@ -6,9 +6,12 @@ import type checks from './languages/en/checks.json'
 import type common from './languages/en/common.json'
 import type door from './languages/en/door.json'
 import type downloads from './languages/en/downloads.json'
+import type houses from './languages/en/houses.json'
 import type library from './languages/en/library.json'
+import type logbook from './languages/en/logbook.json'
 import type notifications from './languages/en/notifications.json'
 import type order from './languages/en/order.json'
+import type people from './languages/en/people.json'
 import type player from './languages/en/player.json'
 import type reports from './languages/en/reports.json'
 import type request from './languages/en/request.json'
@@ -19,6 +22,8 @@ import type today from './languages/en/today.json'
 import type trade from './languages/en/trade.json'
 import type translate from './languages/en/translate.json'
 import type uploads from './languages/en/uploads.json'
+import type webhooks from './languages/en/webhooks.json'
+import type workflows from './languages/en/workflows.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -31,9 +36,12 @@ declare module 'i18next' {
       common: typeof common
       door: typeof door
       downloads: typeof downloads
+      houses: typeof houses
       library: typeof library
+      logbook: typeof logbook
       notifications: typeof notifications
       order: typeof order
+      people: typeof people
       player: typeof player
       reports: typeof reports
       request: typeof request
@@ -44,6 +52,8 @@ declare module 'i18next' {
       trade: typeof trade
       translate: typeof translate
       uploads: typeof uploads
+      webhooks: typeof webhooks
+      workflows: typeof workflows
     }
   }
 }

@@ -136,13 +136,113 @@ const account = createRoute({
 
 const administration = createRoute({
   getParentRoute: () => inside, path: '/administration',
-  component: screen(() => import('./screens/administration/administration.tsx').then(({ Administration }) => Administration), 'administration'),
+  component: screen(() => import('./screens/administration/administration.tsx').then(({ Administration }) => Administration), 'administration', 'people'),
+})
+
+const administrationOverview = createRoute({
+  getParentRoute: () => administration, path: '/',
+  component: screen(() => import('./screens/administration/overview.tsx').then(({ Overview }) => Overview), 'administration'),
+})
+
+const adminUsers = createRoute({
+  getParentRoute: () => administration, path: '/users',
+  validateSearch: (search) => words(search, 'q', 'role', 'studio', 'order'),
+  component: screen(() => import('./screens/administration/people/users.tsx').then(({ Users }) => Users), 'administration', 'people'),
+})
+
+const adminInvite = createRoute({
+  getParentRoute: () => administration, path: '/users/invite',
+  component: screen(() => import('./screens/administration/people/invite.tsx').then(({ Invite }) => Invite), 'administration', 'people'),
+})
+
+const adminUser = createRoute({
+  getParentRoute: () => administration, path: '/users/$id',
+  component: screen(() => import('./screens/administration/people/user.tsx').then(({ User }) => User), 'administration', 'people'),
+})
+
+const adminGroups = createRoute({
+  getParentRoute: () => administration, path: '/groups',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/people/groups.tsx').then(({ Groups }) => Groups), 'administration', 'people'),
+})
+
+const adminTerritories = createRoute({
+  getParentRoute: () => administration, path: '/territories',
+  validateSearch: (search) => words(search, 'q', 'open'),
+  component: screen(() => import('./screens/administration/houses/territories.tsx').then(({ Territories }) => Territories), 'administration', 'houses'),
+})
+
+const adminAssetTypes = createRoute({
+  getParentRoute: () => administration, path: '/assettypes',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/houses/asset-types.tsx').then(({ AssetTypes }) => AssetTypes), 'administration', 'houses'),
+})
+
+const adminProjects = createRoute({
+  getParentRoute: () => administration, path: '/projects',
+  validateSearch: (search) => words(search, 'q', 'studio', 'status', 'open'),
+  component: screen(() => import('./screens/administration/houses/projects.tsx').then(({ AdminProjects }) => AdminProjects), 'administration', 'houses'),
+})
+
+const adminStudios = createRoute({
+  getParentRoute: () => administration, path: '/studios',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/houses/studios.tsx').then(({ Studios }) => Studios), 'administration', 'houses'),
+})
+
+const adminStudio = createRoute({
+  getParentRoute: () => administration, path: '/studios/$id',
+  component: screen(() => import('./screens/administration/houses/studio.tsx').then(({ Studio }) => Studio), 'administration', 'houses'),
+})
+
+const adminWorkflows = createRoute({
+  getParentRoute: () => administration, path: '/workflows',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/workflows/workflows.tsx').then(({ Workflows }) => Workflows), 'administration', 'workflows'),
+})
+
+const adminWorkflow = createRoute({
+  getParentRoute: () => administration, path: '/workflows/$id',
+  validateSearch: (search) => words(search, 'phase'),
+  component: screen(() => import('./screens/administration/workflows/workflow.tsx').then(({ Workflow }) => Workflow), 'administration', 'workflows'),
+})
+
+const adminWebhooks = createRoute({
+  getParentRoute: () => administration, path: '/webhooks',
+  validateSearch: (search) => words(search, 'studio', 'open'),
+  component: screen(() => import('./screens/administration/webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks), 'administration', 'webhooks'),
+})
+
+const adminWebhook = createRoute({
+  getParentRoute: () => administration, path: '/webhooks/$id',
+  validateSearch: (search) => words(search, 'status'),
+  component: screen(() => import('./screens/administration/webhooks/webhook.tsx').then(({ Webhook }) => Webhook), 'administration', 'webhooks'),
+})
+
+const adminOutbox = createRoute({
+  getParentRoute: () => administration, path: '/outbox',
+  validateSearch: (search) => words(search, 'open'),
+  component: screen(() => import('./screens/administration/logbook/outbox.tsx').then(({ Outbox }) => Outbox), 'administration', 'logbook'),
+})
+
+const adminJobs = createRoute({
+  getParentRoute: () => administration, path: '/jobs',
+  validateSearch: (search) => words(search, 'state', 'kind'),
+  component: screen(() => import('./screens/administration/logbook/jobs.tsx').then(({ Jobs }) => Jobs), 'administration', 'logbook'),
+})
+
+const adminAudit = createRoute({
+  getParentRoute: () => administration, path: '/audit',
+  validateSearch: (search) => words(search, 'q', 'who', 'act', 'studio', 'from', 'to'),
+  component: screen(() => import('./screens/administration/logbook/audit.tsx').then(({ Audit }) => Audit), 'administration', 'logbook'),
 })
 
 export const createAppRouter = (service: Service) => createRouter({
   routeTree: root.addChildren([signIn, forgotten, reset, register, inside.addChildren([
     today, projects, project, assets, asset, order, workrequests, workrequest, workrequestManage, workrequestInvite,
-    translate, review, downloads, notifications, reports, account, administration,
+    translate, review, downloads, notifications, reports, account,
+    administration.addChildren([administrationOverview, adminUsers, adminInvite, adminUser, adminGroups, adminTerritories, adminAssetTypes, adminProjects, adminStudios, adminStudio,
+      adminWorkflows, adminWorkflow, adminWebhooks, adminWebhook, adminOutbox, adminJobs, adminAudit]),
   ])]),
   context: { service },
   parseSearch, stringifySearch,

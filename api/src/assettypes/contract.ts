@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, Links, Name, Params, Partly, Removed, Seconds, Slug, Strict } from '../kernel/schema.ts'
 
-export const Category = Type.Enum(['av', 'graphics', 'audio', 'print'])
+export const CATEGORIES = ['av', 'graphics', 'audio', 'print'] as const
+export const Category = Type.Enum([...CATEGORIES])
 export type Category = Static<typeof Category>
 
 /** One word: video, image, audio, text. Left open, so that an installation may name what we do not know yet. */

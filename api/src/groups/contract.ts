@@ -3,7 +3,8 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { Few, Id, Links, Name, Params, Partly, Ref, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
 
 /** Admin, studio department, regional contact, vendor. */
-export const GroupType = Type.Enum(['a', 'sd', 'rc', 'v'])
+export const GROUP_TYPES = ['a', 'sd', 'rc', 'v'] as const
+export const GroupType = Type.Enum([...GROUP_TYPES])
 export type GroupType = Static<typeof GroupType>
 
 export const Address = Strict({ name: Word, address: Word, city: Word, state: Word, postalCode: Word, country: Word })

@@ -12,30 +12,32 @@ export type RuleId = (typeof RULE_IDS)[number]
 export const SEVERITIES = ['error', 'warning', 'off'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
-const amount = (description: string, minimum: number, maximum: number) => Type.Number({ description, minimum, maximum })
-const count = (description: string, minimum: number, maximum: number) => Type.Integer({ description, minimum, maximum })
+/** Every number a check goes by, and what it may be. */
+export const LIMITS = {
+  minDuration: { description: 'shortest time a subtitle stands, in milliseconds', minimum: 0, maximum: 2000, whole: true },
+  maxDuration: { description: 'longest time a subtitle stands, in milliseconds', minimum: 2000, maximum: 60_000, whole: true },
+  minGap: { description: 'smallest gap between two subtitles, in frames', minimum: 0, maximum: 25, whole: true },
+  bridgeGap: { description: 'gaps shorter than this many milliseconds are closed to the smallest gap', minimum: 0, maximum: 2000, whole: true },
+  charactersPerSecond: { description: 'characters to read in a second', minimum: 1, maximum: 100, whole: false },
+  wordsPerMinute: { description: 'words to read in a minute', minimum: 10, maximum: 1000, whole: false },
+  charactersPerLine: { description: 'characters in a row', minimum: 5, maximum: 200, whole: false },
+  preferredCharactersPerLine: { description: 'characters in a row from which on to warn', minimum: 5, maximum: 200, whole: false },
+  lines: { description: 'rows of a subtitle', minimum: 1, maximum: 10, whole: true },
+  width: { description: 'percent of the picture\'s width a row may take', minimum: 10, maximum: 100, whole: false },
+  letterHeight: { description: 'size of the letters, as percent of the picture\'s height', minimum: 1, maximum: 20, whole: false },
+  pictureAspect: { description: 'width of the picture divided by its height', minimum: 0.2, maximum: 5, whole: false },
+  cutWindow: { description: 'milliseconds around a cut in which a subtitle keeps to it', minimum: 0, maximum: 2000, whole: true },
+  cutClose: { description: 'milliseconds before a cut in which a beginning moves onto it; further off it moves away', minimum: 0, maximum: 2000, whole: true },
+  cutGap: { description: 'frames between the end of a subtitle and the cut it keeps to', minimum: 0, maximum: 25, whole: true },
+  lateOut: { description: 'milliseconds a subtitle may be given more to be read', minimum: 0, maximum: 2000, whole: true },
+  spelledNumbers: { description: 'numbers up to this one are written in words', minimum: 0, maximum: 100, whole: true },
+  gridTolerance: { description: 'milliseconds a time may lie beside its frame', minimum: 0, maximum: 100, whole: true },
+} as const
+export type LimitName = keyof typeof LIMITS
+const limit = ({ whole, ...bounds }: (typeof LIMITS)[LimitName]) => (whole ? Type.Integer(bounds) : Type.Number(bounds))
 
-/** Every number a check goes by. What a set of rules is silent about is absent, and not checked. */
-export const Limits = Partly(Strict({
-  minDuration: count('shortest time a subtitle stands, in milliseconds', 0, 2000),
-  maxDuration: count('longest time a subtitle stands, in milliseconds', 2000, 60_000),
-  minGap: count('smallest gap between two subtitles, in frames', 0, 25),
-  bridgeGap: count('gaps shorter than this many milliseconds are closed to the smallest gap', 0, 2000),
-  charactersPerSecond: amount('characters to read in a second', 1, 100),
-  wordsPerMinute: amount('words to read in a minute', 10, 1000),
-  charactersPerLine: amount('characters in a row', 5, 200),
-  preferredCharactersPerLine: amount('characters in a row from which on to warn', 5, 200),
-  lines: count('rows of a subtitle', 1, 10),
-  width: amount('percent of the picture\'s width a row may take', 10, 100),
-  letterHeight: amount('size of the letters, as percent of the picture\'s height', 1, 20),
-  pictureAspect: amount('width of the picture divided by its height', 0.2, 5),
-  cutWindow: count('milliseconds around a cut in which a subtitle keeps to it', 0, 2000),
-  cutClose: count('milliseconds before a cut in which a beginning moves onto it; further off it moves away', 0, 2000),
-  cutGap: count('frames between the end of a subtitle and the cut it keeps to', 0, 25),
-  lateOut: count('milliseconds a subtitle may be given more to be read', 0, 2000),
-  spelledNumbers: count('numbers up to this one are written in words', 0, 100),
-  gridTolerance: count('milliseconds a time may lie beside its frame', 0, 100),
-}))
+/** What a set of rules is silent about is absent, and not checked. */
+export const Limits = Partly(Strict(Object.fromEntries(Object.entries(LIMITS).map(([name, bounds]) => [name, limit(bounds)])) as Record<LimitName, ReturnType<typeof limit>>))
 export type Limits = Static<typeof Limits>
 
 /** What would mend a line: its new text, or its new times in milliseconds. */

@@ -3,7 +3,8 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { Country, Few, Id, Language, Links, Name, Params, Partly, Removed, Seconds, Strict, Word, Words } from '../kernel/schema.ts'
 
 /** The television standard that deliveries to the territory keep to. */
-export const Standard = Type.Enum(['PAL', 'NTSC'])
+export const STANDARDS = ['PAL', 'NTSC'] as const
+export const Standard = Type.Enum([...STANDARDS])
 
 const fields = {
   name: Name,

@@ -1,3 +1,4 @@
+import { beyondGiver } from '../access/rules.ts'
 import type { Fault } from '../kernel/problem.ts'
 import type { View } from '../kernel/view.ts'
 import { isZone } from '../kernel/zone.ts'
@@ -44,6 +45,14 @@ const MANAGED = ['name', 'emailNormal', 'username', 'roles', 'permissions', 'gro
 /** The fields of a person that somebody may change, by who they are to that person. */
 export const changeable = (relation: { self: boolean; manages: boolean }): ReadonlySet<string> =>
   new Set([...(relation.self ? OWN : []), ...(relation.manages ? MANAGED : [])])
+
+type Manager = Parameters<typeof beyondGiver>[0] & { _id: string }
+
+/** An admin everybody; who holds user.manage others, unless these hold what the manager does not. */
+export function manages(by: Manager, person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>): boolean {
+  const isMightier = beyondGiver(by, { roles: person.roles, permissions: person.permissions }).length > 0
+  return by.roles.includes('admin') || (by.rights.has('user.manage') && !isMightier && by._id !== person._id)
+}
 
 const SHORTEST = 12
 /** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */

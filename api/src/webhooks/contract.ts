@@ -22,7 +22,9 @@ export const Webhook = Strict({
 })
 export type Webhook = Static<typeof Webhook>
 
-export const DeliveryStatus = Type.Enum(['waiting', 'delivered', 'failed', 'withheld'])
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'withheld'] as const
+export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
+export type DeliveryStatus = Static<typeof DeliveryStatus>
 export const Delivery = Strict({
   _id: Id, webhook: Id, event: Nullable(Id), type: Type.Enum([...EVENT_TYPES, 'ping']), status: DeliveryStatus, attempts: Type.Integer(),
   /** How the last try ended. */

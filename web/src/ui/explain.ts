@@ -11,7 +11,8 @@ export function explain(error: Error): Explanation {
   return { title: t('trouble.away'), advice: t('trouble.awayAdvice') }
 }
 
-function explainRefusal({ status, message, problem: { requestId } }: Refusal): Explanation {
+function explainRefusal({ status, code, message, problem: { requestId } }: Refusal): Explanation {
+  if (code === 'record.in-use') return { title: t('trouble.inUse'), advice: `${message} ${t('trouble.inUseAdvice')}` }
   if (status === 404) return { title: t('trouble.notFound'), advice: message, hopeless: true }
   if (status === 403) return { title: t('trouble.notYours'), advice: message, hopeless: true }
   if (status === 429 || status === 503) return { title: t('trouble.busy'), advice: `${message} ${t('trouble.busyAdvice')}` }

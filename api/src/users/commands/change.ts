@@ -11,7 +11,7 @@ import { idOf, normalEmail } from '../../kernel/schema.ts'
 import { newSecret } from '../../kernel/secret.ts'
 import type { UserChange } from '../contract.ts'
 import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
-import { changeable, faultOfPassword, faultsOfPreferences, type StoredUser } from '../rules.ts'
+import { changeable, faultOfPassword, faultsOfPreferences, manages, type StoredUser } from '../rules.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
 type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
@@ -54,9 +54,7 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
 }
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
-  const admin = by.roles.includes('admin')
-  const mightier = beyondGiver(by, current).filter((grant) => !current.studios.includes(grant)).length > 0
-  const allowed = changeable({ self: by._id === current._id, manages: admin || (by.rights.has('user.manage') && !mightier && by._id !== current._id) })
+  const allowed = changeable({ self: by._id === current._id, manages: manages(by, current) })
   const refused = Object.keys(changes).filter((field) => !allowed.has(field))
   if (refused.length) throw forbidden('field.protected', `You cannot change ${refused.join(', ')} of this person.`, refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })))
   const beyond = beyondGiver(by, { roles: added(changes.roles, current.roles), permissions: added(changes.permissions, current.permissions) })

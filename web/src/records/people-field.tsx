@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Chips } from '../ui/fields/chips.tsx'
+import styles from '../ui/fields/fields.module.css'
+import { Finder } from '../ui/fields/finder.tsx'
+import { figure } from '../ui/words.ts'
+import { useFoundPeople, usePeopleNames } from './people.ts'
+
+type Parts = { label: string; note?: string | undefined; chosen: readonly string[]; error?: string | undefined; onChange: (chosen: string[]) => void }
+
+/** A group may have two thousand. */
+const FEW = 30
+
+export function PeopleField({ label, note, chosen, error, onChange }: Parts) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? chosen : chosen.slice(0, FEW)
+  const nameOf = usePeopleNames(shown)
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.legend}>{label}</legend>
+      {note && <p className={styles.note}>{note}</p>}
+      <Chips label={label} chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))} onDrop={(id) => onChange(chosen.filter((other) => other !== id))} />
+      {shown.length < chosen.length && <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>{t('andMore', { amount: figure(chosen.length - shown.length) })}</Button>}
+      <Finder label={t('findPerson')} error={error} useFound={useFoundPeople} onChoose={({ value }) => { if (!chosen.includes(value)) onChange([...chosen, value]) }} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { Input } from '@reelay/client'
+import { useAnswer } from '../../answers.ts'
+import { FormDialog } from '../../ui/fields/form-dialog.tsx'
+import { PendingRows } from '../../ui/pending.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+
+type Parts<E extends Endpoint> = {
+  /** `new`, or the record that the address names. */
+  id: string
+  endpoint: E
+  add: string
+  one: string
+  onClose: () => void
+  children: (record: ReplyOf<E> | undefined) => ReactNode
+}
+
+/** The dialog in which a record of a register is written. Which one is open stands in the address. */
+export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, children }: Parts<E>) {
+  const isNew = id === 'new'
+  const { data, error } = useAnswer(endpoint, { params: { id } } as unknown as Input<E>, { enabled: !isNew })
+  const record: (ReplyOf<E> & { name: string }) | undefined = data
+  return (
+    // Opened anew when the record is here, so that its first field takes the focus.
+    <FormDialog key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>
+      {error && <Trouble error={error} />}
+      {!isNew && !record && !error && <PendingRows rows={4} />}
+      {(isNew || record) && children(record)}
+    </FormDialog>
+  )
+}

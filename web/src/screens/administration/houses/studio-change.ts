@@ -1,0 +1,24 @@
+import { studios } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../acts.ts'
+import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
+import { tell } from '../../../ui/toasts.tsx'
+
+type Settings = Partial<studios.StudioSettings>
+const TOUCHED = ['/studios']
+
+/** Settings are merged by their names, so only those that differ are sent, and only those are taken back. */
+export function useSettings({ _id: id, name, settings }: studios.Studio) {
+  const { t } = useTranslation(['administration', 'common'])
+  const change = useAct(studios.changeStudio, { touches: TOUCHED, quiet: true })
+  const takeBack = useAct(studios.changeStudio, { touches: TOUCHED })
+  // Limits that were never set are the same as none.
+  const before: Settings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
+  const save = async (wanted: Settings) => {
+    const changes = changedIn(before, wanted)
+    if (Object.keys(changes).length === 0) return tell(t('kept.same'))
+    await change.actAsync({ params: { id }, body: { settings: changes } })
+    tell(t('kept.changed', { name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id }, body: { settings: takenBack(before, changes) } }) } })
+  }
+  return { save: (wanted: Settings) => void save(wanted).catch(() => {}), error: change.error, isSaving: change.isPending }
+}

@@ -1,0 +1,28 @@
+import { TextInput } from '@mantine/core'
+import type { studios } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { LogoField } from './logo-field.tsx'
+import { Slug } from './slug.tsx'
+import { useStudioKeeper } from './studio-keeper.ts'
+
+export function StudioName({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('houses')
+  const keeper = useStudioKeeper(() => {})
+  const [draft, write] = useDraft<{ name: string; slug?: string | undefined; logo: string | null }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
+  const fault = faultsOf(keeper.error)
+  return (
+    <Card>
+      <Form label={t('studio.one')} error={keeper.error} isSaving={keeper.isSaving} onSave={() => keeper.save(studio, draft)}>
+        <FieldRow>
+          <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />
+          <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        </FieldRow>
+        <LogoField value={draft.logo} studio={studio._id} error={fault('/logo')} onChange={(logo) => write({ logo })} />
+      </Form>
+    </Card>
+  )
+}

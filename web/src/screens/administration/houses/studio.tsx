@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { studios } from '@reelay/api/contract'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../answers.ts'
+import { useMay } from '../../../records/me.ts'
+import { Page } from '../../../ui/page.tsx'
+import { PendingRecord } from '../../../ui/pending.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { StudioName } from './studio-name.tsx'
+import { StudioPrices } from './studio-prices.tsx'
+import { StudioRules } from './studio-rules.tsx'
+import { StudioSubtitles } from './studio-subtitles.tsx'
+import { useStudioKeeper } from './studio-keeper.ts'
+
+const route = getRouteApi('/inside/administration/studios/$id')
+
+/** A studio and its settings, each part saved by itself. */
+export function Studio() {
+  const { t } = useTranslation(['houses', 'administration'])
+  const { id } = route.useParams()
+  const { data: studio, error, refetch, isFetching } = useAnswer(studios.getStudio, { params: { id } })
+  return (
+    <Page title={studio?.name ?? t('studio.one')} isPending={!studio && !error} trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>}>
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(studio)}><Link to="/administration/studios">{t('studio.all')}</Link></Trouble>}
+      {!studio && !error && <PendingRecord />}
+      {studio && <Body studio={studio} />}
+    </Page>
+  )
+}
+
+function Body({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('houses')
+  // What came from elsewhere begins a form anew: it must not be written over unseen.
+  const stamp = JSON.stringify(studio)
+  return (
+    <>
+      <StudioName key={`name ${stamp}`} studio={studio} />
+      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card><StudioRules key={stamp} studio={studio} /></Section>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card><StudioSubtitles key={stamp} studio={studio} /></Section>
+      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card><StudioPrices key={stamp} studio={studio} /></Section>
+      {useMay('installation.manage') && <Removal studio={studio} />}
+    </>
+  )
+}
+
+function Removal({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('houses')
+  const navigate = useNavigate()
+  const keeper = useStudioKeeper(() => void navigate({ to: '/administration/studios' }))
+  return (
+    <Section title={t('studio.end')} note={t('studio.endNote')}>
+      {keeper.error && <Trouble error={keeper.error} />}
+      <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>{t('studio.remove')}</Button>
+    </Section>
+  )
+}

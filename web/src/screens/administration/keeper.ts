@@ -1,0 +1,56 @@
+// Adding, changing and removing a record of a register, each with its way back.
+import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { Input } from '@reelay/client'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../acts.ts'
+import { changedIn, takenBack } from '../../ui/fields/draft.ts'
+import { tell } from '../../ui/toasts.tsx'
+
+type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = { create: C; change: P; remove: D }
+type Wish<C extends Endpoint> = {
+  touches: string[]
+  /** The record as one would send it: what a removal is undone with. */
+  bodyOf: (record: ReplyOf<C>) => BodyOf<C>
+  nameOf: (body: BodyOf<C>) => string
+  done: (record?: ReplyOf<C>) => void
+}
+
+/** A record that could be removed was referred to by nothing, so one made anew with the same content takes its place whole. */
+export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endpoint>({ create, change, remove }: Register<C, P, D>, { touches, bodyOf, nameOf, done }: Wish<C>) {
+  const { t } = useTranslation(['administration', 'common'])
+  const wish = { touches, quiet: true }
+  const [adding, changing, removing] = [useAct(create, wish), useAct(change, wish), useAct(remove, wish)]
+  const [readding, rechanging, reremoving] = [useAct(create, { touches }), useAct(change, { touches }), useAct(remove, { touches })]
+  const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
+
+  async function add(body: BodyOf<C>) {
+    const made = await adding.actAsync({ body } as unknown as Input<C>) as ReplyOf<C> & { _id: string }
+    tell(t('kept.added', { name: nameOf(body) }), undo(() => reremoving.act({ params: { id: made._id } } as unknown as Input<D>)))
+    done(made)
+  }
+  async function put(record: ReplyOf<C>, body: BodyOf<C>) {
+    const { _id: id } = record as { _id: string }
+    const before = bodyOf(record) as object
+    const changes = changedIn(before, body as object)
+    if (Object.keys(changes).length) {
+      await changing.actAsync({ params: { id }, body: changes } as unknown as Input<P>)
+      tell(t('kept.changed', { name: nameOf(body) }), undo(() => rechanging.act({ params: { id }, body: takenBack(before, changes) } as unknown as Input<P>)))
+    }
+    done(record)
+  }
+  async function drop(record: ReplyOf<C>) {
+    const body = bodyOf(record)
+    await removing.actAsync({ params: { id: (record as { _id: string })._id } } as unknown as Input<D>)
+    tell(t('kept.removed', { name: nameOf(body) }), undo(() => readding.act({ body } as unknown as Input<C>)))
+    done()
+  }
+  // A refusal is shown in the form; there is nothing more to do about it here.
+  const calmly = (work: Promise<void>) => void work.catch(() => {})
+  return {
+    save: (record: ReplyOf<C> | undefined, body: BodyOf<C>) => calmly(record ? put(record, body) : add(body)),
+    remove: (record: ReplyOf<C>) => calmly(drop(record)),
+    error: adding.error ?? changing.error ?? removing.error,
+    isSaving: adding.isPending || changing.isPending,
+    isRemoving: removing.isPending,
+  }
+}

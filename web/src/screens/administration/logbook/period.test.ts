@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createdIn } from './period.ts'
+
+test('a period is made of whole days of the reader’s calendar', () => {
+  const start = Date.UTC(2026, 10, 14, 23) / 1000
+  assert.equal(createdIn('Europe/Madrid', '2026-11-15', '2026-11-15'), `${start}-${start + 86_399}`)
+})
+
+test('the day on which clocks change is as long as it is', () => {
+  const [from, to] = createdIn('Europe/Madrid', '2026-10-25', '2026-10-25')!.split('-').map(Number)
+  assert.equal(to! - from! + 1, 25 * 3600)
+})
+
+test('either side may be open, and what is no day is no bound', () => {
+  assert.match(createdIn('UTC', '2026-11-15', undefined)!, /^\d+-$/)
+  assert.match(createdIn('UTC', undefined, '2026-11-15')!, /^-\d+$/)
+  assert.equal(createdIn('UTC', undefined, 'yesterday'), undefined)
+})

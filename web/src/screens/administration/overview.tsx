@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useRights } from '../../records/me.ts'
+import { Page } from '../../ui/page.tsx'
+import { partsFor } from './parts.ts'
+import styles from './administration.module.css'
+
+/** What there is to look after, each in half a sentence. */
+export function Overview() {
+  const { t } = useTranslation('administration')
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <ul className={styles.overview}>
+        {partsFor(useRights()).map(({ name, to }) => <li key={name} className={styles.door}><Link to={to}>{t(`${name}.title`)}</Link><p>{t(`${name}.lead`)}</p></li>)}
+      </ul>
+    </Page>
+  )
+}

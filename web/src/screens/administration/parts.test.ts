@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { access } from '@reelay/api/contract'
+import { partAt, partsFor } from './parts.ts'
+
+const namesFor = (role: access.Role) => partsFor(access.rightsOf([role], [])).map(({ name }) => name)
+
+test('each finds the parts that their rights open', () => {
+  assert.equal(namesFor('admin').length, 11)
+  assert.deepEqual(namesFor('studio'), ['users', 'groups', 'studios', 'projects', 'webhooks', 'audit'])
+  assert.deepEqual(namesFor('vendor'), [])
+})
+
+test('an address belongs to the part it begins with, and to no other', () => {
+  assert.equal(partAt('/administration/users/507f1f77bcf86cd799439011')?.name, 'users')
+  assert.equal(partAt('/administration/users-of-old'), undefined)
+  assert.equal(partAt('/administration'), undefined)
+})

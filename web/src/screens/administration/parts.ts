@@ -1,0 +1,23 @@
+// The parts of the administration, and the right that each of them needs.
+import type { access } from '@reelay/api/contract'
+
+export const PARTS = [
+  { name: 'users', to: '/administration/users', needs: 'user.manage' },
+  { name: 'groups', to: '/administration/groups', needs: 'user.manage' },
+  { name: 'studios', to: '/administration/studios', needs: 'studio.manage' },
+  { name: 'projects', to: '/administration/projects', needs: 'asset.write' },
+  { name: 'territories', to: '/administration/territories', needs: 'installation.manage' },
+  { name: 'assettypes', to: '/administration/assettypes', needs: 'installation.manage' },
+  { name: 'workflows', to: '/administration/workflows', needs: 'installation.manage' },
+  { name: 'webhooks', to: '/administration/webhooks', needs: 'studio.manage' },
+  { name: 'outbox', to: '/administration/outbox', needs: 'installation.manage' },
+  { name: 'jobs', to: '/administration/jobs', needs: 'installation.manage' },
+  { name: 'audit', to: '/administration/audit', needs: 'studio.manage' },
+] as const satisfies { name: string; to: string; needs: access.AnyRight }[]
+
+export type Part = (typeof PARTS)[number]
+
+export const partsFor = (rights: ReadonlySet<string>): Part[] => PARTS.filter(({ needs }) => rights.has(needs))
+
+/** The part that an address lies in. */
+export const partAt = (path: string): Part | undefined => PARTS.find(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { users } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../acts.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { dayIn, readerZone } from '../../../ui/time.ts'
+import { tell, tellBefore } from '../../../ui/toasts.tsx'
+import { UserState, stateOf } from './user-state.tsx'
+import styles from './people.module.css'
+
+const TOUCHED = ['/users', '/groups']
+
+/** Whether somebody has come, may come in, or is kept out; with the ways to change that. */
+export function Standing({ user, refused }: { user: users.User; refused: string | undefined }) {
+  const { t } = useTranslation('people')
+  const state = stateOf(user)
+  const said = t(`stateNote.${state}`, { name: user.name, email: user.emailNormal, day: dayIn(readerZone(), user.created) })
+  return (
+    <div className={styles.state}>
+      <UserState user={user} />
+      <p dir="auto">{said}</p>
+      <div className={styles.acts}>
+        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {refused === undefined && <KeepOut user={user} />}
+      </div>
+    </div>
+  )
+}
+
+/** To suspend can be taken back at any time. To disable cannot: it is done when the time to take it back is over. */
+function KeepOut({ user }: { user: users.User }) {
+  const { t } = useTranslation(['people', 'common'])
+  const navigate = useNavigate()
+  const change = useAct(users.changeUser, { touches: TOUCHED })
+  const disable = useAct(users.disableUser, { touches: TOUCHED, done: () => tell(t('disabled', { name: user.name })) })
+  const isOut = !user.status.approved
+  const admit = (approved: boolean) => change.actAsync({ params: { id: user._id }, body: { status: { approved } } })
+  const suspend = async () => {
+    await admit(isOut)
+    tell(t(isOut ? 'letIn' : 'suspended', { name: user.name }), { act: { name: t('common:undo'), run: () => void admit(!isOut).catch(() => {}) } })
+  }
+  const end = () => {
+    tellBefore(t('disabling', { name: user.name }), { undo: t('common:undo'), run: () => disable.act({ params: { id: user._id } }), undone: () => tell(t('stays', { name: user.name })) })
+    void navigate({ to: '/administration/users' })
+  }
+  return (
+    <>
+      <Button variant="default" size="sm" loading={change.isPending} onClick={() => void suspend().catch(() => {})}>{isOut ? t('letInAgain') : t('suspend')}</Button>
+      <Button variant="default" size="sm" onClick={end}>{t('disable')}</Button>
+    </>
+  )
+}

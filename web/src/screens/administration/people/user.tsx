@@ -1,0 +1,53 @@
+import { userRules, users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../acts.ts'
+import { useAnswer } from '../../../answers.ts'
+import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
+import { Page } from '../../../ui/page.tsx'
+import { PendingRecord } from '../../../ui/pending.tsx'
+import { tell } from '../../../ui/toasts.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { useGiver, type Giver } from './giver.ts'
+import { draftOf, PersonForm, type PersonDraft } from './person-form.tsx'
+import { Standing } from './standing.tsx'
+
+const route = getRouteApi('/inside/administration/users/$id')
+
+/** One person: whether they have come, what they are and may do, and the ways to change that. */
+export function User() {
+  const { t } = useTranslation(['people', 'administration', 'common'])
+  const { id } = route.useParams()
+  const giver = useGiver()
+  const { data: user, error, refetch, isFetching } = useAnswer(users.getUser, { params: { id } })
+  return (
+    <Page title={user?.name ?? t('person')} isPending={!user && !error} trail={<Link to="/administration/users">{t('administration:users.title')}</Link>} lead={user && <span dir="ltr">{user.emailNormal}</span>}>
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(user)}><Link to="/administration/users">{t('showAll')}</Link></Trouble>}
+      {(!user || !giver) && !error && <PendingRecord />}
+      {user && giver && <Body user={user} giver={giver} />}
+    </Page>
+  )
+}
+
+const TOUCHED = ['/users', '/groups', '/session', '/outbox']
+
+function Body({ user, giver }: { user: users.User; giver: Giver }) {
+  const { t } = useTranslation(['people', 'administration', 'common'])
+  const change = useAct(users.changeUser, { touches: TOUCHED, quiet: true })
+  const takeBack = useAct(users.changeUser, { touches: TOUCHED })
+  const refused = userRules.manages(giver, user) ? undefined : giver._id === user._id ? t('notYourself') : t('mightier')
+  const before = draftOf(user)
+  const save = async (draft: PersonDraft) => {
+    const changes = changedIn(before, draft)
+    if (Object.keys(changes).length === 0) return tell(t('administration:kept.same'))
+    await change.actAsync({ params: { id: user._id }, body: changes })
+    tell(t('administration:kept.changed', { name: draft.name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }) } })
+  }
+  return (
+    <>
+      <Standing user={user} refused={refused} />
+      {/* What came from elsewhere begins the form anew: it must not be written over unseen. */}
+      <PersonForm key={JSON.stringify(before)} label={t('changeTitle')} giver={giver} before={before} refused={refused} error={change.error} isSaving={change.isPending} onSave={(draft) => void save(draft).catch(() => {})} />
+    </>
+  )
+}

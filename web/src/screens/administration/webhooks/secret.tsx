@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import styles from './webhooks.module.css'
+
+/** Shown once: the service does not say it again. */
+export function Secret({ secret }: { secret: string }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <div className={styles.secret} role="group" aria-label={t('secret')}>
+      <p className={styles.secretTitle}>{t('secret')}</p>
+      <p className={styles.note}>{t('secretNote')}</p>
+      <div className={styles.secretLine}><code dir="ltr">{secret}</code><CopyButton text={secret} name={t('copySecret')} /></div>
+    </div>
+  )
+}

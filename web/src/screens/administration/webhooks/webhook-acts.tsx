@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { webhooks } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../../acts.ts'
+import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { tell, tellBefore } from '../../../ui/toasts.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { Secret } from './secret.tsx'
+import styles from './webhooks.module.css'
+
+/** To try it, to replace its secret, to end it. */
+export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation(['webhooks', 'common'])
+  const navigate = useNavigate()
+  const [isRenewing, setRenewing] = useState(false)
+  const ping = useAct(webhooks.pingWebhook, { done: () => tell(t('pinged')) })
+  const remove = useAct(webhooks.removeWebhook, { done: () => tell(t('removed')) })
+  const params = { id: webhook._id }
+  const isSilent = !webhook.active || webhook.asleep
+  const end = () => {
+    tellBefore(t('removing'), { undo: t('common:undo'), run: () => remove.act({ params }), undone: () => tell(t('stays')) })
+    void navigate({ to: '/administration/webhooks' })
+  }
+  return (
+    <div className={styles.acts}>
+      <Button size="sm" disabled={isSilent} loading={ping.isPending} onClick={() => ping.act({ params })}>{t('ping')}</Button>
+      <Button size="sm" variant="default" onClick={() => setRenewing(true)}>{t('renew')}</Button>
+      <Button size="sm" variant="default" onClick={end}>{t('common:remove')}</Button>
+      {isSilent && <span className={styles.note}>{t(webhook.active ? 'asleepPing' : 'offPing')}</span>}
+      {isRenewing && <FormDialog title={t('renew')} onClose={() => setRenewing(false)}><Renewal id={webhook._id} /></FormDialog>}
+    </div>
+  )
+}
+
+/** It cannot be taken back, and the new one is shown once: so it is made here, where one looks. */
+function Renewal({ id }: { id: string }) {
+  const { t } = useTranslation('webhooks')
+  const renew = useAct(webhooks.renewSecret, { quiet: true })
+  if (renew.data) return <Secret secret={renew.data.secret} />
+  return (
+    <div className={styles.made}>
+      <p>{t('renewNote')}</p>
+      {renew.error && <Trouble error={renew.error} />}
+      <div><Button loading={renew.isPending} onClick={() => renew.act({ params: { id } })}>{t('renewNow')}</Button></div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { webhooks } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../answers.ts'
+import { useStudios } from '../../../records/houses.ts'
+import { usePeopleNames } from '../../../records/people.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { Moment } from '../../../ui/moment.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { PendingRecord } from '../../../ui/pending.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookActs } from './webhook-acts.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { stateOf, WebhookState } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+const route = getRouteApi('/inside/administration/webhooks/$id')
+
+export function Webhook() {
+  const { t } = useTranslation(['webhooks', 'administration'])
+  const { id } = route.useParams()
+  const { data: webhook, error, refetch, isFetching } = useAnswer(webhooks.getWebhook, { params: { id } })
+  return (
+    <Page title={webhook ? hostOf(webhook.url) : t('one')} isPending={!webhook && !error} trail={<Link to="/administration/webhooks">{t('administration:webhooks.title')}</Link>} lead={webhook && <span className={styles.url} dir="ltr">{webhook.url}</span>}>
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(webhook)}><Link to="/administration/webhooks">{t('all')}</Link></Trouble>}
+      {!webhook && !error && <PendingRecord />}
+      {webhook && <Body webhook={webhook} />}
+    </Page>
+  )
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url
+
+function Body({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const studios = useStudios()
+  const nameOf = usePeopleNames([webhook.from])
+  const state = stateOf(webhook)
+  const { lastFailure, resumes } = webhook
+  return (
+    <>
+      <Card>
+        <div className={styles.state}><WebhookState webhook={webhook} /><p>{t(`stateNote.${state}`, { count: webhook.failures })}</p></div>
+        <Facts columns={4} facts={[
+          [t('studio'), studios.nameOf(webhook.studio)],
+          [t('from'), nameOf(webhook.from)],
+          [t('created'), <Moment at={webhook.created} />],
+          [t('resumes'), resumes !== null && <Moment at={resumes} />],
+          [t('lastFailure'), lastFailure && <><Moment at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}</>, 'wide'],
+        ]} />
+        <WebhookActs webhook={webhook} />
+      </Card>
+      <Deliveries webhook={webhook} />
+      <Section title={t('change')} card><WebhookForm key={JSON.stringify([webhook.url, webhook.types, webhook.active])} webhook={webhook} /></Section>
+    </>
+  )
+}

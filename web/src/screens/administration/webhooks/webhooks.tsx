@@ -1,0 +1,47 @@
+import { webhooks } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { usePages } from '../../../answers.ts'
+import { useStudios } from '../../../records/houses.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { Empty } from '../../../ui/empty.tsx'
+import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Listing } from '../../../ui/listing.tsx'
+import { Named, nameLink } from '../../../ui/named.tsx'
+import { Page } from '../../../ui/page.tsx'
+import type { Column } from '../../../ui/records.tsx'
+import { Lead } from '../head.tsx'
+import { NewWebhook } from './new-webhook.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+const route = getRouteApi('/inside/administration/webhooks')
+
+export function Webhooks() {
+  const { t } = useTranslation(['webhooks', 'administration'])
+  const { studio, open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const studios = useStudios()
+  const pages = usePages(webhooks.listWebhooks, { query: { studio } })
+  const close = () => void navigate({ search: studio ? { studio } : {}, resetScroll: false })
+  const add = <LinkButton to="/administration/webhooks" search={{ ...(studio && { studio }), open: 'new' }}>{t('add')}</LinkButton>
+  return (
+    <Page title={t('administration:webhooks.title')} lead={<Lead act={add}>{t('administration:webhooks.lead')}</Lead>}>
+      {studios.options.length > 1 && <div className={styles.filter}><Choice label={t('studio')} any={t('anyStudio')} value={studio} options={studios.options} onChoose={(value) => void navigate({ search: value ? { studio: value } : {}, replace: true })} /></div>}
+      <Listing label={t('administration:webhooks.title')} total={(count) => t('total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('none')} action={add}><p>{t('lesson')}</p><p>{t('lessonSigned')}</p></Empty>} />
+      {open === 'new' && <FormDialog title={t('add')} onClose={close}><NewWebhook onClose={close} /></FormDialog>}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]] {
+  const { t } = useTranslation('webhooks')
+  const studios = useStudios()
+  return [
+    { title: t('url'), width: '46%', cell: ({ _id, url }) => <Named name={<Link to="/administration/webhooks/$id" params={{ id: _id }} className={nameLink} dir="ltr">{url}</Link>} /> },
+    { title: t('studio'), width: '20%', cell: ({ studio }) => studios.nameOf(studio) },
+    { title: t('types'), width: '14%', cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')) },
+    { title: t('state'), plain: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
+  ]
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Trouble } from '../trouble.tsx'
+import styles from './fields.module.css'
+
+type Parts = {
+  label: string
+  children: ReactNode
+  /** In place of “Save”. */
+  save?: string
+  /** Why it cannot be saved as it stands. */
+  refused?: string | undefined
+  error: Error | null
+  isSaving: boolean
+  onSave: () => void
+  onCancel?: () => void
+  /** What else can be done with it, at the far end. */
+  aside?: ReactNode
+}
+
+/** Fields, what the service said to them, and the way to save. */
+export function Form({ label, children, save, refused, error, isSaving, onSave, onCancel, aside }: Parts) {
+  const { t } = useTranslation()
+  return (
+    <form className={styles.form} aria-label={label} noValidate={false} onSubmit={(event) => { event.preventDefault(); if (!refused) onSave() }}>
+      {children}
+      {error && <Trouble error={error} />}
+      <div className={styles.acts}>
+        <Button type="submit" loading={isSaving} disabled={refused !== undefined}>{save ?? t('save')}</Button>
+        {onCancel && <Button variant="default" onClick={onCancel}>{t('cancel')}</Button>}
+        {refused && <span className={styles.note}>{refused}</span>}
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+    </form>
+  )
+}
+
+/** Fields that stand beside each other where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>

@@ -167,6 +167,25 @@ test('on whom it is enforced, and who has none yet, sets it up with the password
   await sign(house, guest.email, codeFor(secret))
 })
 
+test('who set it up with the password has shown both factors, and is let in with that', async (t) => {
+  const house = await world(t)
+  const { guest, studio } = house.a.people
+  await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
+  const byPassword = house.as({ email: guest.email, password: PASSWORD })
+  const { secret } = await byPassword.call(contract.beginTwofactor)
+  await refuses(byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }), 422, 'twofactor.wrong-code')
+  const { session } = await byPassword.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  assert.equal(session!.email, guest.email)
+  const { items } = await house.as(session!).call(contract.listTokens)
+  assert.deepEqual(items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified), [true])
+})
+
+test('who set it up with a token has a session already', async (t) => {
+  const { a } = await world(t)
+  const { secret } = await a.people.guest.call(contract.beginTwofactor)
+  assert.equal((await a.people.guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })).session, undefined)
+})
+
 test('a wrong password sets nothing up', async (t) => {
   const { as, a } = await world(t)
   await refuses(as({ email: a.people.guest.email, password: 'Wrong-password-1' }).call(contract.beginTwofactor), 401)

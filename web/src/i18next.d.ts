@@ -6,6 +6,7 @@ import type checks from './languages/en/checks.json'
 import type common from './languages/en/common.json'
 import type door from './languages/en/door.json'
 import type downloads from './languages/en/downloads.json'
+import type keys from './languages/en/keys.json'
 import type library from './languages/en/library.json'
 import type notifications from './languages/en/notifications.json'
 import type order from './languages/en/order.json'
@@ -31,6 +32,7 @@ declare module 'i18next' {
       common: typeof common
       door: typeof door
       downloads: typeof downloads
+      keys: typeof keys
       library: typeof library
       notifications: typeof notifications
       order: typeof order

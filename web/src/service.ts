@@ -4,6 +4,7 @@ import { basic, createClient, Refusal, type Answer, type Credential, type Heard,
 import type { Session, SessionStore } from './session.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+type AskAs = <E extends Endpoint>(credential: Credential, endpoint: E, input: Input<E>) => Promise<Answer<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
@@ -40,10 +41,13 @@ export function createService(session: SessionStore) {
     /** When the service no longer takes the token. */
     onRefused(listener: () => void) { refused = listener },
 
+    /** For who has no session yet, or must show their password once more. */
+    askAs: ((credential, endpoint, input) => (createClient({ baseUrl: BASE, credential, fetch: patient }).call as Ask)(endpoint, input)) as AskAs,
+
     async signIn(credential: Credential): Promise<Session> {
       const opened = await createClient({ baseUrl: BASE, credential, fetch: patient }).call(sessions.openSession)
       // With a token in place of the password the service answers with people: signing out would then revoke a script's token.
-      if (Array.isArray(opened)) throw new Error('That is a token. Sign in with your password.')
+      if (Array.isArray(opened)) throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
       session.keep(opened)
       return opened
     },

@@ -176,7 +176,7 @@ test('who set it up with the password has shown both factors, and is let in with
   await refuses(byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }), 422, 'twofactor.wrong-code')
   const { session } = await byPassword.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
   assert.equal(session!.email, guest.email)
-  const { items } = await house.as(session!).call(contract.listTokens)
+  const { items } = await house.as(session).call(contract.listTokens)
   assert.deepEqual(items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified), [true])
 })
 

@@ -1,5 +1,5 @@
 // The short lists that give names to codes and choices to filters. They change rarely, so they are asked for once in a while.
-import { assettypes, projects, territories, workflows } from '@reelay/api/contract'
+import { assettypes, groups, projects, territories, users, workflows } from '@reelay/api/contract'
 import { useAnswer } from '../answers.ts'
 import type { Option } from '../ui/choice.tsx'
 import { regionName, sentence } from '../ui/words.ts'
@@ -23,6 +23,16 @@ export function useAssetTypes(): Register {
 export function useTerritories(): Register {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
   return register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName)
+}
+
+export function usePeople(): Register {
+  const { data } = useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+}
+
+export function useGroups(): Register {
+  const { data } = useAnswer(groups.listGroups, { range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
 }
 
 /** Every phase that some workflow knows, ends last. */

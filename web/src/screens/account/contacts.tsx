@@ -29,7 +29,7 @@ export function Contacts({ me }: { me: users.User }) {
       <div className={styles.cards}>
         {lists.map((list, at) => <ContactList key={at} list={list} onChange={(next) => set(lists.with(at, next))} onRemove={() => remove(at)} />)}
       </div>
-      <form className={styles.acts} onSubmit={(event) => { event.preventDefault(); add(event.currentTarget) }}>
+      <form className={`${styles.acts} ${styles.under}`} onSubmit={(event) => { event.preventDefault(); add(event.currentTarget) }}>
         <TextInput name="name" label={t('account:contacts.newName')} maxLength={300} pattern=".*\S.*" required withAsterisk={false} autoComplete="off" dir="auto" />
         <Button type="submit" variant="default" style={{ alignSelf: 'end' }}>{t('account:contacts.make')}</Button>
       </form>

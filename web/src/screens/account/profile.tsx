@@ -23,13 +23,13 @@ export function Profile({ me }: { me: users.User }) {
       <Section card title={t('account:profile.you')} note={<SaveState saving={saving} />}>
         <div className={styles.fields}>
           <SavedText label={t('account:profile.name')} description={t('account:profile.nameNote')} value={me.name} maxLength={300} onSave={(name) => change({ name })} />
-          <Facts columns={2} facts={[
+          <div className={styles.whole}><Facts columns={2} facts={[
             [t('account:profile.email'), me.emailNormal],
             [t('account:profile.roles'), me.roles.map((role) => t(`trade:role.${role}`)).join(', ')],
             [t('trade:territory'), me.territory && territories.nameOf(me.territory.code)],
             [t('account:profile.groups'), me.groups.map(({ name }) => name).join(', ')],
-          ]} />
-          <p className={styles.note}>{t('account:profile.givenNote')}</p>
+          ]} /></div>
+          <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.givenNote')}</p>
         </div>
       </Section>
       <Zone me={me} />

@@ -28,7 +28,7 @@ export function Sessions() {
         {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(data)} />}
         {!shown && !error && <PendingRows rows={2} />}
         {shown && <ul className={styles.list} aria-label={t('sessions.title')}>{shown.map((token) => <SignIn key={token._id} token={token} onEnd={() => leave([token], t('sessions.ended', { count: 1 }))} />)}</ul>}
-        {others.length > 1 && <p style={{ marginTop: 18 }}><Button variant="default" size="sm" onClick={() => leave(others, t('sessions.ended', { count: others.length }))}>{t('sessions.endOthers')}</Button></p>}
+        {others.length > 1 && <div className={styles.under}><Button variant="default" size="sm" onClick={() => leave(others, t('sessions.ended', { count: others.length }))}>{t('sessions.endOthers')}</Button></div>}
       </Section>
       <Everywhere />
     </>
@@ -41,12 +41,15 @@ function SignIn({ token: { created, used, current, twofactorVerified }, onEnd }:
     <li className={styles.item}>
       <div className={styles.itemWords}>
         <div className={styles.itemName}>{t('sessions.since')} <Moment at={created} /></div>
-        <div className={styles.note}>{[current ? t('sessions.inUse') : t('sessions.used', { when: distance(used) }), twofactorVerified && t('sessions.verified')].filter(Boolean).join(' · ')}</div>
+        <div className={styles.note}>{[current ? t('sessions.inUse') : isNow(used) ? t('sessions.usedNow') : t('sessions.used', { when: distance(used) }), twofactorVerified && t('sessions.verified')].filter(Boolean).join(' · ')}</div>
       </div>
       {current ? <Tag tone="good">{t('sessions.this')}</Tag> : <Button variant="default" size="xs" onClick={onEnd}>{t('sessions.end')}</Button>}
     </li>
   )
 }
+
+/** When a token was used is noted once a minute. */
+const isNow = (used: number) => Date.now() / 1000 - used < 90
 
 /** Also every named token: for when something was lost or stolen. One stays signed in here, with a new key. */
 function Everywhere() {

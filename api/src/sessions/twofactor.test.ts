@@ -67,7 +67,7 @@ test('from then on a password alone gets no token, and is told what is missing',
   await enrol(house, guest)
   const before = (await guest.call(contract.listTokens)).total
   const { headers } = await refuses(sign(house, guest.email), 401, 'credential.refused')
-  assert.equal(headers.get('x-otp'), 'required')
+  assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
 
@@ -161,7 +161,8 @@ test('on whom it is enforced, and who has none yet, sets it up with the password
   const house = await world(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  assert.equal((await refuses(sign(house, guest.email), 401)).headers.get('x-otp'), 'required')
+  const { headers } = await refuses(sign(house, guest.email), 401)
+  assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'false'])
   await refuses(sign(house, guest.email, '123456'), 401)
   const { secret } = await enrol(house, house.as({ email: guest.email, password: PASSWORD }))
   await sign(house, guest.email, codeFor(secret))

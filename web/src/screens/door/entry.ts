@@ -38,18 +38,11 @@ async function enter(service: Service, { code, ...proven }: Proven & { code?: st
     return { at: 'in' }
   } catch (error) {
     if (!asksForCode(error) || code !== undefined) throw error
-    return codeOrSetUp(service, proven)
+    return hasNone(error) ? { at: 'set-up', ...proven, begun: await service.askAs(proven, sessions.beginTwofactor, {}) } : { at: 'code', ...proven }
   }
 }
 
-/** The service asks for a code in either case; that a second factor is still to be set up shows in that it can be begun. */
-async function codeOrSetUp(service: Service, proven: Proven): Promise<Step> {
-  try {
-    return { at: 'set-up', ...proven, begun: await service.askAs(proven, sessions.beginTwofactor, {}) }
-  } catch (error) {
-    if (error instanceof Refusal && error.problem.code === 'twofactor.exists') return { at: 'code', ...proven }
-    throw error
-  }
-}
+/** A second factor is asked for that is still to be set up. */
+const hasNone = (error: unknown): boolean => error instanceof Refusal && error.headers.get('x-otp-enrolled') === 'false'
 
 export const asksForCode = (error: unknown): boolean => error instanceof Refusal && error.status === 401 && error.headers.get('x-otp') === 'required'

@@ -32,7 +32,7 @@ export function Notifications() {
   return (
     <Page title={t('title')}>
       <div className={styles.head}>
-        <Ways isAll={isAll} type={type} />
+        <Ways type={type} />
         <Choice label={t('subject')} any={t('anySubject')} value={subject} options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`subjects.${name}`) }))} onChoose={(value) => void navigate({ search: (before) => ({ ...before, type: value }), replace: true })} />
         <MarkAll onAll={() => void marking.readAll()} isPending={marking.isMarkingAll} />
       </div>
@@ -65,13 +65,16 @@ function dayName(day: string, at: number): string {
 /** The same question as the bell's, so it costs nothing. */
 const useUnread = () => useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 0 } }).data?.total
 
-function Ways({ isAll, type }: { isAll: boolean; type: string | undefined }) {
+/** What the address does not say counts too. */
+const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+
+function Ways({ type }: { type: string | undefined }) {
   const { t } = useTranslation('notifications')
   const unread = useUnread()
   return (
     <nav className={styles.ways} aria-label={t('which')}>
-      <Link to="/notifications" search={{ ...(type && { type }) }} className={styles.way} aria-current={isAll ? undefined : 'page'}>{unread === undefined ? t('unread') : t('unreadCount', { amount: figure(unread) })}</Link>
-      <Link to="/notifications" search={{ read: 'any', ...(type && { type }) }} className={styles.way} aria-current={isAll ? 'page' : undefined}>{t('all')}</Link>
+      <Link to="/notifications" search={{ read: undefined, type }} className={styles.way} activeOptions={exactly}>{unread === undefined ? t('unread') : t('unreadCount', { amount: figure(unread) })}</Link>
+      <Link to="/notifications" search={{ read: 'any', type }} className={styles.way} activeOptions={exactly}>{t('all')}</Link>
     </nav>
   )
 }

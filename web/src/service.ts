@@ -27,6 +27,12 @@ export function createService(session: SessionStore) {
     }
   }
 
+  /** A stream outlives the key it was opened with: after a new password one goes on listening with the new one. */
+  const withPresentKey: typeof fetch = (address, init) => {
+    const credential = session.current()
+    return fetch(address, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(credential && { authorization: basic(credential) }) } })
+  }
+
   return {
     ask,
     session,
@@ -36,7 +42,7 @@ export function createService(session: SessionStore) {
       return { 'x-requested-with': 'reelay', ...(credential && { authorization: basic(credential) }) }
     },
     listen(signal: AbortSignal): AsyncGenerator<Heard<typeof events.streamEvents>> {
-      return createClient({ baseUrl: BASE, credential: session.current() }).listen(events.streamEvents, { signal })
+      return createClient({ baseUrl: BASE, credential: session.current(), fetch: withPresentKey }).listen(events.streamEvents, { signal })
     },
     /** When the service no longer takes the token. */
     onRefused(listener: () => void) { refused = listener },

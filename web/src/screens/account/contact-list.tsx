@@ -21,14 +21,14 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
         <SavedText label={t('contacts.name')} value={name} maxLength={300} onSave={(next) => onChange({ name: next, recipients })} />
         {(['users', 'groups'] as const).map((kind) => (
           <div key={kind} className={`${styles.fields} ${styles.whole}`}>
-            {recipients[kind].length > 0 && <div className={styles.whole}><Chips label={t(`contacts.${kind}`)} items={recipients[kind].map((value) => ({ value, name: registers[kind].nameOf(value) }))} onDrop={(member) => set(kind, recipients[kind].filter((known) => known !== member))} /></div>}
             <Choice
               label={t(`contacts.${kind}`)} any={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')} value={undefined}
               options={registers[kind].options.filter(({ value }) => !recipients[kind].includes(value))} onChoose={(member) => { if (member) set(kind, [...recipients[kind], member]) }}
             />
+            {recipients[kind].length > 0 && <div className={styles.whole}><Chips label={t(`contacts.${kind}`)} items={recipients[kind].map((value) => ({ value, name: registers[kind].nameOf(value) }))} onDrop={(member) => set(kind, recipients[kind].filter((known) => known !== member))} /></div>}
           </div>
         ))}
-        <div className={styles.acts}><Button variant="subtle" color="red" size="sm" onClick={onRemove}>{t('contacts.remove')}</Button></div>
+        <div className={styles.acts}><Button variant="default" size="sm" onClick={onRemove}>{t('contacts.remove')}</Button></div>
       </div>
     </Card>
   )

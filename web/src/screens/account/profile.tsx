@@ -24,7 +24,7 @@ export function Profile({ me }: { me: users.User }) {
         <div className={styles.fields}>
           <SavedText label={t('account:profile.name')} description={t('account:profile.nameNote')} value={me.name} maxLength={300} onSave={(name) => change({ name })} />
           <div className={styles.whole}><Facts columns={2} facts={[
-            [t('account:profile.email'), me.emailNormal],
+            [t('account:profile.email'), me.emailNormal, 'wide'],
             [t('account:profile.roles'), me.roles.map((role) => t(`trade:role.${role}`)).join(', ')],
             [t('trade:territory'), me.territory && territories.nameOf(me.territory.code)],
             [t('account:profile.groups'), me.groups.map(({ name }) => name).join(', ')],

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../acts.ts'
+import { refresh, useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
@@ -55,7 +56,9 @@ const isNow = (used: number) => Date.now() / 1000 - used < 90
 function Everywhere() {
   const { t } = useTranslation(['account', 'common'])
   const { session } = useService()
-  const regenerate = useAct(sessions.regenerate, { touches: ['/session/tokens'], done: (fresh) => { session.keep(fresh); tell(t('account:everywhere.done')) } })
+  const queryClient = useQueryClient()
+  // With the new key first: what is asked for anew with the old one is refused.
+  const regenerate = useAct(sessions.regenerate, { touches: [], done: (fresh) => { session.keep(fresh); refresh(queryClient, ['/session/tokens']); tell(t('account:everywhere.done')) } })
   return (
     <Section card title={t('account:everywhere.title')}>
       <div className={styles.fields}>

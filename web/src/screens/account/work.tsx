@@ -42,8 +42,8 @@ function Unwanted({ me }: { me: users.User }) {
     <Section card title={t('work.unwanted')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
         <p className={`${styles.note} ${styles.whole}`}>{t('work.unwantedNote')}</p>
-        {blacklist.projects.length > 0 && <div className={styles.whole}><Chips label={t('work.unwanted')} items={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))} onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))} /></div>}
         <Choice label={t('work.add')} any={t('work.choose')} value={undefined} options={others} onChoose={(project) => { if (project) set([...blacklist.projects, project]) }} />
+        {blacklist.projects.length > 0 && <div className={styles.whole}><Chips label={t('work.unwanted')} items={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))} onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))} /></div>}
       </div>
     </Section>
   )

@@ -66,7 +66,7 @@ function dayName(day: string, at: number): string {
 const useUnread = () => useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 0 } }).data?.total
 
 /** What the address does not say counts too. */
-const exactly = { exact: true, includeSearch: true, explicitUndefined: true }
+const exactly = { exact: true, includeSearch: true }
 
 function Ways({ type }: { type: string | undefined }) {
   const { t } = useTranslation('notifications')

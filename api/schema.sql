@@ -482,6 +482,16 @@ create table offline_comment (
 CREATE INDEX offline_comment_request ON public.offline_comment USING btree (work_request_id);
 CREATE INDEX offline_comment_thread ON public.offline_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
 
+create table password_reset (
+  person_id text not null,
+  digest text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '01:00:00'::interval),
+  constraint password_reset_digest_key UNIQUE (digest),
+  constraint password_reset_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint password_reset_pkey PRIMARY KEY (person_id)
+);
+
 create table people_group (
   id text not null default new_id(),
   name text not null,

@@ -15,6 +15,7 @@ import { firstLook } from './previews/reactions.ts'
 import { lintAnew } from './renditions/reactions/lint.ts'
 import { dropBytes, forgetMarked, markForViewer } from './renditions/reactions/mark.ts'
 import { workOnFile, type Tools } from './renditions/reactions/work.ts'
+import { sendReset } from './sessions/reactions.ts'
 import { expireUploads, finishUploads } from './uploads/reactions.ts'
 import { push, tendDeliveries } from './webhooks/reactions/push.ts'
 import { deliver, forgetTouches, settleWorkRequest } from './workrequests/reactions.ts'
@@ -26,6 +27,7 @@ export const reactionsOf = (writing: Writing): Reactions => ({
   'push': push,
   'tend-deliveries': tendDeliveries,
   'settle': settleWorkRequest,
+  'send-reset': sendReset(writing.appUrl),
   'autosubs': planAutosubs,
   'deliver': deliver(writing.appUrl),
   'anchor-downloads': anchorDownloads,

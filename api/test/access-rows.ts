@@ -75,6 +75,8 @@ export const ROWS: Record<string, Row> = {
   'DELETE /session': { may: '' },
   'PUT /session/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
   'POST /session/regenerate': { may: '' },
+  'POST /session/forgotten': { may: everyone, body: () => ({ email: `${crypto.randomUUID()}@example.com` }) },
+  'POST /session/reset': { may: everyone, body: () => ({ code: 'x', password: 'Correct-horse-battery-9' }) },
   'GET /session/tokens': { may: everyone },
   'POST /session/tokens': { may: everyone, body: () => ({ name: 'New' }) },
   'DELETE /session/tokens/:id': { may: '', at: 'token' },

@@ -20,6 +20,8 @@ export type Stage = {
   newAsset: (name: string) => Promise<assets.Asset>
   /** A page that is signed in. What it complains of, and whom it asks besides the service, is written down. */
   open: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
+  /** A page in which nobody is signed in. */
+  visit: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
   /** As a power cut would have it, and up again at the same address. */
   killAndStart: () => Promise<void>
 }
@@ -49,6 +51,7 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
     call, address, folder, authorization: basic(session),
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
     open: (path, look) => openPage(browser, address, session, path, look),
+    visit: (path, look) => openPage(browser, address, undefined, path, look),
     async killAndStart() {
       service.signal('SIGKILL')
       await service.ended
@@ -57,9 +60,9 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
   }
 }
 
-async function openPage(browser: Browser, address: string, session: sessions.Session, path: string, look: BrowserContextOptions = {}) {
+async function openPage(browser: Browser, address: string, session: sessions.Session | undefined, path: string, look: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address, ...look })
-  await context.addInitScript((kept) => sessionStorage.setItem('reelay.session', kept), JSON.stringify({ email: session.email, token: session.token }))
+  if (session) await context.addInitScript((kept) => sessionStorage.setItem('reelay.session', kept), JSON.stringify({ email: session.email, token: session.token }))
   const page = Object.assign(await context.newPage(), { complaints: [] as string[] })
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.complaints.push(message.text()) })
   page.on('pageerror', (error) => page.complaints.push(String(error)))

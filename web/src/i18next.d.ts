@@ -7,6 +7,7 @@ import type common from './languages/en/common.json'
 import type door from './languages/en/door.json'
 import type downloads from './languages/en/downloads.json'
 import type houses from './languages/en/houses.json'
+import type keys from './languages/en/keys.json'
 import type library from './languages/en/library.json'
 import type logbook from './languages/en/logbook.json'
 import type notifications from './languages/en/notifications.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       door: typeof door
       downloads: typeof downloads
       houses: typeof houses
+      keys: typeof keys
       library: typeof library
       logbook: typeof logbook
       notifications: typeof notifications

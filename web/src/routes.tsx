@@ -13,7 +13,7 @@ const signIn = createRoute({
   getParentRoute: () => root, path: '/sign-in',
   validateSearch: (search) => words(search, 'back', 'because'),
   beforeLoad: ({ context, search }) => { if (context.service.session.current()) throw redirect({ href: safeBack(search.back), replace: true }) },
-  component: screen(() => import('./screens/door/sign-in.tsx').then(({ SignIn }) => SignIn), 'door'),
+  component: screen(() => import('./screens/door/sign-in.tsx').then(({ SignIn }) => SignIn), 'door', 'keys'),
 })
 
 /** Everything that needs a session; without one the way leads over the sign-in and back. */
@@ -28,17 +28,17 @@ const inside = createRoute({
 
 const forgotten = createRoute({
   getParentRoute: () => root, path: '/forgotten',
-  component: screen(() => import('./screens/door/forgotten.tsx').then(({ Forgotten }) => Forgotten), 'door'),
+  component: screen(() => import('./screens/door/forgotten.tsx').then(({ Forgotten }) => Forgotten), 'door', 'keys'),
 })
 
 const reset = createRoute({
   getParentRoute: () => root, path: '/reset/$code',
-  component: screen(() => import('./screens/door/reset.tsx').then(({ Reset }) => Reset), 'door'),
+  component: screen(() => import('./screens/door/reset.tsx').then(({ Reset }) => Reset), 'door', 'keys'),
 })
 
 const register = createRoute({
   getParentRoute: () => root, path: '/register/$code',
-  component: screen(() => import('./screens/door/register.tsx').then(({ Register }) => Register), 'door'),
+  component: screen(() => import('./screens/door/register.tsx').then(({ Register }) => Register), 'door', 'keys'),
 })
 
 const today = createRoute({
@@ -131,7 +131,7 @@ const reports = createRoute({
 const account = createRoute({
   getParentRoute: () => inside, path: '/account',
   validateSearch: (search) => words(search, 'part'),
-  component: screen(() => import('./screens/account/account.tsx').then(({ Account }) => Account), 'account'),
+  component: screen(() => import('./screens/account/account.tsx').then(({ Account }) => Account), 'account', 'keys'),
 })
 
 const administration = createRoute({

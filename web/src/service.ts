@@ -4,6 +4,7 @@ import { basic, createClient, Refusal, type Answer, type Credential, type Heard,
 import type { Session, SessionStore } from './session.ts'
 
 export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
+type AskAs = <E extends Endpoint>(credential: Credential, endpoint: E, input: Input<E>) => Promise<Answer<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
@@ -26,6 +27,12 @@ export function createService(session: SessionStore) {
     }
   }
 
+  /** A stream outlives the key it was opened with: after a new password one goes on listening with the new one. */
+  const withPresentKey: typeof fetch = (address, init) => {
+    const credential = session.current()
+    return fetch(address, { ...init, headers: { ...(init?.headers as Record<string, string>), ...(credential && { authorization: basic(credential) }) } })
+  }
+
   return {
     ask,
     session,
@@ -35,15 +42,18 @@ export function createService(session: SessionStore) {
       return { 'x-requested-with': 'reelay', ...(credential && { authorization: basic(credential) }) }
     },
     listen(signal: AbortSignal): AsyncGenerator<Heard<typeof events.streamEvents>> {
-      return createClient({ baseUrl: BASE, credential: session.current() }).listen(events.streamEvents, { signal })
+      return createClient({ baseUrl: BASE, credential: session.current(), fetch: withPresentKey }).listen(events.streamEvents, { signal })
     },
     /** When the service no longer takes the token. */
     onRefused(listener: () => void) { refused = listener },
 
+    /** For who has no session yet, or must show their password once more. */
+    askAs: ((credential, endpoint, input) => (createClient({ baseUrl: BASE, credential, fetch: patient }).call as Ask)(endpoint, input)) as AskAs,
+
     async signIn(credential: Credential): Promise<Session> {
       const opened = await createClient({ baseUrl: BASE, credential, fetch: patient }).call(sessions.openSession)
       // With a token in place of the password the service answers with people: signing out would then revoke a script's token.
-      if (Array.isArray(opened)) throw new Error('That is a token. Sign in with your password.')
+      if (Array.isArray(opened)) throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
       session.keep(opened)
       return opened
     },

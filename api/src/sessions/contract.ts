@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Name, Nullable, Params, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
-import { User, changeUser } from '../users/contract.ts'
+import { Email, Id, Name, Nullable, Params, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { Password, User, changeUser } from '../users/contract.ts'
 
 export const Session = Strict({ token: Type.String(), email: Type.String() })
 export type Session = Static<typeof Session>
@@ -22,6 +22,15 @@ export const changeSession = endpoint({ ...changeUser, path: '/session/:id', sum
 export const regenerate = endpoint({
   method: 'POST', path: '/session/regenerate', access: 'signed-in', summary: 'Revoke every token of yours and get a new one', reply: Session, secret: true,
 })
+/** The answer, and the time it takes, are the same whether or not there is such an account: the mail is written afterwards. */
+export const forgottenPassword = endpoint({
+  method: 'POST', path: '/session/forgotten', access: 'anyone', summary: 'Ask for a mail with a link to choose a new password; the answer does not tell whether there is such an account',
+  body: Strict({ email: Email }), reply: Strict({ accepted: Type.Literal(true) }),
+})
+export const resetPassword = endpoint({
+  method: 'POST', path: '/session/reset', access: 'anyone', summary: 'Choose a new password with the code of that mail; every token is revoked',
+  body: Strict({ code: Type.String({ minLength: 1, maxLength: 200 }), password: Password }), reply: Strict({ email: Type.String(), reset: Type.Literal(true) }),
+})
 export const listTokens = endpoint({ method: 'GET', path: '/session/tokens', access: 'signed-in', summary: 'List your tokens', list: true, reply: Token })
 export const createToken = endpoint({
   method: 'POST', path: '/session/tokens', access: 'signed-in', summary: 'Make a named token, shown once', secret: true,
@@ -33,9 +42,11 @@ export const beginTwofactor = endpoint({
   method: 'POST', path: '/session/twofactor', access: 'credential', summary: 'Begin a second factor; also with a password, where one is enforced', secret: true,
   reply: Strict({ url: Type.String(), secret: Type.String() }),
 })
+/** Who did so with a password has shown both factors, and gets the session that the password alone did not open. */
 export const confirmTwofactor = endpoint({
-  method: 'PUT', path: '/session/twofactor', access: 'credential', summary: 'Confirm the second factor with its first code',
-  body: Strict({ code: Type.String({ pattern: '^\\d{6}$' }) }), reply: Strict({ confirmed: Type.Literal(true), recoveryCodes: Type.Array(Type.String()) }),
+  method: 'PUT', path: '/session/twofactor', access: 'credential', summary: 'Confirm the second factor with its first code; with a password, also sign in',
+  body: Strict({ code: Type.String({ pattern: '^\\d{6}$' }) }),
+  reply: Strict({ confirmed: Type.Literal(true), recoveryCodes: Type.Array(Type.String()), session: Type.Optional(Session) }),
 })
 export const endTwofactor = endpoint({
   method: 'DELETE', path: '/session/twofactor', access: 'signed-in', summary: 'End the second factor, where it is not enforced', reply: Strict({ removed: Type.Literal(true) }),

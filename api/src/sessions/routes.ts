@@ -1,10 +1,12 @@
 import type { App } from '../kernel/http/app.ts'
+import { networkOf } from '../kernel/http/identify.ts'
 import { parseRange, rangeHeaders } from '../kernel/http/range.ts'
 import { serve, type Ask } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/problem.ts'
 import { changeUser } from '../users/commands/change.ts'
 import { listUsers, lookerOf } from '../users/queries.ts'
 import { presentUser } from '../users/rules.ts'
+import { askForReset, resetPassword } from './commands/forgotten.ts'
 import { proveAccount, signIn } from './commands/sign-in.ts'
 import { closeSession, createToken, regenerate, removeToken } from './commands/tokens.ts'
 import { beginTwofactor, confirmTwofactor, endTwofactor } from './commands/twofactor.ts'
@@ -29,6 +31,8 @@ export function sessionRoutes(app: App) {
     transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
 
   serve(app, contract.regenerate, ({ person, transaction }) => transaction((tx) => regenerate(tx, person)))
+  serve(app, contract.forgottenPassword, ({ body, request }) => askForReset(db, { email: body.email, network: networkOf(request.ip) }))
+  serve(app, contract.resetPassword, ({ body, request, transaction }) => transaction((tx) => resetPassword(tx, { ...body, network: networkOf(request.ip) })))
   serve(app, contract.listTokens, ({ person, range }) => listTokens(db, person, range))
   serve(app, contract.createToken, ({ body, person, transaction }) => transaction((tx) => createToken(tx, { ...body, by: person })))
   serve(app, contract.removeToken, ({ params, person, transaction }) => transaction((tx) => removeToken(tx, { id: params.id, by: person })))

@@ -67,7 +67,7 @@ test('from then on a password alone gets no token, and is told what is missing',
   await enrol(house, guest)
   const before = (await guest.call(contract.listTokens)).total
   const { headers } = await refuses(sign(house, guest.email), 401, 'credential.refused')
-  assert.equal(headers.get('x-otp'), 'required')
+  assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
 
@@ -161,10 +161,30 @@ test('on whom it is enforced, and who has none yet, sets it up with the password
   const house = await world(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  assert.equal((await refuses(sign(house, guest.email), 401)).headers.get('x-otp'), 'required')
+  const { headers } = await refuses(sign(house, guest.email), 401)
+  assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'false'])
   await refuses(sign(house, guest.email, '123456'), 401)
   const { secret } = await enrol(house, house.as({ email: guest.email, password: PASSWORD }))
   await sign(house, guest.email, codeFor(secret))
+})
+
+test('who set it up with the password has shown both factors, and is let in with that', async (t) => {
+  const house = await world(t)
+  const { guest, studio } = house.a.people
+  await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
+  const byPassword = house.as({ email: guest.email, password: PASSWORD })
+  const { secret } = await byPassword.call(contract.beginTwofactor)
+  await refuses(byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }), 422, 'twofactor.wrong-code')
+  const { session } = await byPassword.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  assert.equal(session!.email, guest.email)
+  const { items } = await house.as(session).call(contract.listTokens)
+  assert.deepEqual(items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified), [true])
+})
+
+test('who set it up with a token has a session already', async (t) => {
+  const { a } = await world(t)
+  const { secret } = await a.people.guest.call(contract.beginTwofactor)
+  assert.equal((await a.people.guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })).session, undefined)
 })
 
 test('a wrong password sets nothing up', async (t) => {

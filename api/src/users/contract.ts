@@ -9,13 +9,16 @@ import { TerritoryEmbedded } from '../territories/contract.ts'
 const MailPace = Type.Enum([-1, 0, 3600, 86_400, 604_800])
 const Tile = Strict({ i: Word, x: Type.Integer({ minimum: 0, maximum: 1000 }), y: Type.Integer({ minimum: 0, maximum: 1000 }), w: Type.Integer({ minimum: 0, maximum: 1000 }), h: Type.Integer({ minimum: 0, maximum: 1000 }) })
 
+/** At the same time. */
+export const MOST_UPLOADS = 100
+
 export const Preferences = Strict({
   blacklist: Strict({ projects: Few(Id) }),
   mail: Strict({
     enabled: Type.Boolean(), projects: MailPace, assets: MailPace, files: MailPace, work_requests: MailPace, shares: MailPace,
     ingest: MailPace, offline_comments: MailPace, others: MailPace, work_request_comments: MailPace, workflow: MailPace,
   }),
-  ingest: Strict({ skipScratchPreview: Type.Boolean(), maxUploads: Type.Integer({ minimum: 1, maximum: 100 }) }),
+  ingest: Strict({ skipScratchPreview: Type.Boolean(), maxUploads: Type.Integer({ minimum: 1, maximum: MOST_UPLOADS }) }),
   contactLists: Few(Strict({ name: Name, recipients: Strict({ groups: Few(Id), users: Few(Id) }) })),
   reports: Strict({ workRequests: Strict({ dashboard: Few(Tile), hiddenCharts: Words }) }),
   agent: Strict({ instructions: Text }),

@@ -54,7 +54,7 @@ export function manages(by: Manager, person: Pick<StoredUser, '_id' | 'roles' | 
   return by.roles.includes('admin') || (by.rights.has('user.manage') && !isMightier && by._id !== person._id)
 }
 
-const SHORTEST = 12
+export const SHORTEST_PASSWORD = 12
 /** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */
 const BREACHED = new Set([
   'password1234', 'password12345', 'password123456', 'passwordpassword', 'password1234!', 'mypassword123', 'passw0rd1234', 'p@ssw0rd1234', 'p@ssword1234',
@@ -65,13 +65,27 @@ const BREACHED = new Set([
   'sunshine1234', 'princess1234', 'superman1234', 'batman123456', 'michael12345', 'trustno1trustno1', 'correcthorsebatterystaple', 'summer2024!!', 'winter2024!!',
 ])
 
-/** Why a password cannot be used, if it cannot. */
-export function faultOfPassword(password: string, email: string): string | undefined {
+const FAULTS = {
+  token: 'must not begin with "token-", which marks a token',
+  short: `must have at least ${SHORTEST_PASSWORD} characters`,
+  nul: 'must not hold a NUL character',
+  common: 'is one of the first that anyone would try',
+  email: 'must not contain the e-mail address',
+}
+export type Weakness = keyof typeof FAULTS
+
+/** Why a password cannot be used, if it cannot. Where the e-mail is not known yet, it cannot be looked for. */
+export function weaknessOf(password: string, email: string | undefined): Weakness | undefined {
   const folded = password.toLowerCase().replaceAll(' ', '')
-  if (password.startsWith('token-')) return 'must not begin with "token-", which marks a token'
-  if ([...password].length < SHORTEST) return `must have at least ${SHORTEST} characters`
-  if (password.includes('\0')) return 'must not hold a NUL character'
-  if (BREACHED.has(folded) || new Set(folded).size < 4) return 'is one of the first that anyone would try'
-  if (folded.includes(email.toLowerCase())) return 'must not contain the e-mail address'
+  if (password.startsWith('token-')) return 'token'
+  if ([...password].length < SHORTEST_PASSWORD) return 'short'
+  if (password.includes('\0')) return 'nul'
+  if (BREACHED.has(folded) || new Set(folded).size < 4) return 'common'
+  if (email && folded.includes(email.toLowerCase())) return 'email'
   return undefined
+}
+
+export function faultOfPassword(password: string, email: string): string | undefined {
+  const weakness = weaknessOf(password, email)
+  return weakness && FAULTS[weakness]
 }

@@ -1,27 +1,24 @@
-import { Button, useDirection, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { Button, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useService } from '../answers.ts'
-import { LANGUAGES, speak, spoken, type Language } from '../languages.ts'
 import { useMe } from '../records/me.ts'
 import { Choice } from '../ui/choice.tsx'
+import { SCHEMES } from '../ui/schemes.ts'
+import { useSpeech } from '../ui/speech.ts'
 import { useQueue } from '../uploads/context.ts'
 import { useRooms } from './rooms.ts'
 import styles from './account.module.css'
-
-const SCHEMES = [['auto', 'asSystem'], ['light', 'light'], ['dark', 'dark']] as const satisfies [MantineColorScheme, string][]
-const TONGUES = Object.entries(LANGUAGES).map(([value, name]) => ({ value, name }))
 
 /** Who is signed in, what is theirs, light or dark, and the way out. The browser's own popover: it knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip). */
 export function Account() {
   const { t } = useTranslation()
   const me = useMe()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { setDirection } = useDirection()
+  const speech = useSpeech()
   const signOut = useSignOut()
   const rooms = useRooms().slice(4)
-  const choose = async (language: Language) => { await speak(language, localStorage); setDirection(document.documentElement.dir as 'ltr' | 'rtl') }
   return (
     <>
       <button type="button" className={styles.opener} popoverTarget="account">{me && initials(me.name)}<span className="unseen">{me ? `, ${t('frame.accountOf', { name: me.name })}` : t('frame.account')}</span></button>
@@ -38,7 +35,7 @@ export function Account() {
             <label key={value}><input type="radio" name="scheme" checked={colorScheme === value} onChange={() => setColorScheme(value)} />{t(`frame.${name}`)}</label>
           ))}
         </fieldset>
-        <div className={styles.language}><Choice label={t('frame.language')} value={spoken()} options={TONGUES} onChoose={(value) => void choose(value as Language)} /></div>
+        <div className={styles.language}><Choice label={t('frame.language')} value={speech.value} options={speech.options} onChoose={speech.choose} /></div>
         <Button variant="default" fullWidth onClick={() => signOut.mutate()} loading={signOut.isPending}>{t('frame.signOut')}</Button>
       </div>
     </>

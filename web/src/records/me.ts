@@ -1,9 +1,13 @@
 import { access, sessions, type users } from '@reelay/api/contract'
 import { useAnswer } from '../answers.ts'
 
+const ASKED = { range: { first: 0, last: 0 } }
+/** Under which the answer lies in the cache. */
+export const ME = [sessions.openSession.path, ASKED] as const
+
 /** With a token the service lists people, the caller first. */
 export function useMe(): users.User | undefined {
-  const { data } = useAnswer(sessions.openSession, { range: { first: 0, last: 0 } }, { staleTime: Infinity })
+  const { data } = useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
   return Array.isArray(data) ? data[0] : undefined
 }
 

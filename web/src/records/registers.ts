@@ -1,5 +1,5 @@
 // The short lists that give names to codes and choices to filters. They change rarely, so they are asked for once in a while.
-import { assettypes, projects, studios, territories, workflows } from '@reelay/api/contract'
+import { assettypes, groups, projects, studios, territories, users, workflows } from '@reelay/api/contract'
 import { useAnswer } from '../answers.ts'
 import type { Option } from '../ui/choice.tsx'
 import { languageName, regionName, sentence } from '../ui/words.ts'
@@ -35,6 +35,16 @@ export function useTerritoryLanguages(): Register {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
   const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
   return register([...codes].map((value) => ({ value, name: languageName(value) })).toSorted((one, other) => one.name.localeCompare(other.name)), languageName)
+}
+
+export function usePeople(): Register {
+  const { data } = useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+}
+
+export function useGroups(): Register {
+  const { data } = useAnswer(groups.listGroups, { range }, seldom)
+  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
 }
 
 /** Every phase that some workflow knows, ends last. */

@@ -360,6 +360,13 @@ export interface OfflineComment {
   work_request_id: string;
 }
 
+export interface PasswordReset {
+  created_at: Generated<Timestamp>;
+  digest: string;
+  expires_at: Generated<Timestamp>;
+  person_id: string;
+}
+
 export interface PeopleGroup {
   addresses: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -737,6 +744,7 @@ export interface DB {
   object: Object;
   offline: Offline;
   offline_comment: OfflineComment;
+  password_reset: PasswordReset;
   people_group: PeopleGroup;
   person: Person;
   person_studio: PersonStudio;

@@ -56,7 +56,7 @@ function decode(base64: string): string | undefined {
 }
 
 /** One IPv6 customer holds a whole /64, so that is one network; an IPv4 address is one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const v4 = address.startsWith('::ffff:') ? address.slice(7) : address
   return v4.includes(':') ? `${groupsOf(v4).slice(0, 4).join(':')}::/64` : v4
 }

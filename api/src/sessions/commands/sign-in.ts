@@ -39,7 +39,8 @@ export async function proveAccount(db: Db, { user, secret, network }: Credential
 }
 
 async function proveSecondFactor(db: Db, account: Account, { network }: Credential, code: string | undefined) {
-  if (code === undefined) throw unauthorized('A second factor is needed: send its code in the header X-OTP.', { 'x-otp': 'required' })
+  // Only who knows the password learns whether there is one: on whom it is enforced, and who has none yet, begins one (POST /session/twofactor).
+  if (code === undefined) throw unauthorized('A second factor is needed: send its code in the header X-OTP.', { 'x-otp': 'required', 'x-otp-enrolled': String(account.enrolled) })
   if (await takeCode(db, account.id, code)) return
   await countRefusal(db, account.email, network)
   throw unauthorized('The code of the second factor is wrong or was used before.', { 'x-otp': 'required' })

@@ -4,8 +4,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
-import { digestOf } from '../../kernel/secret.ts'
-import { findAccount } from '../queries.ts'
+import { digestOf, newSecret } from '../../kernel/secret.ts'
+import type { Session } from '../contract.ts'
+import { findAccount, insertToken } from '../queries.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
@@ -20,12 +21,20 @@ export async function beginTwofactor(tx: Tx, { person, email }: { person: string
   return { url: totp.toString(), secret: totp.secret.base32 }
 }
 
-export async function confirmTwofactor(tx: Tx, { person, token, code }: { person: string; token: string | undefined; code: string }) {
+export async function confirmTwofactor(tx: Tx, { person, email, token, code }: { person: string; email: string; token: string | undefined; code: string }) {
   if (!(await takeTimeCode(tx, person, code, 'unconfirmed'))) throw invalid('twofactor.wrong-code', 'The code is wrong. Compare the clocks, and try the next one.', [{ pointer: '/code', message: 'is wrong' }])
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestOf)} where person_id = ${person}`.execute(tx)
-  if (token) await sql`update token set second_factor = true where id = ${token}`.execute(tx)
-  return { confirmed: true as const, recoveryCodes }
+  const confirmed = { confirmed: true as const, recoveryCodes }
+  if (!token) return { ...confirmed, session: await openSession(tx, { person, email }) }
+  await sql`update token set second_factor = true where id = ${token}`.execute(tx)
+  return confirmed
+}
+
+async function openSession(tx: Tx, { person, email }: { person: string; email: string }): Promise<Session> {
+  const token = newSecret()
+  await insertToken(tx, { person, digest: digestOf(token), secondFactor: true })
+  return { token, email }
 }
 
 /** Only a session that was opened with the second factor can end it: a stolen password alone must not. */

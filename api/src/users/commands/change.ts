@@ -93,6 +93,8 @@ async function tellOwner(tx: Tx, address: string, { password, email }: { passwor
   for (const to of new Set([address, email ?? address])) await post(tx, { to, subject: 'Your Reelay account was changed', text })
 }
 
+/** A link to choose a new password is a key too: it lies in a mailbox that may be another's by now. */
 export async function revokeTokens(tx: Tx, person: string) {
+  await sql`delete from password_reset where person_id = ${person}`.execute(tx)
   await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(tx)
 }

@@ -1,7 +1,29 @@
-import { useTranslation } from 'react-i18next'
+import { users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Trans, useTranslation } from 'react-i18next'
+import { useAct } from '../../acts.ts'
 import { Page } from '../../ui/page.tsx'
+import { useEntry } from './entry.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { WayIn } from './way-in.tsx'
 
+const route = getRouteApi('/register/$code')
+
+/** Who was invited says their name, chooses a password, and is in. */
 export function Register() {
   const { t } = useTranslation('door')
-  return <Page title={t('title')}>{null}</Page>
+  const { code } = route.useParams()
+  const entry = useEntry()
+  const { actAsync, error, isPending } = useAct(users.registerUser, { quiet: true, touches: [] })
+  const register = async ({ name, password }: { name: string; password: string }) => {
+    const { email } = await actAsync({ body: { code, name, password } })
+    entry.signIn.mutate({ email, password })
+  }
+  return (
+    <WayIn entry={entry} below={<Trans ns="door" i18nKey="register.already" components={{ door: <Link to="/sign-in" /> }} />}>
+      <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
+        <NewPasswordForm withName act={t('register.act')} error={error ?? entry.signIn.error} isPending={isPending || entry.signIn.isPending} onSend={register} />
+      </Page>
+    </WayIn>
+  )
 }

@@ -46,7 +46,7 @@ export function readItems(carried: readonly unknown[]): Item[] {
   const items = carried.flatMap((one) => {
     const given = typeof one === 'string' ? { asset: one } : one
     if (typeof given !== 'object' || given === null || !('asset' in given) || typeof given.asset !== 'string') return []
-    return [{ ...EMPTY, ...fitting(given as Record<string, unknown>), asset: given.asset }]
+    return [{ ...EMPTY, ...fitting(given), asset: given.asset }]
   })
   return [...new Map(items.map((item) => [item.asset, item])).values()]
 }
@@ -72,9 +72,12 @@ function fieldsOf(draft: Draft) {
     ...(territory && { territory }), dng: { dialogue, graphics, narration },
     // What was said of a use that is no longer wanted is not ordered.
     uses: { items: uses, details: Object.fromEntries(uses.flatMap((use) => (details[use]?.length ? [[use, details[use]]] : []))) as Draft['details'] },
-    recipients, shippingAddresses, autosubs, dualLanguages, aspectRatio, audioFile, due, deliveryDeadline, instructions, tags,
+    recipients, shippingAddresses, autosubs, dualLanguages, aspectRatio, audioFile, due: sensible(due), deliveryDeadline: sensible(deliveryDeadline), instructions, tags,
   }
 }
+
+/** While a year is being typed it is one of antiquity. */
+const sensible = (when: When | null) => (when && when.date > 0 ? when : null)
 
 type Ordered = Pick<workrequests.WorkRequest, 'territory' | 'language' | 'dng' | 'uses' | 'recipients' | 'shippingAddresses' | 'autosubs' | 'dualLanguages' | 'aspectRatio' | 'audioFile' | 'due' | 'deliveryDeadline' | 'instructions' | 'tags'>
 

@@ -1,4 +1,5 @@
 // What somebody is about to order. It is theirs and not their browser's: it lies with the service (`orderQueue`), so it is there after a reload and on another machine.
+import { useSyncExternalStore } from 'react'
 import { sessions, users, type assets } from '@reelay/api/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -15,8 +16,14 @@ export type { Draft, Item } from './draft.ts'
 const SAVE_AFTER_MS = 600
 const keyOf = (me: string) => [users.getUser.path, 'orderQueue', me] as const
 
-/** What is changed here and not saved yet; no answer that comes meanwhile overwrites it. */
+/**
+ * What is changed here and not saved yet; no answer that comes meanwhile overwrites it. Beside the cache, which tells its readers a moment
+ * later: a field that shows what it holds must be told at once, or the cursor jumps to its end.
+ */
 const unsaved = new Map<string, readonly Item[]>()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => { listeners.add(listener); return () => void listeners.delete(listener) }
+const hold = (me: string, items: readonly Item[] | undefined) => { if (items) unsaved.set(me, items); else unsaved.delete(me); listeners.forEach((listener) => listener()) }
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 export function useOrderQueue() {
@@ -25,14 +32,15 @@ export function useOrderQueue() {
   const navigate = useNavigate()
   const me = useMe()
   const asking = queryOf(ask, me?._id ?? '')
-  const { data, error, refetch, isFetching } = useQuery({ ...asking, enabled: me !== undefined })
+  const { data: kept, error, refetch, isFetching } = useQuery({ ...asking, enabled: me !== undefined })
+  const data = useSyncExternalStore(subscribe, () => unsaved.get(me?._id ?? '')) ?? kept
 
   async function write(edit: (items: readonly Item[]) => readonly Item[]) {
     if (!me) return
     const before = unsaved.get(me._id) ?? queryClient.getQueryData<readonly Item[]>(asking.queryKey) ?? await queryClient.fetchQuery<readonly Item[]>(asking)
     const items = edit(before)
-    unsaved.set(me._id, items)
     queryClient.setQueryData(asking.queryKey, items)
+    hold(me._id, items)
     saveSoon({ ask, me: me._id })
   }
 
@@ -79,7 +87,7 @@ async function save({ ask, me }: Saving) {
   clearTimeout(timers.get(me))
   try {
     await ask(sessions.changeSession, { params: { id: me }, body: { orderQueue: [...items] } })
-    if (unsaved.get(me) === items) unsaved.delete(me)
+    if (unsaved.get(me) === items) hold(me, undefined)
   } catch (error) {
     const { title, advice, hopeless } = explain(error as Error)
     tell(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { act: { name: t('common:tryAgain'), run: () => saveSoon({ ask, me }) } }) })

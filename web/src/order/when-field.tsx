@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../records/due.tsx'
@@ -31,15 +31,15 @@ export function WhenField({ label, name, draft, onChange, faults, differs, asset
   const isEarly = value !== null && lead !== undefined && value.date < earliest
   return (
     <div className={styles.field}>
-      <Input.Label htmlFor={id}>{label}</Input.Label>
+      <label htmlFor={id}>{label}</label>
       <div className={styles.when}>
         <TextInput id={id} type="datetime-local" min={wallText(zone, earliest)} value={value ? wallText(zone, value.date) : ''} onChange={({ currentTarget }) => set(momentAt(zone, currentTarget.value))} error={isEarly} />
         <NativeSelect aria-label={t('zoneOf', { label })} value={zone} onChange={({ currentTarget }) => chooseZone(currentTarget.value)} data={choicesOf(zones, zone, t('zonesOther'))} />
       </div>
       {value ? <div className={styles.both}><Due due={value} status="incomplete" /></div> : (
-        <div className={styles.quick}>{DAYS.filter((days) => days * 24 > (lead?.hours ?? 0)).map((days) => <button key={days} type="button" onClick={() => set(daysAhead(zone, days, HOUR, now))}>{t('inWeeks', { count: days / 7 })}<span className="unseen">, {label}</span></button>)}</div>
+        <div className={styles.quick}>{DAYS.filter((days) => days * 24 > (lead?.hours ?? 0)).map((days) => <button key={days} type="button" aria-label={`${t('inWeeks', { count: days / 7 })}, ${label}`} onClick={() => set(daysAhead(zone, days, HOUR, now))}>{t('inWeeks', { count: days / 7 })}</button>)}</div>
       )}
-      {value && <button type="button" className={styles.link} onClick={() => onChange({ [name]: null })}>{t('noDate')}<span className="unseen">, {label}</span></button>}
+      {value && <button type="button" className={styles.link} aria-label={`${t('noDate')}, ${label}`} onClick={() => onChange({ [name]: null })}>{t('noDate')}</button>}
       {lead && lead.hours > 0 && <p className={styles.hint}>{t('leadTime', { studio: lead.name, count: lead.hours, from: momentIn(readerZone(), earliest) })}</p>}
       <FieldNotes faults={faults} fields={[name]} of={[name]} differs={differs} />
     </div>

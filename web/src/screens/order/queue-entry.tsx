@@ -1,9 +1,8 @@
-import type { Order } from './orders.ts'
 import { useTranslation } from 'react-i18next'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { languageName } from '../../ui/words.ts'
-import type { Entry } from './orders.ts'
+import type { Entry, Order } from './orders.ts'
 import { Still } from './still.tsx'
 import styles from './order.module.css'
 
@@ -21,10 +20,9 @@ export function QueueEntry({ entry: { item, asset, error, orders }, isAlone, isC
       <Still asset={asset} />
       <div className={styles.entryText}>
         {isAlone || !asset ? <span className={styles.entryName} dir="auto"><Breakable text={name} /></span> : <button type="button" className={styles.entryName} onClick={onOnly} dir="auto"><Breakable text={name} /></button>}
-        {asset && <p dir="auto">{projects.nameOf(asset.project)} · {types.nameOf(asset.type)}</p>}
+        {asset && <p className={styles.entryPlace} dir="auto">{projects.nameOf(asset.project)} · {types.nameOf(asset.type)}</p>}
         {error && <p>{t('goneAdvice')}</p>}
-        {item.languages.length > 0 && <p>{item.languages.map(languageName).join(', ')}</p>}
-        {asset && (lacks ? <p className={isRefused ? styles.bad : undefined}>{lacks}</p> : <p className={styles.good}>{t('ready')}</p>)}
+        {asset && (lacks ? <p className={isRefused ? styles.bad : undefined}>{lacks}</p> : <p className={styles.good}>{[...item.languages.map(languageName), t('ready')].join(' · ')}</p>)}
       </div>
       <button type="button" className={styles.remove} aria-label={t('removeThis', { name })} onClick={onRemove}>×</button>
     </li>

@@ -66,7 +66,7 @@ const assets = createRoute({
 const asset = createRoute({
   getParentRoute: () => inside, path: '/assets/$id',
   validateSearch: (search) => words(search, 'preview', 'beside'),
-  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset'),
+  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset', 'uploads'),
 })
 
 const order = createRoute({

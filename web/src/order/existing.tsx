@@ -23,7 +23,7 @@ export function Existing({ assets: of, territory, languages }: Parts) {
     <div className={styles.known} role="status">
       <p>{t('existing', { count: same.length })}</p>
       {same.map((request) => (
-        <p key={request._id}><Link to="/workrequests/$id" params={{ id: request._id }} dir="auto">{request.asset.name}: {versionName(request)}</Link> · <RequestStatus status={request.status} /></p>
+        <p key={request._id}><Link to="/workrequests/$id" params={{ id: request._id }}><bdi>{request.asset.name}</bdi>: {versionName(request)}</Link> · <RequestStatus status={request.status} /></p>
       ))}
     </div>
   )

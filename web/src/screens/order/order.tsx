@@ -81,7 +81,7 @@ function Writing({ entries, chosen, placing, change, onAll }: WritingParts) {
   const own = entries.filter(({ item, asset }) => asset && chosen.includes(item.asset))
   const [first] = own
   if (!first?.asset) return <PendingRecord />
-  const faults = own.flatMap(({ orders }) => orders.flatMap(({ key, faults: known }) => { const said = placing.refused.get(key); return said ? [...said.filter(({ code }) => !code), ...known] : [] }))
+  const faults = own.flatMap(({ orders }) => orders.flatMap(({ key, faults: known }) => { const said = placing.refused.get(key); return said ? [...said, ...known] : [] }))
   return (
     <>
       <div className={styles.writing}>
@@ -91,7 +91,7 @@ function Writing({ entries, chosen, placing, change, onAll }: WritingParts) {
       {own.length > 1 && <p className={styles.togetherHint}>{t('togetherHint')}</p>}
       <OrderForm
         key={first.item.asset} draft={first.item} asset={first.asset} faults={faults} together={{ drafts: own.map(({ item }) => item), assets: own.map(({ asset }) => asset!) }}
-        onChange={(to) => change(own.map(({ item }) => item.asset), to)}
+        onChange={(to) => { const assets = own.map(({ item }) => item.asset); placing.touch(assets); change(assets, to) }}
       />
     </>
   )

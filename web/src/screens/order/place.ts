@@ -57,5 +57,9 @@ export function usePlace() {
     return { refused: faults.size, first: entries.find(({ orders }) => orders.some(({ key }) => faults.has(key)))?.item.asset }
   }
 
-  return { place, placed, refused, isPlacing: left > 0, left, forget: (asset: string) => setRefused((before) => new Map([...before].filter(([key]) => !key.startsWith(`${asset} `)))) }
+  return {
+    place, placed, refused, isPlacing: left > 0, left,
+    /** Written on: what the service said is of yesterday, what its rules say still stands. */
+    touch: (assets: readonly string[]) => setRefused((before) => new Map([...before].map(([key, faults]) => [key, assets.some((asset) => key.startsWith(`${asset} `)) ? [] : faults]))),
+  }
 }

@@ -34,7 +34,7 @@ export function Summary({ entries, isPlacing, left, onPlace }: Parts) {
 
 function Price({ name, order: { body, estimate, error } }: { name: string; order: Order }) {
   const { t } = useTranslation('order')
-  const title = <span dir="auto">{name}{body.language && <> · {languageName(body.language)}</>}</span>
+  const title = <span><bdi>{name}</bdi>{body.language && <> · {languageName(body.language)}</>}</span>
   if (!estimate) return <p className={styles.price}>{title}<span>{error ? t('noPrice') : '–'}</span></p>
   return (
     <details className={styles.fold}>

@@ -13,7 +13,7 @@ export function FieldNotes({ faults, fields, of = [], differs }: Parts) {
   return (
     <>
       {of.some((name) => differs?.has(name)) && <p className={styles.differs}>{t('differs')}</p>}
-      {said.map((text) => <p key={text} className={styles.fault} role="alert">{text}</p>)}
+      {said.map((text) => <p key={text} className={styles.fault} role="alert" data-fault>{text}</p>)}
     </>
   )
 }

@@ -57,6 +57,8 @@ function Desk({ queue }: { queue: ReturnType<typeof useOrderQueue> }) {
   const place = async (status: 'submitted' | 'incomplete') => {
     const { first } = await placing.place(entries, status)
     if (first) setWish([first])
+    // Where the button is, neither what was taken nor what is missing may be in sight.
+    setTimeout(() => (document.querySelector('[data-fault]') ?? document.querySelector('h1'))?.scrollIntoView({ block: 'center' }))
   }
   if (!entries.length) return <><PlacedOrders placed={placing.placed} /><NoneYet /></>
   return (

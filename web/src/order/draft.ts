@@ -61,7 +61,7 @@ const sameKind = (value: unknown, like: unknown) => like === null || (typeof val
 
 /** One order a language; one without any where none is chosen yet, to say what is missing. */
 export const bodiesOf = ({ asset, ...draft }: Item): workrequests.NewWorkRequest[] =>
-  (draft.languages.length ? draft.languages : [undefined]).map((language) => ({ asset, ...fieldsOf(draft), ...(language && { language }) }))
+  (draft.languages.length ? draft.languages : [undefined]).map((language) => Object.assign({ asset }, fieldsOf(draft), language && { language }))
 
 /** The fields of an order that stays one, to be saved. */
 export const changeOf = (draft: Draft): workrequests.WorkRequestChange => ({ ...fieldsOf(draft), ...(draft.languages[0] && { language: draft.languages[0] }) })

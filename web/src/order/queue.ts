@@ -53,7 +53,7 @@ export function useOrderQueue() {
     /** What is there already stays as it was written. `quiet`: whoever adds it shows it anyway. */
     add(assets: readonly Pick<assets.Asset, '_id'>[], { quiet = false } = {}) {
       if (!me) return
-      void write((items) => [...items, ...[...new Set(assets.map(({ _id }) => _id))].filter((id) => !items.some(({ asset }) => asset === id)).map((asset) => ({ ...newDraft(me), asset }))])
+      void write((items) => [...items, ...[...new Set(assets.map(({ _id }) => _id))].filter((id) => !items.some(({ asset }) => asset === id)).map((asset): Item => Object.assign({ asset }, newDraft(me)))])
       if (!quiet) void i18next.loadNamespaces('order').then(() => tell(t('order:added', { count: assets.length }), { act: { name: t('order:show'), run: () => void navigate({ to: '/order' }) } }))
     },
     change: (assets: readonly string[], to: Partial<Draft>) => void write((items) => items.map((item) => (assets.includes(item.asset) ? { ...item, ...to } : item))),

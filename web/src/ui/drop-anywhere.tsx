@@ -7,7 +7,7 @@ type Parts = { invitation: string; onDrop: (files: File[]) => void }
 /** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
 export function DropAnywhere({ invitation, onDrop }: Parts) {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent(onDrop)
+  const open = useEffectEvent(async (coming: Promise<File[]>) => { const files = await coming; if (files.length) onDrop(files) })
   useEffect(() => {
     const listening = new AbortController()
     const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) => document.addEventListener(type, listener, listening)
@@ -18,7 +18,7 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void filesOf(event.dataTransfer!).then((files) => { if (files.length) take(files) })
+      void open(filesOf(event.dataTransfer!))
     })
     return () => listening.abort()
   }, [])

@@ -4,9 +4,11 @@ type Names = { name: string }
 /** What systems leave in folders and nobody means to send. */
 const isLitter = ({ name }: Names) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
-export function filesOf({ items }: DataTransfer): Promise<File[]> {
+export async function filesOf({ items }: DataTransfer): Promise<File[]> {
   const taken = [...items].map((item) => { const entry = item.webkitGetAsEntry(); return entry?.isDirectory ? entry : item.getAsFile() })
-  return Promise.all(taken.map((one) => (one === null ? [] : one instanceof File ? [one] : filesIn(one)))).then((lists) => lists.flat())
+  const found: File[] = []
+  for (const one of taken) if (one) found.push(...(one instanceof File ? [one] : await filesIn(one)))
+  return found
 }
 
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {

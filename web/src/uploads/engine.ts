@@ -26,6 +26,7 @@ const PIECE = 16 * 2 ** 20
 
 export function createEngine({ endpoint, headers, atOnce }: { endpoint: string; headers: () => Record<string, string>; atOnce: number }) {
   const telling = new Map<string, Tell>()
+  const wishes = new Map<string, boolean>()
   const silent = { debug() {}, warn() {}, error() {} }
   const uppy = new Uppy<Meta, Body>({ autoProceed: true, logger: silent })
   uppy.use(Tus, {
@@ -41,6 +42,16 @@ export function createEngine({ endpoint, headers, atOnce }: { endpoint: string; 
   const idOf = (key: string) => uppy.getFiles().find(({ meta }) => meta.key === key)?.id
   const withId = (key: string, act: (id: string) => void) => { const id = idOf(key); if (id) act(id) }
 
+  /** Uppy never starts what was paused before it was begun, so the wish waits for that. */
+  function applyWish(key: string) {
+    const [id, paused] = [idOf(key), wishes.get(key)]
+    if (!id || paused === undefined) return
+    const { progress, isPaused = false } = uppy.getFile(id)
+    if (!progress.uploadStarted) { setTimeout(applyWish, 50, key); return }
+    wishes.delete(key)
+    if (isPaused !== paused) uppy.pauseResume(id)
+  }
+
   return {
     send({ key, data, file, at, tell }: Sending) {
       telling.set(key, tell)
@@ -54,7 +65,10 @@ export function createEngine({ endpoint, headers, atOnce }: { endpoint: string; 
       uppy.setFileState(id, { tus })
     },
     knows: (key: string) => idOf(key) !== undefined,
-    pauseOrResume: (key: string) => withId(key, (id) => void uppy.pauseResume(id)),
+    pause(key: string, paused: boolean) {
+      wishes.set(key, paused)
+      applyWish(key)
+    },
     again: (key: string) => withId(key, (id) => void uppy.retryUpload(id)),
     /** Says whether the service had anything of it, and is now asked to drop it. */
     drop(key: string): boolean {

@@ -57,7 +57,10 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       const file = known ?? (await register(item))
       const sender = await loadEngine()
       const source = sources.get(key)
-      if (source) sender.send({ ...source, key, file, tell: tellOf(key, file) })
+      if (source) {
+        sender.send({ ...source, key, file, tell: tellOf(key, file) })
+        if (find(key)?.state === 'paused') sender.pause(key, true)
+      }
       // It was cancelled meanwhile.
       else await removeFile(file)
     } catch (error) {
@@ -118,8 +121,9 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       }
     },
     pauseOrResume(key: string) {
-      change(key, { state: find(key)?.state === 'paused' ? 'queued' : 'paused', pace: null })
-      void engine?.then((sender) => sender.pauseOrResume(key))
+      const paused = find(key)?.state !== 'paused'
+      change(key, { state: paused ? 'paused' : 'queued', pace: null })
+      void engine?.then((sender) => sender.pause(key, paused))
     },
     /** Before it is registered it goes with the record; later the record is changed. */
     async describe(key: string, about: About) {

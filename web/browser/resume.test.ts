@@ -19,11 +19,33 @@ const TUS = createRequire(import.meta.url).resolve('tus-js-client/dist/tus.min.j
 
 type Reel = { path: string; sha256: string }
 
-test('on disk', { timeout: 180_000 }, async (t) => {
+test('on disk', { timeout: 240_000 }, async (t) => {
   const stage = await raiseStage(t)
   if (!stage) return
   const reel = await reelIn(stage)
   await outlives(t, stage, reel)
+
+  await t.test('a file that was dropped on another page outlives it too, in the tray', async () => {
+    const asset = await stage.newAsset('Dropped elsewhere')
+    const page = await slowPage(stage, '/workrequests')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const asked = askedBy(page)
+    await page.evaluate(({ name, length }) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(length)], name))
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, { name: `${asset.slug}_v2.bin`, length: LENGTH })
+    const tray = page.getByRole('complementary', { name: 'Uploads' })
+    // Its name says where it belongs.
+    await tray.getByText('Dropped elsewhere').first().waitFor()
+    await tray.getByRole('button', { name: 'Upload 1 file' }).click()
+    const kept = await untilKept(stage, 16 * MIB)
+    await stage.killAndStart()
+    await tray.getByText(/arrived/).waitFor({ timeout: 60_000 })
+    assert.ok(resumedFrom(asked) >= kept, `went on from ${resumedFrom(asked)} although ${kept} bytes were acknowledged`)
+    assert.equal(await sha256Of(stage, asset), createHash('sha256').update(new Uint8Array(LENGTH)).digest('hex'))
+    await page.context().close()
+  })
 
   await t.test('Uppy goes on after a reload, once the same file is picked again', async () => {
     const asset = await stage.newAsset('Reloaded')
@@ -92,8 +114,8 @@ async function reelIn({ folder }: Stage): Promise<Reel> {
 }
 
 /** Scripts of others do not run in the app by its own policy, which is therefore lifted here. */
-async function slowPage(stage: Stage, { slug }: assets.Asset): Promise<Page> {
-  const page = await stage.open(`/assets/${slug}`, { bypassCSP: true })
+async function slowPage(stage: Stage, place: assets.Asset | string): Promise<Page> {
+  const page = await stage.open(typeof place === 'string' ? place : `/assets/${place.slug}`, { bypassCSP: true })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: SPEED })
   return page

@@ -67,7 +67,7 @@ const assets = createRoute({
 const asset = createRoute({
   getParentRoute: () => inside, path: '/assets/$id',
   validateSearch: (search) => words(search, 'preview', 'beside', 'offset', 'at'),
-  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset', 'player'),
+  component: screen(() => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset), 'asset', 'player', 'uploads'),
 })
 
 const order = createRoute({

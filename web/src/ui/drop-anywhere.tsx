@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { filesOf } from './dropped.ts'
 import styles from './drop-anywhere.module.css'
 
 type Parts = { invitation: string; onDrop: (files: File[]) => void }
@@ -6,7 +7,7 @@ type Parts = { invitation: string; onDrop: (files: File[]) => void }
 /** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
 export function DropAnywhere({ invitation, onDrop }: Parts) {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent(onDrop)
+  const open = useEffectEvent(async (coming: Promise<File[]>) => { const files = await coming; if (files.length) onDrop(files) })
   useEffect(() => {
     const listening = new AbortController()
     const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) => document.addEventListener(type, listener, listening)
@@ -17,7 +18,7 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      take(filesOf(event.dataTransfer!))
+      void open(filesOf(event.dataTransfer!))
     })
     return () => listening.abort()
   }, [])
@@ -25,7 +26,3 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
 }
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
-
-/** A folder is handed over as if it were a file of no use. */
-const filesOf = ({ items }: DataTransfer): File[] =>
-  [...items].flatMap((item) => { const file = item.webkitGetAsEntry()?.isDirectory ? null : item.getAsFile(); return file ? [file] : [] })

@@ -45,3 +45,6 @@ function named(type: 'language' | 'region', code: string): string {
     return code
   }
 }
+
+/** A decimal string of the rate card, which names no currency. */
+export const price = (amount: string): string => Number(amount).toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { Item, Queue } from './queue.ts'
+import type { Arrival, Item, Queue } from './queue.ts'
 
 const QueueContext = createContext<Queue | null>(null)
 export const QueueProvider = QueueContext.Provider
@@ -13,4 +13,9 @@ export function useQueue(): Queue {
 export function useItems(): readonly Item[] {
   const queue = useQueue()
   return useSyncExternalStore(queue.subscribe, queue.items)
+}
+
+export function useArrivals(): readonly Arrival[] {
+  const queue = useQueue()
+  return useSyncExternalStore(queue.subscribe, queue.arrivals)
 }

@@ -1,6 +1,7 @@
 // Sends bytes by tus, through Uppy. Loaded with the first file that is sent (31 kB gzip).
 import Uppy from '@uppy/core'
 import Tus, { type TusOptions } from '@uppy/tus'
+import { t } from 'i18next'
 
 type Meta = { key: string; file: string; name: string; relativePath: string }
 type Body = Record<string, never>
@@ -20,16 +21,16 @@ export type Engine = ReturnType<typeof createEngine>
 
 /** Outlasts a restart, a lunch without network not: then one presses `Try again`. Counted anew whenever bytes got through. */
 export const DELAYS = [0, 500, 1000, 2000, 3000, ...Array.from({ length: 20 }, () => 5000)]
-const AT_ONCE = 3
 /** The end of each piece is acknowledged, so a service that dies loses at most so much; one that only loses its line loses nothing. */
 const PIECE = 16 * 2 ** 20
 
-export function createEngine({ endpoint, headers }: { endpoint: string; headers: () => Record<string, string> }) {
+export function createEngine({ endpoint, headers, atOnce }: { endpoint: string; headers: () => Record<string, string>; atOnce: number }) {
   const telling = new Map<string, Tell>()
+  const wishes = new Map<string, boolean>()
   const silent = { debug() {}, warn() {}, error() {} }
   const uppy = new Uppy<Meta, Body>({ autoProceed: true, logger: silent })
   uppy.use(Tus, {
-    endpoint, limit: AT_ONCE, chunkSize: PIECE, retryDelays: DELAYS, allowedMetaFields: ['file', 'name'],
+    endpoint, limit: atOnce, chunkSize: PIECE, retryDelays: DELAYS, allowedMetaFields: ['file', 'name'],
     // Which uploads are unfinished is known by the service, also in another browser.
     storeFingerprintForResuming: false,
     onBeforeRequest: (request) => Object.entries(headers()).forEach(([name, value]) => request.setHeader(name, value)),
@@ -40,6 +41,16 @@ export function createEngine({ endpoint, headers }: { endpoint: string; headers:
 
   const idOf = (key: string) => uppy.getFiles().find(({ meta }) => meta.key === key)?.id
   const withId = (key: string, act: (id: string) => void) => { const id = idOf(key); if (id) act(id) }
+
+  /** Uppy never starts what was paused before it was begun, so the wish waits for that. */
+  function applyWish(key: string) {
+    const [id, paused] = [idOf(key), wishes.get(key)]
+    if (!id || paused === undefined) return
+    const { progress, isPaused = false } = uppy.getFile(id)
+    if (!progress.uploadStarted) { setTimeout(applyWish, 50, key); return }
+    wishes.delete(key)
+    if (isPaused !== paused) uppy.pauseResume(id)
+  }
 
   return {
     send({ key, data, file, at, tell }: Sending) {
@@ -54,7 +65,10 @@ export function createEngine({ endpoint, headers }: { endpoint: string; headers:
       uppy.setFileState(id, { tus })
     },
     knows: (key: string) => idOf(key) !== undefined,
-    pauseOrResume: (key: string) => withId(key, (id) => void uppy.pauseResume(id)),
+    pause(key: string, paused: boolean) {
+      wishes.set(key, paused)
+      applyWish(key)
+    },
     again: (key: string) => withId(key, (id) => void uppy.retryUpload(id)),
     /** Says whether the service had anything of it, and is now asked to drop it. */
     drop(key: string): boolean {
@@ -80,5 +94,5 @@ function wordsOf(error: { message: string }, response: unknown): string {
     const { detail } = JSON.parse(text ?? '') as { detail?: string }
     if (detail) return detail
   } catch { /* No answer of the service, or none that it meant to be read. */ }
-  return text === undefined ? 'The service could not be reached for a while. What was sent is kept; try again to go on from there.' : `The upload stopped: ${error.message}`
+  return text === undefined ? t('uploads:awayLong') : t('uploads:stopped', { why: error.message })
 }

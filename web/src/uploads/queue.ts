@@ -1,5 +1,6 @@
 // Files on their way in. They go on while one walks about in the app, so they are kept beside the screens and not in one of them.
-import { files, uploads, type assets } from '@reelay/api/contract'
+import { files, sessions, uploads, type assets } from '@reelay/api/contract'
+import i18next from 'i18next'
 import { newKey } from '../new-key.ts'
 import type { Service } from '../service.ts'
 import { explain } from '../ui/explain.ts'
@@ -8,9 +9,14 @@ import { createPace } from './pace.ts'
 import { persistently } from './persistently.ts'
 
 export type Place = Pick<assets.Asset, '_id' | 'slug' | 'name'>
+/** What is said of a file besides its name. */
+export type About = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
+/** A file that was let go somewhere, before it is known where it belongs. */
+export type Arrival = { key: string; data: File }
 export type Item = {
   key: string
   place: Place
+  about: About
   /** Once it is registered. */
   file: string | null
   name: string
@@ -20,6 +26,8 @@ export type Item = {
   pace: number | null
   state: 'queued' | 'sending' | 'away' | 'paused' | 'done' | 'failed'
   problem: string | null
+  /** It was cancelled, and that can still be taken back. */
+  leaving: boolean
 }
 /** An upload that was begun and not ended; with a `fault` all bytes came and were refused, so there is nothing to go on with. */
 export type Unfinished = { upload: string; file: string; name: string; length: number; offset: number; fault: string | null }
@@ -29,6 +37,7 @@ export type Queue = ReturnType<typeof createQueue>
 export function createQueue({ service, onChange }: { service: Service; onChange: () => void }) {
   let items: readonly Item[] = []
   let engine: Promise<Engine> | undefined
+  let arrivals: readonly Arrival[] = []
   const sources = new Map<string, { data: File; at?: string }>()
   const listeners = new Set<() => void>()
 
@@ -36,8 +45,9 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   const set = (next: readonly Item[]) => { items = next; listeners.forEach((listener) => listener()) }
   const change = (key: string, to: Partial<Item>) => set(items.map((item) => (item.key === key ? { ...item, ...to } : item)))
   const takeOut = (key: string) => { sources.delete(key); set(items.filter((item) => item.key !== key)) }
-  const loadEngine = () => (engine ??= import('./engine.ts').then(
-    ({ createEngine }) => createEngine({ endpoint: `/api${uploads.beginUpload.path}`, headers: () => service.headers() }),
+  const setArrivals = (next: readonly Arrival[]) => { arrivals = next; listeners.forEach((listener) => listener()) }
+  const loadEngine = () => (engine ??= Promise.all([import('./engine.ts'), mostAtOnce(service), i18next.loadNamespaces('uploads')]).then(
+    ([{ createEngine }, atOnce]) => createEngine({ endpoint: `/api${uploads.beginUpload.path}`, headers: () => service.headers(), atOnce }),
     (error: unknown) => { engine = undefined; throw error },
   ))
 
@@ -47,7 +57,10 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       const file = known ?? (await register(item))
       const sender = await loadEngine()
       const source = sources.get(key)
-      if (source) sender.send({ ...source, key, file, tell: tellOf(key, file) })
+      if (source) {
+        sender.send({ ...source, key, file, tell: tellOf(key, file) })
+        if (find(key)?.state === 'paused') sender.pause(key, true)
+      }
       // It was cancelled meanwhile.
       else await removeFile(file)
     } catch (error) {
@@ -56,10 +69,12 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   }
 
   /** The same key for each try, so that a lost answer leaves no second record. */
-  async function register({ key, name, length, place }: Omit<Item, 'file'>): Promise<string> {
-    const ask = () => service.ask(files.registerFile, { body: { name, length, asset: place._id }, headers: { 'idempotency-key': key } })
+  async function register({ key, name, length, place, about }: Omit<Item, 'file'>): Promise<string> {
+    const ask = () => service.ask(files.registerFile, { body: { name, length, asset: place._id, ...about }, headers: { 'idempotency-key': key } })
     const { _id: file } = await persistently(ask, () => change(key, { state: 'away' }))
     change(key, { file, state: 'queued' })
+    const said = find(key)?.about
+    if (said && said !== about) await service.ask(files.changeFile, { params: { id: file }, body: said })
     onChange()
     return file
   }
@@ -88,21 +103,43 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   return {
     subscribe: (listener: () => void) => { listeners.add(listener); return () => void listeners.delete(listener) },
     items: () => items,
-    isBusy: () => items.some(({ state }) => state !== 'done' && state !== 'failed'),
+    arrivals: () => arrivals,
+    isBusy: () => items.some(({ state, leaving }) => !leaving && state !== 'done' && state !== 'failed'),
+
+    /** Files for which it is still to be said where they belong. */
+    receive: (chosen: File[]) => setArrivals([...arrivals, ...chosen.map((data) => ({ key: newKey(), data }))]),
+    sendBack: (...keys: string[]) => setArrivals(arrivals.filter(({ key }) => !keys.includes(key))),
 
     /** A file of the same name and length as one that was not ended goes on from where that stands. */
-    add(place: Place, chosen: File[], unfinished: Unfinished[]) {
+    add(place: Place, chosen: readonly File[], unfinished: readonly Unfinished[], about: About = {}) {
       for (const data of chosen) {
         const left = unfinished.find(({ file, name, length, fault }) => !fault && name === data.name && length === data.size && !items.some((item) => item.file === file))
         const key = newKey()
         sources.set(key, { data, ...(left && { at: addressOf(left.upload) }) })
-        set([...items, { key, place, file: left?.file ?? null, name: data.name, length: data.size, sent: left?.offset ?? 0, pace: null, state: 'queued', problem: null }])
+        set([...items, { key, place, about, leaving: false, file: left?.file ?? null, name: data.name, length: data.size, sent: left?.offset ?? 0, pace: null, state: 'queued', problem: null }])
         void begin(key)
       }
     },
     pauseOrResume(key: string) {
-      change(key, { state: find(key)?.state === 'paused' ? 'queued' : 'paused', pace: null })
-      void engine?.then((sender) => sender.pauseOrResume(key))
+      const paused = find(key)?.state !== 'paused'
+      change(key, { state: paused ? 'paused' : 'queued', pace: null })
+      void engine?.then((sender) => sender.pause(key, paused))
+    },
+    /** Before it is registered it goes with the record; later the record is changed. */
+    async describe(key: string, about: About) {
+      change(key, { about })
+      const file = find(key)?.file
+      if (!file) return
+      await service.ask(files.changeFile, { params: { id: file }, body: about })
+      onChange()
+    },
+    /** About to be cancelled: out of sight, and no more is sent. Taken back, it goes on as it was. */
+    hold(key: string, leaving: boolean) {
+      const { state, file } = find(key) ?? {}
+      const isGoing = file !== null && state !== 'paused' && state !== 'done' && state !== 'failed'
+      if (isGoing) this.pauseOrResume(key)
+      change(key, { leaving })
+      return isGoing
     },
     async again(key: string) {
       change(key, { state: 'queued', problem: null })
@@ -127,9 +164,17 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       void engine?.then((sender) => sender.stop())
       engine = undefined
       sources.clear()
+      arrivals = []
       set([])
     },
   }
 }
 
+/** As many as the person wishes (`preferences.ingest`). */
+async function mostAtOnce(service: Service): Promise<number> {
+  const people = await service.ask(sessions.openSession, { range: { first: 0, last: 0 } }).catch(() => [])
+  return (Array.isArray(people) ? people[0]?.preferences.ingest.maxUploads : undefined) ?? USUALLY_AT_ONCE
+}
+
+const USUALLY_AT_ONCE = 3
 const addressOf = (upload: string) => `/api${uploads.continueUpload.path.replace(':id', upload)}`

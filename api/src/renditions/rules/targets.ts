@@ -31,6 +31,12 @@ const RASTERS: readonly Named[] = [
   { named: /\b720p/, rasters: () => [[1280, 720]] },
 ]
 
+/** What is usually ordered of each use, in words that the list above understands. Anything else can be ordered in words of one's own. */
+export const USUAL: Record<string, readonly string[]> = {
+  Broadcast: ['HD', 'UHD', 'SD 16:9', 'SD 4:3'], Online: ['1080p', '2160p', 'Square 1080p', 'Vertical 1920p'], Streamingfile: ['1080p', '2160p'],
+  Theatrical: ['2K Flat', '2K Scope'], Dcp: ['2D Flat', '2D Scope', '3D Flat', '3D Scope'], Print: ['A1', 'A4'],
+}
+
 /** The rasters that fit an order; undefined where it asks for none that we know. */
 export function rastersOf(use: string, detail: string | null, standards: readonly Standard[]): readonly Raster[] | undefined {
   const said = detail?.toLowerCase()

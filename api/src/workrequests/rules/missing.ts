@@ -14,7 +14,9 @@ export const hasReason = ({ reason }: Asked) => Boolean(reason?.trim())
 export const aReason = (asked: Asked): Missing[] => (hasReason(asked) ? [] : [{ code: 'reason', message: 'a reason is needed: say why', who: 'you' }])
 export const aCode = ({ code }: Asked): Missing[] => (code ? [] : [{ code: 'code', message: 'a code is needed: say what is wrong', who: 'you' }])
 
-export function orderFaults({ language, facts, dng, uses, dcp }: Request): Missing[] {
+type Ordered = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & { facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'> }
+
+export function orderFaults({ language, facts, dng, uses, dcp }: Ordered): Missing[] {
   const chosen = Object.values(dng).flat().some((choice) => choice !== 'OV')
   return [
     ...(facts.languages === null ? [{ code: 'territory', message: 'a territory is needed: choose one', who: OWNERS }] : []),

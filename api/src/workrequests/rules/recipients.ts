@@ -5,6 +5,7 @@ export type Recipient = { use: string } & ({ email: string } | { person: string 
 type Ordered = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/
+export const isAddress = (text: string): boolean => EMAIL.test(text.trim())
 const ID = /^[0-9a-f]{24}$/
 /** Lists of recipients that go by the name of what is ordered under another. */
 const ORDERED_AS: Record<string, string> = { 'Cmyk': 'Print', 'Rgb': 'Print', ...Object.fromEntries(RECIPIENT_USES.filter((use) => /^[23]D /.test(use)).map((use) => [use, 'Dcp'])) }
@@ -19,7 +20,7 @@ export function recipientsOf({ recipients, uses, dcp }: Ordered): Recipient[] {
 }
 
 function recipientOf(use: string, one: unknown): Recipient[] {
-  if (typeof one === 'string') return EMAIL.test(one.trim()) ? [{ use, email: one.trim().toLowerCase() }] : ID.test(one) ? [{ use, person: one }] : []
+  if (typeof one === 'string') return isAddress(one) ? [{ use, email: one.trim().toLowerCase() }] : ID.test(one) ? [{ use, person: one }] : []
   if (typeof one !== 'object' || one === null) return []
   const { email, _id } = one as { email?: unknown; _id?: unknown }
   return typeof _id === 'string' && ID.test(_id) ? [{ use, person: _id }] : typeof email === 'string' ? recipientOf(use, email) : []

@@ -1,0 +1,53 @@
+import { useId, useState, type KeyboardEvent } from 'react'
+import { TextInput } from '@mantine/core'
+import { SearchMark } from './marks.tsx'
+import styles from './finder.module.css'
+
+export type Found = { value: string; name: string; note?: string | undefined }
+type Parts = {
+  label: string
+  placeholder?: string
+  /** What fits the words that are typed; undefined while it is on its way. */
+  found: readonly Found[] | undefined
+  /** What is said when nothing does. */
+  none: string
+  typed: string
+  onType: (text: string) => void
+  onPick: (found: Found) => void
+  autoFocus?: boolean
+}
+
+/** Type, and choose from what is found: with the arrows and Enter, or by pressing. */
+export function Finder({ label, placeholder, found, none, typed, onType, onPick, autoFocus }: Parts) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const here = found?.[Math.min(at, found.length - 1)]
+  const pick = (one: Found) => { onPick(one); onType(''); setAt(0); setOpen(false) }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && found?.length) { event.preventDefault(); setOpen(true); setAt((at + step + found.length) % found.length) }
+    if (event.key === 'Enter' && isOpen && here) { event.preventDefault(); pick(here) }
+    if (event.key === 'Escape' && isOpen) { event.stopPropagation(); setOpen(false) }
+  }
+  const shows = isOpen && found !== undefined && (typed !== '' || found.length > 0)
+  return (
+    <div className={styles.finder} onBlur={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget)) setOpen(false) }}>
+      <TextInput
+        label={label} placeholder={placeholder} value={typed} autoComplete="off" spellCheck={false} maxLength={200} leftSection={<SearchMark />} data-autofocus={autoFocus}
+        role="combobox" aria-expanded={shows} aria-controls={shows ? id : undefined} aria-autocomplete="list" aria-activedescendant={shows && here ? `${id}${here.value}` : undefined}
+        onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onKeyDown={press} onChange={({ currentTarget }) => { onType(currentTarget.value); setOpen(true); setAt(0) }}
+      />
+      {shows && (found.length > 0 ? (
+        <ul className={styles.list} id={id} role="listbox" aria-label={label}>
+          {found.map((one) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, as a combobox does
+            <li key={one.value} id={`${id}${one.value}`} role="option" aria-selected={one === here} className={styles.option} onMouseDown={(event) => event.preventDefault()} onClick={() => pick(one)}>
+              <span dir="auto">{one.name}</span>{one.note && <span className={styles.note} dir="auto">{one.note}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : <p className={styles.list} role="status"><span className={styles.none}>{none}</span></p>)}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// The field of a date speaks of a wall clock and knows no zone; a moment has one.
+import { zones } from '@reelay/api/contract'
+
+/** 2026-11-28T10:00, as `datetime-local` writes it. */
+export const wallText = (zone: string, seconds: number): string => new Date(zones.wallAt(zone, seconds) * 1000).toISOString().slice(0, 16)
+
+/** Undefined until a whole date stands there. */
+export function momentAt(zone: string, text: string): number | undefined {
+  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? Date.parse(`${text.slice(0, 16)}Z`) / 1000 : NaN
+  return Number.isNaN(wall) ? undefined : zones.momentOf(zone, wall)
+}
+
+/** Some days from now, at an hour of that zone's clock. */
+export function daysAhead(zone: string, days: number, hour: number, now: number): number {
+  const day = wallText(zone, now + days * 86_400).slice(0, 10)
+  return momentAt(zone, `${day}T${String(hour).padStart(2, '0')}:00`)!
+}

@@ -1,0 +1,39 @@
+import { workrequests, type files } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../acts.ts'
+import { useAnswer } from '../answers.ts'
+import { useVersionName } from '../records/request-columns.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { tell, tellBefore } from '../ui/toasts.tsx'
+import { useAssetAtHand } from './here.ts'
+import type { Place } from './queue.ts'
+import { attachment, targetsOf, type Target } from './targets.ts'
+import styles from './uploads.module.css'
+
+/** Most files are brought for an order; here one says for which. */
+export function AttachTo({ file, place }: { file: files.File; place: Place }) {
+  const { t } = useTranslation(['uploads', 'trade', 'common'])
+  const versionName = useVersionName()
+  const { request: here } = useAssetAtHand()
+  const { data } = useAnswer(workrequests.listWorkRequests, { query: { asset: place._id, order: 'due' }, range: { first: 0, last: 99 } })
+  const { act } = useAct(workrequests.changeWorkRequest, { touches: ['/workrequests', '/files', '/assets'] })
+  const targets = targetsOf(data?.items ?? []).toSorted((one, other) => Number(other.request._id === here) - Number(one.request._id === here))
+  const nameOf = ({ request, kind, name }: Target) => t(kind === 'use' ? 'asUse' : 'asMaterial', { name: kind === 'use' ? t(`trade:use.${name as 'Online'}`) : t(`material.${name as 'Dubbed'}`, { defaultValue: name }), version: versionName(request) })
+  const set = (target: Target, attached: boolean) => act({ params: { id: target.request._id }, body: attachment(target, file._id, attached) })
+  const choose = (key: string | undefined) => {
+    const target = targets.find((one) => one.key === key)
+    if (!target) return
+    // A use that has its files may end the order at once; what is open as a material can be taken out again.
+    if (target.kind === 'use') tellBefore(t('attaching', { target: nameOf(target) }), { undo: t('common:undo'), run: () => set(target, true), undone: () => {} })
+    else { set(target, true); tell(t('attached', { target: nameOf(target) }), { act: { name: t('common:undo'), run: () => set({ ...target, files: [...target.files, file._id] }, false) } }) }
+  }
+  const mine = targets.filter((target) => target.files.includes(file._id))
+  if (!targets.length) return null
+  return (
+    <div className={styles.attach}>
+      {mine.map((target) => <p key={target.key} className={styles.said}>{t('is')} <Link to="/workrequests/$id" params={{ id: target.request._id }}>{nameOf(target)}</Link></p>)}
+      {mine.length === 0 && <Choice label={t('thisIs')} any={t('thisIsNothing')} value={undefined} options={targets.map((target) => ({ value: target.key, name: nameOf(target) }))} onChoose={choose} />}
+    </div>
+  )
+}

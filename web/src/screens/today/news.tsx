@@ -10,7 +10,7 @@ import styles from './today.module.css'
 /** The newest of what was not read, each with the way to what it tells of. */
 export function News() {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 3 } })
+  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 2 } })
   if (!data?.items.length) return null
   return (
     <Section title={t('news')} note={<Link to="/notifications">{t('newsAll')}</Link>}>

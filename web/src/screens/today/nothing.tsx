@@ -3,19 +3,25 @@ import { Link } from '@tanstack/react-router'
 import { Trans, useTranslation } from 'react-i18next'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { distance } from '../../ui/time.ts'
+import { distance, lapse } from '../../ui/time.ts'
 
-/** A calm morning: what comes next, though somebody else is at it. */
-export function Nothing({ next }: { next: workrequests.WorkRequest | undefined }) {
+/** A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is due. */
+export function Nothing({ open }: { open: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
-  const versionName = useVersionName()
+  const next = open.find(({ due }) => due)
   return (
-    <Empty title={t('nothing')} action={<Link to={next ? '/workrequests' : '/assets'}>{next ? t('requests') : t('library')}</Link>}>
-      {next ? <>
-        <p><Trans t={t} i18nKey="nothingNext" values={{ asset: next.asset.name, version: versionName(next), when: distance(next.due!.date) }}
-          components={{ request: <Link to="/workrequests/$id" params={{ id: next._id }} /> }} /></p>
-        <p>{t('nothingLesson')}</p>
-      </> : <p>{t('nothingOpen')}</p>}
+    <Empty title={t('nothing')} action={<Link to={open.length ? '/workrequests' : '/assets'}>{open.length ? t('requests') : t('library')}</Link>}>
+      {next && <p><NextDue next={next} /></p>}
+      <p>{open.length ? t('nothingLesson') : t('nothingOpen')}</p>
     </Empty>
   )
+}
+
+function NextDue({ next: { _id: id, asset, due, ...request } }: { next: workrequests.WorkRequest }) {
+  const { t } = useTranslation('today')
+  const version = useVersionName()(request)
+  const components = { request: <Link to="/workrequests/$id" params={{ id }} /> }
+  return due!.date * 1000 < Date.now()
+    ? <Trans t={t} i18nKey="nothingLate" values={{ asset: asset.name, version, lapse: lapse(due!.date) }} components={components} />
+    : <Trans t={t} i18nKey="nothingNext" values={{ asset: asset.name, version, when: distance(due!.date) }} components={components} />
 }

@@ -10,7 +10,7 @@ import styles from './today.module.css'
 /** Assets whose phase names the reader, or has changed since they looked. */
 export function Phases() {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(assets.listWorkflowNotify, { range: { first: 0, last: 3 } })
+  const { data } = useAnswer(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
   if (!data?.items.length) return null
   return (
     <Section title={t('phases')}>

@@ -36,7 +36,7 @@ export function Waits() {
       {risks.error && !pages.error && <Trouble error={risks.error} again={() => void risks.refetch()} isTrying={risks.isFetching} stale={Boolean(pages.items)} />}
       {!waiting && !pages.error && <PendingRows rows={5} />}
       {shown && shown.length > 0 && <ul className={styles.waits}>{shown.map((one) => <Wait key={one.request._id} waiting={one} />)}</ul>}
-      {waiting?.length === 0 && !pages.error && <Nothing next={pages.items?.find(({ due }) => due && due.date * 1000 > Date.now())} />}
+      {waiting?.length === 0 && !pages.error && <Nothing open={pages.items ?? []} />}
       {(others > 0 || pages.hasMore) && waiting && (
         <div className={styles.further}>
           {others > 0 ? <Button variant="default" onClick={() => setWhole(true)}>{t('showAll', { count: others })}</Button>

@@ -13,17 +13,20 @@ export function Bars({ label, heads, bars }: Parts) {
   const hasNotes = bars.some(({ note }) => note !== undefined)
   return (
     <table className={styles.bars} aria-label={label}>
+      <colgroup><col className={styles.names} /><col />{hasNotes && <col className={styles.notes} />}</colgroup>
       <thead className="unseen"><tr><th scope="col">{heads[0]}</th><th scope="col">{heads[1]}</th>{hasNotes && <th scope="col">{heads[2]}</th>}</tr></thead>
       <tbody>
         {bars.map(({ key, name, value, upTo, shown, note, tone = 'info' }) => (
           <tr key={key} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}>
             <th scope="row" dir="auto">{name}</th>
-            <td className={styles.track}>
-              <span className={styles.rail} aria-hidden="true">
-                {upTo != null && <span className={styles.upTo} style={{ inlineSize: `${share(upTo, top)}%` }} />}
-                <span className={styles.bar} style={{ inlineSize: `${share(value ?? 0, top)}%` }} />
-              </span>
-              <span className={styles.value}>{shown}</span>
+            <td>
+              <div className={styles.track}>
+                <span className={styles.rail} aria-hidden="true">
+                  {upTo != null && <span className={styles.upTo} style={{ inlineSize: `${share(upTo, top)}%` }} />}
+                  <span className={styles.bar} style={{ inlineSize: `${share(value ?? 0, top)}%` }} />
+                </span>
+                <span className={styles.value}>{shown}</span>
+              </div>
             </td>
             {hasNotes && <td className={styles.note}>{note}</td>}
           </tr>

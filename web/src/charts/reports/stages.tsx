@@ -8,7 +8,7 @@ export function StagesChart({ stages, compact = false }: { stages: reports.Turna
   const { t } = useTranslation(['reports', 'trade'])
   const spread = useSpread()
   const bars = stages.filter(({ count }) => count > 0).map(({ status, ...one }) => ({ key: status, name: t(`trade:status.${status}`), ...spread(one), ...(compact && { note: undefined }) }))
-  return <Bars label={t('turnaround.stages')} heads={[t('trade:statusTitle'), t('turnaround.median'), t('count')]} bars={bars} />
+  return <Bars label={t('turnaround.stages')} heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.most')]} bars={bars} />
 }
 
 type Spread = { count: number; median: number | null; p80: number | null }
@@ -16,5 +16,5 @@ type Spread = { count: number; median: number | null; p80: number | null }
 export function useSpread() {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) => (amount === null ? t('none') : t('hours', { hours: figure(Math.round(amount * 10) / 10) }))
-  return ({ median, p80 }: Spread) => ({ value: median, upTo: p80, shown: hours(median), note: p80 === null ? undefined : t('turnaround.p80', { hours: hours(p80) }), tone: 'info' as const })
+  return ({ median, p80 }: Spread) => ({ value: median, upTo: p80, shown: hours(median), note: p80 === null ? undefined : hours(p80), tone: 'info' as const })
 }

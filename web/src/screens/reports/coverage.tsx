@@ -1,7 +1,6 @@
 import { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CoverageSign } from '../../charts/reports/coverage-sign.tsx'
 import { useProjects, useTerritories } from '../../records/registers.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
@@ -11,15 +10,14 @@ import { CoverageTable } from './coverage-table.tsx'
 import { matrixOf } from './matrix.ts'
 import { columnsOf } from './parts.ts'
 import { Report } from './report.tsx'
+import { useCovered } from './use-covered.ts'
 import { useReportSearch } from './use-search.ts'
-import styles from './coverage.module.css'
 
-/** Of one project at a time; the first where none is chosen. */
+/** Of one project at a time. */
 export function CoverageReport() {
   const { t } = useTranslation('reports')
-  const [search] = useReportSearch()
   const projects = useProjects()
-  const project = search.project ?? projects.options[0]?.value
+  const project = useCovered()
   if (!project) return projects.isHere ? <Empty title={t('coverage.noProject')} action={<Link to="/assets">{t('coverage.go')}</Link>}><p>{t('coverage.noProjectLesson')}</p></Empty> : null
   return (
     <Report part="coverage" endpoint={reports.coverageReport} input={{ query: { project } }} note={({ cells }) => t('coverage.versions', { count: cells.length })}>
@@ -38,10 +36,5 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
   if (coverage.cells.length === 0) return <Empty title={t('coverage.empty')} action={<Link to="/assets" search={{ project: search.project }}>{t('coverage.go')}</Link>}><p>{t('coverage.emptyLesson')}</p></Empty>
   const nameOf = (column: string) => (by === 'territory' ? territories.nameOf(column) : languageName(column))
   const Shape = isNarrow ? CoverageCards : CoverageTable
-  return (
-    <>
-      <ul className={styles.legend} aria-label={t('coverage.legend')}>{reports.COVERAGE.map((state) => <li key={state}><CoverageSign state={state} /></li>)}</ul>
-      <Shape label={t('coverage.of', { project })} matrix={matrix} nameOf={nameOf} />
-    </>
-  )
+  return <Shape label={t('coverage.of', { project })} matrix={matrix} nameOf={nameOf} />
 }

@@ -20,16 +20,25 @@ export const partOf = ({ part }: Search): Part => PARTS.find((known) => known ==
 
 type Step = (typeof reports.STEPS)[number]
 /** Where the address says nothing, or something else: days up to two months, then weeks, then months. */
-export function stepOf({ by, from, to }: Search): Step {
-  const known = reports.STEPS.find((step) => step === by)
+export function stepOf(search: Search, now = Date.now()): Step {
+  const known = reports.STEPS.find((step) => step === search.by)
   if (known) return known
-  const days = from ? (Date.parse(to ?? new Date().toISOString()) - Date.parse(from)) / 86_400_000 : 30
+  const { from, to } = daysOf(search, now)
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
   return days > 370 ? 'month' : days > 62 ? 'week' : 'day'
+}
+
+const DAY_MS = 86_400_000
+/** The last thirty days where the address says nothing; today is where the reader is. */
+export function daysOf({ from, to }: Search, now = Date.now()): { from: string; to: string } {
+  const until = to ?? new Intl.DateTimeFormat('en-CA', { timeZone: readerZone() }).format(now)
+  const begin = Date.parse(until) - 29 * DAY_MS
+  return { to: until, from: from ?? (Number.isNaN(begin) ? until : new Date(begin).toISOString().slice(0, 10)) }
 }
 
 export const columnsOf = ({ by }: Search): 'territory' | 'language' => (by === 'language' ? 'language' : 'territory')
 
 export const askWhich = ({ studio, project, territory }: Search) => ({ studio, project, territory })
 /** Days begin and end where the reader is. */
-export const askDays = (search: Search) => ({ ...askWhich(search), from: search.from, to: search.to, tz: readerZone() })
+export const askDays = (search: Search) => ({ ...askWhich(search), ...daysOf(search), tz: readerZone() })
 export const askBuckets = (search: Search) => ({ ...askDays(search), by: stepOf(search) })

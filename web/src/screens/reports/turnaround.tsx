@@ -24,14 +24,14 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
     <div className={styles.cards}>
       <Figured title={t('turnaround.whole')}>
         {whole.count === 0 ? <p className={styles.none}>{t('turnaround.none')}</p>
-          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b><span>{note}</span><span>{t('requests', { count: whole.count })}</span></p>}
+          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b><span>{t('turnaround.p80', { hours: note })}</span><span>{t('requests', { count: whole.count })}</span></p>}
       </Figured>
       <Figured title={t('turnaround.stages')} note={t('turnaround.legend')}>
         {stages.some(({ count }) => count) ? <StagesChart stages={stages} /> : <p className={styles.none}>{t('turnaround.noneStages')}</p>}
       </Figured>
       {territories.length > 0 && (
         <Figured title={t('turnaround.territories')} note={t('turnaround.legend')}>
-          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('count')]} bars={territories.map(({ territory, ...one }) => ({ key: territory, name: names.nameOf(territory), ...spread(one) }))} />
+          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]} bars={territories.map(({ territory, ...one }) => ({ key: territory, name: names.nameOf(territory), ...spread(one) }))} />
         </Figured>
       )}
     </div>

@@ -18,7 +18,7 @@ export function Bars({ label, heads, bars }: Parts) {
       <tbody>
         {bars.map(({ key, name, value, upTo, shown, note, tone = 'info' }) => (
           <tr key={key} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}>
-            <th scope="row" dir="auto">{name}</th>
+            <th scope="row"><bdi>{name}</bdi></th>
             <td>
               <div className={styles.track}>
                 <span className={styles.rail} aria-hidden="true">

@@ -15,11 +15,11 @@ export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shap
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.matrix}>
-        <thead><tr><th scope="col">{t('coverage.asset')}</th>{columns.map((column) => <th key={column} scope="col" dir="auto">{nameOf(column)}</th>)}</tr></thead>
+        <thead><tr><th scope="col">{t('coverage.asset')}</th>{columns.map((column) => <th key={column} scope="col"><bdi>{nameOf(column)}</bdi></th>)}</tr></thead>
         <tbody>
           {rows.map(({ asset, cells }) => (
             <tr key={asset._id}>
-              <th scope="row" dir="auto"><Link to="/assets/$id" params={{ id: asset.slug }}><Breakable text={asset.name} /></Link></th>
+              <th scope="row"><bdi><Link to="/assets/$id" params={{ id: asset.slug }}><Breakable text={asset.name} /></Link></bdi></th>
               {cells.map(({ column, entries }) => (
                 <td key={column}>
                   {entries.map((entry) => <CoverageEntry key={`${entry.request} ${entry.state}`} entry={entry} asset={asset.name} column={nameOf(column)} />)}

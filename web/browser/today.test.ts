@@ -47,7 +47,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     await page.getByRole('button', { name: 'Arrange' }).click()
     await page.getByRole('button', { name: 'Risk: move or resize' }).press('Shift+ArrowDown')
     await page.getByRole('button', { name: 'Hide Volume' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
     await page.getByText('Your dashboard is saved').waitFor()
     await page.reload()
     const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
@@ -58,9 +58,9 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
 
     await page.getByRole('button', { name: 'Arrange' }).click()
     await page.getByRole('button', { name: 'Show Volume' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
     await heading('Volume').waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await kept(page, () => page.getByRole('button', { name: 'Undo' }).click())
     await heading('Volume').waitFor({ state: 'detached' })
     await page.reload()
     await heading('Risk').waitFor()
@@ -70,6 +70,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
 
   await t.test('a tile can be dragged', async () => {
     const page = await stage.open('/')
+    await page.getByText('Nothing waits for you').waitFor()
     await page.getByRole('button', { name: 'Arrange' }).click()
     const bar = page.getByRole('button', { name: 'Open requests: move or resize' })
     await bar.scrollIntoViewIfNeeded()
@@ -78,7 +79,7 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     await page.mouse.down()
     await page.mouse.move(x + 40 + width * 2.2, y + 20, { steps: 10 })
     await page.mouse.up()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
     await page.getByText('Your dashboard is saved').waitFor()
     assert.ok((await storedBoard(stage)).dashboard.find(({ i }) => i === 'status')!.x >= 4)
     await close(page)
@@ -139,6 +140,9 @@ async function close(...pages: (Page & { complaints: string[] })[]) {
     await page.context().close()
   }
 }
+
+/** It shows at once; this waits until the service has it too. */
+const kept = (page: Page, act: () => Promise<void>) => Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/session/')), act()])
 
 async function storedBoard({ call }: Stage) {
   const [me] = await call(sessions.openSession) as users.User[]

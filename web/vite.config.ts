@@ -7,7 +7,7 @@ const proxy = { '/api': service, '/docs': service, '/openapi.json': service }
 /** What changes only with our dependencies stays in the browser's cache over our releases. Libraries of single screens (player, charts) are left out: they load with their screen. */
 const groups = [
   { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\// },
-  { name: 'ui', test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
+  { name: 'ui', tags: ['$initial' as const], test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
 ]
 
 export default defineConfig({
@@ -15,7 +15,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   plugins: [react()],
   resolve: { alias: [{ find: /^typebox$/, replacement: `${import.meta.dirname}/typebox.ts` }] },
-  build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', target: 'es2023', rolldownOptions: { output: { codeSplitting: { groups } } } },
+  build: { outDir: 'dist', emptyOutDir: true, assetsDir: 'assets', manifest: true, target: 'es2023', rolldownOptions: { output: { codeSplitting: { groups } } } },
   server: { proxy },
   preview: { proxy },
 })

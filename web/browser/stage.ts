@@ -18,8 +18,8 @@ export type Stage = {
   /** For what speaks to the service by itself. */
   authorization: string
   newAsset: (name: string) => Promise<assets.Asset>
-  /** A page that is signed in. What it complains of, and whom it asks besides the service, is written down. */
-  open: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
+  /** A page that is signed in, as the admin unless somebody else is named. What it complains of, and whom it asks besides the service, is written down. */
+  open: (path: string, look?: BrowserContextOptions, as?: sessions.Session) => Promise<Page & { complaints: string[] }>
   /** A page in which nobody is signed in. */
   visit: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
   /** As a power cut would have it, and up again at the same address. */
@@ -50,7 +50,7 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
   return {
     call, address, folder, authorization: basic(session),
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
-    open: (path, look) => openPage(browser, address, session, path, look),
+    open: (path, look, as = session) => openPage(browser, address, as, path, look),
     visit: (path, look) => openPage(browser, address, undefined, path, look),
     async killAndStart() {
       service.signal('SIGKILL')

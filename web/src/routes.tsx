@@ -124,7 +124,7 @@ const notifications = createRoute({
 
 const reports = createRoute({
   getParentRoute: () => inside, path: '/reports',
-  validateSearch: (search) => words(search, 'studio', 'project', 'territory', 'from', 'to'),
+  validateSearch: (search) => words(search, 'part', 'studio', 'project', 'territory', 'from', 'to', 'by', 'risk'),
   component: screen(() => import('./screens/reports/reports.tsx').then(({ Reports }) => Reports), 'reports'),
 })
 

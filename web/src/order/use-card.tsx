@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { recipientRules, targets, workrequests } from '@reelay/api/contract'
+import { deliveryTargets, recipientRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { Chips } from '../ui/chips.tsx'
 import type { Detail, RecipientUse, Use } from './draft.ts'
@@ -16,7 +16,7 @@ export function UseCard({ use, draft, onChange }: PartParts & { use: Use }) {
   const details = draft.details[use] ?? []
   const said = (next: Detail[]) => onChange({ details: { ...draft.details, [use]: next } })
   const values = details.map(({ value }) => value)
-  const offered = [...new Set([...(targets.USUAL[use] ?? []), ...values])]
+  const offered = [...new Set([...(deliveryTargets.USUAL[use] ?? []), ...values])]
   const choose = (chosen: string[]) => said(chosen.map((value) => details.find((detail) => detail.value === value) ?? { value, ship: false }))
   const addOther = () => { const value = other.trim(); if (value && !values.includes(value)) choose([...values, value]); setOther('') }
   return (

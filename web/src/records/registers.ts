@@ -8,7 +8,8 @@ import { languageName, regionName, sentence } from '../ui/words.ts'
 const range = { first: 0, last: 499 }
 const seldom = { staleTime: 5 * 60_000 }
 
-export type Register = { options: Option[]; nameOf: (value: string) => string }
+/** `isHere`: an empty one is empty, not on its way. */
+export type Register = { options: Option[]; isHere: boolean; nameOf: (value: string) => string }
 
 export function useProjects(): Register {
   const { data } = useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom)
@@ -55,7 +56,8 @@ export function usePhases(): Register {
   return register([...new Set(names)].map((name) => ({ value: name, name })), (name) => name)
 }
 
-function register(options: Option[] = [], otherwise: (value: string) => string): Register {
+function register(found: Option[] | undefined, otherwise: (value: string) => string): Register {
+  const options = found ?? []
   const names = new Map(options.map(({ value, name }) => [value, name]))
-  return { options, nameOf: (value) => names.get(value) ?? otherwise(value) }
+  return { options, isHere: found !== undefined, nameOf: (value) => names.get(value) ?? otherwise(value) }
 }

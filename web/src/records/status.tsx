@@ -34,5 +34,6 @@ export function TranslationStatus({ status }: { status: translations.Translation
   return <Tag {...TRANSLATION_LOOKS[status]}>{t(`translationStatus.${status}`)}</Tag>
 }
 
+export const statusTone = (status: workrequests.Status): Tone => LOOKS[status].tone
 export const isFinal = (status: workrequests.Status): boolean => status === 'complete' || status === 'cancelled'
 export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter((status) => !isFinal(status))

@@ -1,7 +1,35 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { screen } from '../../frame/screen.tsx'
+import { useMay } from '../../records/me.ts'
+import { locale } from '../../ui/locale.ts'
 import { Page } from '../../ui/page.tsx'
+import { cityOf, readerZone } from '../../ui/time.ts'
+import { FailedUploads } from './failed-uploads.tsx'
+import { News } from './news.tsx'
+import { Phases } from './phases.tsx'
+import { Waits } from './waits.tsx'
+import styles from './today.module.css'
 
+/** Comes after what waits: its charts are the heavy part of this page, and the last one looks at. */
+const Dashboard = screen(() => import('./dashboard/dashboard.tsx').then((loaded) => loaded.Dashboard), 'reports')
+
+/** The first screen of the day: what to do, what is new, then the figures. */
 export function Today() {
   const { t } = useTranslation('today')
-  return <Page title={t('title')}>{null}</Page>
+  const uploads = useMay('file.write')
+  const day = new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.now())
+  return (
+    <Page title={t('title')} lead={t('lead', { day, city: cityOf(readerZone()) })}>
+      <div className={styles.columns}>
+        <Waits />
+        <div className={styles.aside}>
+          {uploads && <FailedUploads />}
+          <Phases />
+          <News />
+        </div>
+      </div>
+      <Suspense fallback={<div className={styles.coming} />}><Dashboard /></Suspense>
+    </Page>
+  )
 }

@@ -1,0 +1,39 @@
+import { reports } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { Bars } from '../../charts/bars.tsx'
+import { periodOf } from '../../charts/days.ts'
+import { StagesChart, useSpread } from '../../charts/reports/stages.tsx'
+import { useTerritories } from '../../records/registers.ts'
+import { Figured } from './figured.tsx'
+import { askDays } from './parts.ts'
+import { Report } from './report.tsx'
+import { useReportSearch } from './use-search.ts'
+import styles from './reports.module.css'
+
+export function TurnaroundReport() {
+  const [search] = useReportSearch()
+  return <Report part="turnaround" endpoint={reports.turnaroundReport} input={{ query: askDays(search) }} note={periodOf}>{(found) => <Body found={found} />}</Report>
+}
+
+function Body({ found: { whole, stages, territories } }: { found: reports.Turnaround }) {
+  const { t } = useTranslation('reports')
+  const names = useTerritories()
+  const spread = useSpread()
+  const { shown, note } = spread(whole)
+  return (
+    <div className={styles.cards}>
+      <Figured title={t('turnaround.whole')}>
+        {whole.count === 0 ? <p className={styles.none}>{t('turnaround.none')}</p>
+          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b><span>{t('turnaround.p80', { hours: note })}</span><span>{t('requests', { count: whole.count })}</span></p>}
+      </Figured>
+      <Figured title={t('turnaround.stages')} note={t('turnaround.legend')}>
+        {stages.some(({ count }) => count) ? <StagesChart stages={stages} /> : <p className={styles.none}>{t('turnaround.noneStages')}</p>}
+      </Figured>
+      {territories.length > 0 && (
+        <Figured title={t('turnaround.territories')} note={t('turnaround.legend')}>
+          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]} bars={territories.map(({ territory, ...one }) => ({ key: territory, name: names.nameOf(territory), ...spread(one) }))} />
+        </Figured>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '../../../ui/narrow.ts'
+import { ArrangeGrid } from './arrange-grid.tsx'
+import { ArrangeList } from './arrange-list.tsx'
+import { show, type Board } from './board.ts'
+import styles from './arranger.module.css'
+
+type Parts = { board: Board; usual: Board; onSave: (board: Board) => void; onCancel: () => void }
+
+/** Nothing is kept until it is saved; what was before can be had back even then. */
+export function Arranger({ board, usual, onSave, onCancel }: Parts) {
+  const { t } = useTranslation(['today', 'reports', 'common'])
+  const isNarrow = useIsNarrow()
+  const [draft, setDraft] = useState(board)
+  const Way = isNarrow ? ArrangeList : ArrangeGrid
+  return (
+    <div className={styles.arranger}>
+      <div className={styles.head}>
+        <p>{isNarrow ? t('arranging.leadNarrow') : t('arranging.lead')}</p>
+        <div className={styles.acts}>
+          <Button variant="default" onClick={() => setDraft(usual)}>{t('arranging.reset')}</Button>
+          <Button variant="default" onClick={onCancel}>{t('common:cancel')}</Button>
+          <Button onClick={() => onSave(draft)} autoFocus>{t('arranging.done')}</Button>
+        </div>
+      </div>
+      {draft.hidden.length > 0 && (
+        <div className={styles.hidden}>
+          <span>{t('arranging.hidden')}</span>
+          {draft.hidden.map((tile) => <Button key={tile} size="compact-sm" variant="default" aria-label={t('arranging.show', { tile: t(`reports:part.${tile}`) })} onClick={() => setDraft(show(draft, tile))}>+ {t(`reports:part.${tile}`)}</Button>)}
+        </div>
+      )}
+      <Way board={draft} onChange={setDraft} />
+    </div>
+  )
+}

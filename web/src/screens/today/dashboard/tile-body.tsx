@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import { reports, type Endpoint } from '@reelay/api/contract'
+import type { Answer, Input } from '@reelay/client'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../../answers.ts'
+import { CodesChart } from '../../../charts/reports/codes.tsx'
+import { RiskCounts, StatusCounts } from '../../../charts/reports/counts.tsx'
+import { CoverageCounts } from '../../../charts/reports/coverage-counts.tsx'
+import { DownloadsChart } from '../../../charts/reports/downloads.tsx'
+import { StagesChart } from '../../../charts/reports/stages.tsx'
+import { VolumeChart } from '../../../charts/reports/volume.tsx'
+import { explain } from '../../../ui/explain.ts'
+import { readerZone } from '../../../ui/time.ts'
+import { ALL_RISKS } from '../waits.tsx'
+import type { Tile } from './board.ts'
+import styles from './dashboard.module.css'
+
+/** Figures change slowly; whatever happens in the meantime is told by itself (live.ts). */
+const seldom = { staleTime: 60_000 }
+
+export function TileBody({ tile }: { tile: Tile }) {
+  return BODIES[tile]()
+}
+
+const BODIES: Record<Tile, () => ReactNode> = {
+  status: () => <Figured endpoint={reports.riskReport} input={ALL_RISKS}>{({ items }) => (items.length ? <StatusCounts judged={items} /> : undefined)}</Figured>,
+  risk: () => <Figured endpoint={reports.riskReport} input={ALL_RISKS}>{({ items }) => (items.length ? <RiskCounts judged={items} /> : undefined)}</Figured>,
+  coverage: () => <CoverageTile />,
+  volume: () => <Figured endpoint={reports.volumeReport} input={{ query: { tz: readerZone(), by: 'day' } }}>{(volume) => <VolumeChart volume={volume} compact />}</Figured>,
+  rejections: () => <Figured endpoint={reports.rejectionReport} input={{ query: { tz: readerZone() } }} none="rejections.none">{({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}</Figured>,
+  turnaround: () => <Figured endpoint={reports.turnaroundReport} input={{ query: { tz: readerZone() } }} none="turnaround.noneStages">{({ stages }) => (stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined)}</Figured>,
+  downloads: () => <Figured endpoint={reports.downloadReport} input={{ query: { tz: readerZone() } }} none="downloads.none">{(downloads) => (downloads.total.downloads ? <DownloadsChart downloads={downloads} compact /> : undefined)}</Figured>,
+}
+
+type Parts<E extends Endpoint> = { endpoint: E; input: Input<E>; none?: 'risk.empty' | 'rejections.none' | 'turnaround.noneStages' | 'downloads.none' | 'coverage.empty'; children: (answer: Answer<E>) => ReactNode }
+
+/** A tile in each of its conditions. */
+function Figured<E extends Endpoint>({ endpoint, input, none = 'risk.empty', children }: Parts<E>) {
+  const { t } = useTranslation('reports')
+  const { data, error } = useAnswer(endpoint, input, seldom)
+  if (error) return <p className={styles.none}>{explain(error).title}</p>
+  if (data === undefined) return <div className={styles.pending}>{[70, 45, 60].map((width) => <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />)}</div>
+  return children(data) ?? <p className={styles.none}>{t(none)}</p>
+}
+
+/** Of the project whose request is the most pressing one. */
+function CoverageTile() {
+  const { t } = useTranslation('reports')
+  const { data } = useAnswer(reports.riskReport, ALL_RISKS, seldom)
+  const project = data?.items[0]?.project
+  if (!data) return null
+  if (!project) return <p className={styles.none}>{t('risk.empty')}</p>
+  return (
+    <>
+      <p className={styles.of}><Link to="/reports" search={{ part: 'coverage', project: project._id }} dir="auto">{project.name}</Link></p>
+      <Figured endpoint={reports.coverageReport} input={{ query: { project: project._id } }} none="coverage.empty">{(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}</Figured>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { TileBody } from './tile-body.tsx'
+import type { Tile as Name } from './board.ts'
+import styles from './dashboard.module.css'
+
+/** A report in short; its name leads to the whole of it. */
+export function Tile({ tile }: { tile: Name }) {
+  const { t } = useTranslation('reports')
+  const id = useId()
+  return (
+    <section className={styles.tile} aria-labelledby={id}>
+      <h3 id={id} className={styles.name}>
+        {tile === 'status' ? <Link to="/workrequests">{t('part.status')}</Link> : <Link to="/reports" search={{ part: tile }}>{t(`part.${tile}`)}</Link>}
+      </h3>
+      <div className={styles.body}><TileBody tile={tile} /></div>
+    </section>
+  )
+}

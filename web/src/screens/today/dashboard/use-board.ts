@@ -1,0 +1,33 @@
+import { sessions, type users } from '@reelay/api/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { refresh, useAct } from '../../../acts.ts'
+import { useMe, useRights } from '../../../records/me.ts'
+import { tell } from '../../../ui/toasts.tsx'
+import { boardOf, toStored, usualBoard, type Board } from './board.ts'
+
+type Stored = users.Preferences['reports']['workRequests']
+
+/** The reader's own board. What is saved shows at once; should the service refuse it, what it holds is shown again. */
+export function useBoard(): { board: Board; usual: Board; save: (board: Board) => void } | undefined {
+  const { t } = useTranslation(['today', 'common'])
+  const me = useMe()
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const { actAsync } = useAct(sessions.changeSession)
+  if (!me) return undefined
+
+  const before = me.preferences.reports.workRequests
+  const keep = (workRequests: Stored) => {
+    queryClient.setQueriesData<unknown>({ queryKey: [sessions.openSession.path] }, (answer: unknown) => (Array.isArray(answer) ? answer.map((person: users.User) => withDashboard(person, me._id, workRequests)) : answer))
+    actAsync({ params: { id: me._id }, body: { preferences: { reports: { workRequests } } } }).catch(() => refresh(queryClient, [sessions.openSession.path]))
+  }
+  const save = (board: Board) => {
+    keep(toStored(board, before))
+    tell(t('arranging.saved'), { act: { name: t('common:undo'), run: () => keep(before) } })
+  }
+  return { board: boardOf(before, rights), usual: usualBoard(rights), save }
+}
+
+const withDashboard = (person: users.User, id: string, workRequests: Stored): users.User =>
+  (person._id === id ? { ...person, preferences: { ...person.preferences, reports: { ...person.preferences.reports, workRequests } } } : person)

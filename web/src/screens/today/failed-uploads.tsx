@@ -1,0 +1,32 @@
+import { files, uploads } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Section } from '../../ui/section.tsx'
+import styles from './today.module.css'
+
+/** Bytes of the reader's own that came and yet did not become a file. */
+export function FailedUploads() {
+  const { t } = useTranslation('today')
+  const { data } = useAnswer(uploads.listUploads, { range: { first: 0, last: 99 } })
+  const failed = data?.items.filter(({ status }) => status === 'failed') ?? []
+  if (failed.length === 0) return null
+  return (
+    <Section title={t('uploads')}>
+      <ul className={styles.short}>{failed.slice(0, 4).map((upload) => <Failed key={upload._id} upload={upload} />)}</ul>
+    </Section>
+  )
+}
+
+function Failed({ upload: { file, fault } }: { upload: uploads.Upload }) {
+  const { t } = useTranslation('today')
+  const { data } = useAnswer(files.getFile, { params: { id: file._id } })
+  const name = <Breakable text={file.name} />
+  return (
+    <li>
+      {data ? <Link to="/assets/$id" params={{ id: data.asset }} className={styles.what} dir="auto">{name}</Link> : <span className={styles.what} dir="auto">{name}</span>}
+      <div className={styles.when}>{fault?.detail ?? t('uploadFault')}</div>
+    </li>
+  )
+}

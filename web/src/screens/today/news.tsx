@@ -1,0 +1,35 @@
+import { notifications } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { Section } from '../../ui/section.tsx'
+import { distance } from '../../ui/time.ts'
+import { sentence } from '../../ui/words.ts'
+import styles from './today.module.css'
+
+/** The newest of what was not read, each with the way to what it tells of. */
+export function News() {
+  const { t } = useTranslation('today')
+  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 2 } })
+  if (!data?.items.length) return null
+  return (
+    <Section title={t('news')} note={<Link to="/notifications">{t('newsAll')}</Link>}>
+      <ul className={styles.short}>
+        {data.items.map((one) => (
+          <li key={one._id}>
+            <Told notification={one} />
+            <div className={styles.when}>{[one.event.assets?.[0]?.name, sentence(distance(one.created))].filter(Boolean).join(' · ')}</div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Told({ notification: { title, event } }: { notification: notifications.Notification }) {
+  const asset = event.assets?.[0]
+  const parts = { className: styles.what, dir: 'auto', children: title } as const
+  if (event.workRequest) return <Link to="/workrequests/$id" params={{ id: event.workRequest._id }} {...parts} />
+  if (asset) return <Link to="/assets/$id" params={{ id: asset._id }} {...parts} />
+  return <Link to="/notifications" {...parts} />
+}

@@ -1,0 +1,27 @@
+import type { workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { Trans, useTranslation } from 'react-i18next'
+import { useVersionName } from '../../records/request-columns.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { distance, lapse } from '../../ui/time.ts'
+
+/** A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is due. */
+export function Nothing({ open }: { open: workrequests.WorkRequest[] }) {
+  const { t } = useTranslation('today')
+  const next = open.find(({ due }) => due)
+  return (
+    <Empty title={t('nothing')} action={<Link to={open.length ? '/workrequests' : '/assets'}>{open.length ? t('requests') : t('library')}</Link>}>
+      {next && <p><NextDue next={next} /></p>}
+      <p>{open.length ? t('nothingLesson') : t('nothingOpen')}</p>
+    </Empty>
+  )
+}
+
+function NextDue({ next: { _id: id, asset, due, ...request } }: { next: workrequests.WorkRequest }) {
+  const { t } = useTranslation('today')
+  const version = useVersionName()(request)
+  const components = { request: <Link to="/workrequests/$id" params={{ id }} /> }
+  return due!.date * 1000 < Date.now()
+    ? <Trans t={t} i18nKey="nothingLate" values={{ asset: asset.name, version, lapse: lapse(due!.date) }} components={components} />
+    : <Trans t={t} i18nKey="nothingNext" values={{ asset: asset.name, version, when: distance(due!.date) }} components={components} />
+}

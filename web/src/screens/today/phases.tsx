@@ -1,0 +1,27 @@
+import { assets } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { Phase } from '../../records/phase.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { Section } from '../../ui/section.tsx'
+import styles from './today.module.css'
+
+/** Assets whose phase names the reader, or has changed since they looked. */
+export function Phases() {
+  const { t } = useTranslation('today')
+  const { data } = useAnswer(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
+  if (!data?.items.length) return null
+  return (
+    <Section title={t('phases')}>
+      <ul className={styles.short}>
+        {data.items.map((asset) => (
+          <li key={asset._id}>
+            <Link to="/assets/$id" params={{ id: asset.slug }} className={styles.what} dir="auto"><Breakable text={asset.name} /></Link>
+            <div className={styles.when}><Phase workflow={asset.workflow} /></div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

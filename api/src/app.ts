@@ -1,7 +1,9 @@
 // The table of contents: one line per slice, from left to right.
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
+import { encodeRoutes } from './encodes/routes.ts'
 import { eventRoutes } from './events/routes/bind.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -51,7 +53,9 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   scriptRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)
+  commentRoutes(app)
   offlineRoutes(app, { storage })
+  encodeRoutes(app)
   downloadRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)

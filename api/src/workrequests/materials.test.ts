@@ -153,5 +153,5 @@ test('a refusal says what to do next, and who can', async (t) => {
   ])
   await complete(vendor, id)
   const next = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
-  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', step: 'material.attach', of: 'Graphics', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
+  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', step: 'material.approve', of: 'Graphics', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
 })

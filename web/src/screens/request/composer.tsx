@@ -46,7 +46,7 @@ export function Composer({ request, label, act, start, isBusy, autoFocus = false
       <label htmlFor={id} className={styles.label}>{label}</label>
       <textarea
         ref={field} id={id} className={styles.area} rows={start || onCancel ? 2 : 3} value={text} maxLength={comments.LONGEST_COMMENT} dir="auto" autoFocus={autoFocus} placeholder={t('comments.hint')}
-        role="combobox" aria-expanded={offered.length > 0} aria-controls={`${id}-people`} aria-autocomplete="list" aria-activedescendant={offered.length ? `${id}-${marked}` : undefined}
+        aria-haspopup="listbox" aria-controls={`${id}-people`} aria-autocomplete="list" aria-activedescendant={offered.length ? `${id}-${marked}` : undefined}
         onChange={({ currentTarget }) => { setText(currentTarget.value); setCaret(currentTarget.selectionStart); setQuiet(false) }} onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)} onKeyDown={press}
       />
       <ul id={`${id}-people`} role="listbox" aria-label={t('comments.people')} className={styles.people} hidden={offered.length === 0}>

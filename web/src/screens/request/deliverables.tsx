@@ -11,7 +11,7 @@ import { FileChoice } from './file-choice.tsx'
 import { FileNames } from './file-names.tsx'
 import { useTradeNames } from './trade-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import { TOUCHED } from './use-moving.ts'
+import { TOUCHED } from '../../moving/use-moving.ts'
 import styles from './request.module.css'
 
 type WorkRequest = workrequests.WorkRequest

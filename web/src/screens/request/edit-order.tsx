@@ -10,7 +10,7 @@ import { tell } from '../../ui/toasts.tsx'
 import { momentOf, wallIn, zones } from '../../ui/wall-clock.ts'
 import { addressesOf, withAddresses } from './addresses-of.ts'
 import { useTradeNames } from './trade-names.ts'
-import { TOUCHED } from './use-moving.ts'
+import { TOUCHED } from '../../moving/use-moving.ts'
 import styles from './request.module.css'
 
 type WorkRequest = workrequests.WorkRequest

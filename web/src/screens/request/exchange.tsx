@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Button } from '@mantine/core'
 import { subtitleFormats, translationRules, translations } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
@@ -51,7 +50,7 @@ export function Exchange({ translation, title }: Parts) {
       )}
       {mayImport && (
         <>
-          <Button size="sm" variant="subtle" loading={bring.isPending} onClick={() => field.current?.click()}>{t('translation.import')}</Button>
+          <button type="button" className={styles.quiet} disabled={bring.isPending} onClick={() => field.current?.click()}>{t('translation.import')}</button>
           <input ref={field} type="file" hidden aria-label={t('translation.importInto', { title })} accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx" onChange={({ currentTarget }) => { void put(currentTarget.files?.[0]); currentTarget.value = '' }} />
         </>
       )}

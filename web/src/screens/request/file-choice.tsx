@@ -9,7 +9,7 @@ import styles from './request.module.css'
 
 type Parts = { label: string; act: string; asset: workrequests.WorkRequest['asset']; files: AssetFiles; without?: readonly string[]; isBusy: boolean; onChoose: (file: string) => void }
 
-/** One of the asset's files, and what is done with it. Where there is none, the way to bring one. */
+/** One of the asset's files, and what is done with it; folded away until somebody wants to. Where there is none, the way to bring one. */
 export function FileChoice({ label, act, asset, files, without = [], isBusy, onChoose }: Parts) {
   const { t } = useTranslation('request')
   const [chosen, setChosen] = useState<string>()
@@ -18,10 +18,13 @@ export function FileChoice({ label, act, asset, files, without = [], isBusy, onC
   const bring = <Link to="/assets/$id" params={{ id: asset.slug }}>{t('uploadThere')}</Link>
   if (files.isKnown && options.length === 0) return <p className={styles.lesser}>{t('noFileToChoose')} {bring}</p>
   return (
-    <div className={styles.choosing}>
-      <Choice label={label} any={t('chooseFile')} value={chosen} options={options} onChoose={setChosen} />
-      <Button variant="default" disabled={!chosen} title={chosen ? undefined : t('chooseFirst')} loading={isBusy} onClick={take}>{act}</Button>
-      <span className={styles.lesser}>{bring}</span>
-    </div>
+    <details className={styles.fold}>
+      <summary>{label}</summary>
+      <div className={styles.choosing}>
+        <Choice label={t('file')} any={t('chooseFile')} value={chosen} options={options} onChoose={setChosen} />
+        <Button variant="default" disabled={!chosen} title={chosen ? undefined : t('chooseFirst')} loading={isBusy} onClick={take}>{act}</Button>
+        <span className={styles.lesser}>{bring}</span>
+      </div>
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMe, useRights } from '../../records/me.ts'
 import { languageName } from '../../ui/words.ts'
-import { isTheirs, whoOf } from './moves.ts'
+import { isTheirs, whoOf } from '../../moving/moves.ts'
 import { useTradeNames } from './trade-names.ts'
 import styles from './next-steps.module.css'
 
@@ -14,13 +14,12 @@ type Step = requestMissing.Step
 /** Who must do what before it can go on, with the way there. What is the reader's own to do stands first. */
 export function InTheWay({ request, missing }: { request: WorkRequest; missing: readonly Missing[] }) {
   const { t } = useTranslation('request')
-  const [me, rights] = [useMe(), useRights()]
+  const isMine = useIsMine(request)
   if (missing.length === 0) return null
-  const isMine = ({ who }: Missing) => me !== undefined && isTheirs(who, { me, rights, owner: request.from._id })
   const sorted = missing.toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
   return (
     <div>
-      <h3 className={styles.subtitle}>{t('inTheWay')}</h3>
+      <h3 className="unseen">{t('inTheWay')}</h3>
       <ul className={styles.missing}>
         {sorted.map((one) => (
           <li key={one.step + one.of} className={styles.need} data-mine={isMine(one)}>
@@ -32,6 +31,14 @@ export function InTheWay({ request, missing }: { request: WorkRequest; missing: 
     </div>
   )
 }
+
+function useIsMine({ from }: WorkRequest): (missing: Missing) => boolean {
+  const [me, rights] = [useMe(), useRights()]
+  return ({ who }) => me !== undefined && isTheirs(who, { me, rights, owner: from._id })
+}
+
+/** The first thing that is this reader's to do. */
+export const useOwn = (request: WorkRequest, missing: readonly Missing[]): Missing | undefined => missing.find(useIsMine(request))
 
 function Who({ who }: { who: string }) {
   const { t } = useTranslation('request')
@@ -45,7 +52,7 @@ const PLACES: Partial<Record<Step, string>> = {
 }
 
 /** The words are a link where there is a place to do it. */
-function Way({ request: { _id: id, offlines }, missing }: { request: WorkRequest; missing: Missing }) {
+export function Way({ request: { _id: id, offlines }, missing }: { request: WorkRequest; missing: Missing }) {
   const words = useMissing()(missing)
   const step = missing.step as Step
   if (step === 'material.translate' || step === 'translation.hand-in' || step === 'translation.approve') return <Link to="/workrequests/$id/translate" params={{ id }}>{words}</Link>

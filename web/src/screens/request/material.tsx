@@ -8,10 +8,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { tell } from '../../ui/toasts.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { FileNames } from './file-names.tsx'
-import { ReasonForm } from './reason-form.tsx'
+import { ReasonForm } from '../../moving/reason-form.tsx'
 import { useTradeNames } from './trade-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import { TOUCHED } from './use-moving.ts'
+import { TOUCHED } from '../../moving/use-moving.ts'
 import styles from './request.module.css'
 
 type MaterialOf = workrequests.WorkRequest['materials'][number]

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
-import { InTheWay } from './in-the-way.tsx'
-import { nameOfMove, offered, onwardOf } from './moves.ts'
-import { ReasonForm } from './reason-form.tsx'
-import { useMoving } from './use-moving.ts'
+import { InTheWay, useOwn, Way } from './in-the-way.tsx'
+import { nameOfMove, offered, onwardOf } from '../../moving/moves.ts'
+import { ReasonForm } from '../../moving/reason-form.tsx'
+import { useMoving } from '../../moving/use-moving.ts'
 import styles from './next-steps.module.css'
 
 type Move = workrequests.PossibleMove
@@ -18,10 +18,10 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const { _id: id, status } = request
   const { data: moves, error, refetch, isFetching } = useAnswer(workrequests.listMoves, { params: { id } })
-  const moving = useMoving(request)
+  const moving = useMoving()
   const [asking, setAsking] = useState<Move['to']>()
   const chosen = moves?.find(({ to, may }) => to === asking && may)
-  const press = (move: Move) => (move.needsReason || move.needsCode ? setAsking(move.to) : moving.take(move))
+  const press = (move: Move) => (move.needsReason || move.needsCode ? setAsking(move.to) : moving.take(request, move))
   const steps = moves ? offered(status, moves) : []
   const onward = moves && onwardOf(status, moves)
   return (
@@ -30,14 +30,14 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
       {error && !moves && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />}
       <Rejection request={request} />
       {moves && <p className={styles.said}>{t(saying(status, onward, steps.length))}</p>}
+      {onward && <InTheWay request={request} missing={onward.missing} />}
       {chosen ? (
         <ReasonForm
           key={chosen.to} title={t(`move.${nameOfMove(status, chosen)}`)} act={t(`move.${nameOfMove(status, chosen)}`)} needsReason={chosen.needsReason} needsCode={chosen.needsCode} isBusy={moving.isBusy}
-          onGive={(given) => { moving.take(chosen, given); setAsking(undefined) }} onCancel={() => setAsking(undefined)}
+          onGive={(given) => { moving.take(request, chosen, given); setAsking(undefined) }} onCancel={() => setAsking(undefined)}
         />
-      ) : <Buttons status={status} steps={steps} waiting={moving.waiting} isBusy={moving.isBusy} onPress={press} />}
-      {onward && <InTheWay request={request} missing={onward.missing} />}
-      {steps[0] && !chosen && <AtHand name={t(`move.${nameOfMove(status, steps[0])}`)} isBusy={moving.isBusy || moving.waiting !== undefined} onPress={() => { press(steps[0]!); document.getElementById('next')?.scrollIntoView() }} />}
+      ) : <Buttons status={status} steps={steps} onward={onward} waiting={moving.waiting?.to} isBusy={moving.isBusy} onPress={press} />}
+      {!chosen && <AtHand request={request} onward={onward} isBusy={moving.isBusy || moving.waiting !== undefined} onPress={press} />}
     </Card>
   )
 }
@@ -59,15 +59,18 @@ function Rejection({ request: { status, rejections } }: { request: workrequests.
   return <p className={styles.rejection}><strong>{t('rejectedBy', { name: last.user.name })}</strong> <span dir="auto">{[code, last.reason].filter(Boolean).join(': ')}</span></p>
 }
 
-type Row = { status: workrequests.Status; steps: Move[]; waiting: Move | undefined; isBusy: boolean; onPress: (move: Move) => void }
+/** The way on with nothing in the way; what is done all the same, or undone, does not invite. */
+const isClear = (move: Move | undefined): move is Move => move !== undefined && move.may && move.missing.length === 0
 
-function Buttons({ status, steps, waiting, isBusy, onPress }: Row) {
+type Row = { status: workrequests.Status; steps: Move[]; onward: Move | undefined; waiting: workrequests.Status | undefined; isBusy: boolean; onPress: (move: Move) => void }
+
+function Buttons({ status, steps, onward, waiting, isBusy, onPress }: Row) {
   const { t } = useTranslation('request')
   if (steps.length === 0) return null
   return (
     <div className={styles.buttons}>
-      {steps.map((move, index) => (
-        <Button key={move.to} variant={index === 0 && move.to !== 'cancelled' && move.to !== 'incomplete' ? 'filled' : 'default'} disabled={isBusy || waiting !== undefined} loading={waiting?.to === move.to} onClick={() => onPress(move)}>
+      {steps.map((move) => (
+        <Button key={move.to} variant={move.to === onward?.to && isClear(move) ? 'filled' : 'default'} disabled={isBusy || waiting !== undefined} loading={waiting === move.to} onClick={() => onPress(move)}>
           {t(`move.${nameOfMove(status, move)}`)}
         </Button>
       ))}
@@ -75,8 +78,14 @@ function Buttons({ status, steps, waiting, isBusy, onPress }: Row) {
   )
 }
 
-/** On a phone the next step stands under the thumb, wherever one reads. */
-function AtHand({ name, isBusy, onPress }: { name: string; isBusy: boolean; onPress: () => void }) {
+type Thumb = { request: workrequests.WorkRequest; onward: Move | undefined; isBusy: boolean; onPress: (move: Move) => void }
+
+/** On a phone the next step stands under the thumb, wherever one reads: the way on, or the first thing that is the reader's to do for it. */
+function AtHand({ request, onward, isBusy, onPress }: Thumb) {
   const { t } = useTranslation('request')
-  return <div className={styles.atHand}><Button fullWidth disabled={isBusy} onClick={onPress} aria-label={t('nextStepIs', { name })}>{name}</Button></div>
+  const own = useOwn(request, onward?.missing ?? [])
+  if (!isClear(onward)) return own ? <div className={styles.atHand}><Way request={request} missing={own} /></div> : null
+  const name = t(`move.${nameOfMove(request.status, onward)}`)
+  const press = () => { onPress(onward); document.getElementById('next')?.scrollIntoView() }
+  return <div className={styles.atHand}><Button fullWidth disabled={isBusy} onClick={press} aria-label={t('nextStepIs', { name })}>{name}</Button></div>
 }

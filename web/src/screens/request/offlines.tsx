@@ -11,7 +11,7 @@ import { tell } from '../../ui/toasts.tsx'
 import { FileChoice } from './file-choice.tsx'
 import { useTradeNames } from './trade-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
-import { TOUCHED } from './use-moving.ts'
+import { TOUCHED } from '../../moving/use-moving.ts'
 import styles from './request.module.css'
 
 /** The cuts that were brought for review, the newest on top, and the way to bring the next. */
@@ -43,7 +43,7 @@ function One({ offline: { _id, version, poster, decision, reason, code, created 
           <Link className={styles.itemName} to="/offlines/$id" params={{ id: _id }}>{t('offlines.version', { version })}</Link>
           {decision ? <Tag tone={decision === 'approved' ? 'good' : 'bad'}>{t(`trade:decision.${decision}`)}</Tag> : <Tag tone="look" done={false}>{t('trade:decision.none')}</Tag>}
         </div>
-        <p className={styles.lesser}><Moment at={created} />{open !== undefined && <> · {t('offlines.comments', { count: open.total })}</>}</p>
+        <p className={styles.lesser}><Moment at={created} />{open !== undefined && open.total > 0 && <> · {t('offlines.comments', { count: open.total })}</>}</p>
         {(reason || code) && <p className={styles.lesser} dir="auto">{[code && codeName(code), reason].filter(Boolean).join(': ')}</p>}
       </div>
     </li>

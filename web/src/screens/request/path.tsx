@@ -1,6 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { LIFE } from './moves.ts'
+import { LIFE } from '../../moving/moves.ts'
 import styles from './path.module.css'
 
 type Status = workrequests.Status

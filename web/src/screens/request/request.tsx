@@ -34,7 +34,8 @@ export function Request() {
   return (
     <Page
       title={request ? t('heading', { asset: request.asset.name, version: versionName(request) }) : t('title')} isPending={!request && !error}
-      trail={<><Link to="/workrequests">{t('all')}</Link>{request && <> / <Link to="/projects/$id" params={{ id: request.project.slug }}><bdi>{request.project.name}</bdi></Link> / <Link to="/assets/$id" params={{ id: request.asset.slug }}><bdi>{request.asset.name}</bdi></Link></>}</>}
+      trail={<><Link to="/workrequests">{t('all')}</Link>{request && <> / <Link to="/projects/$id" params={{ id: request.project.slug }}><bdi>{request.project.name}</bdi></Link></>}</>}
+      lead={request && <Link to="/assets/$id" params={{ id: request.asset.slug }}>{t('toAsset')}</Link>}
     >
       {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">{t('all')}</Link></Trouble>}
       {!request && !error && <PendingRecord />}
@@ -55,7 +56,7 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
         <aside className={styles.aside}>
           <InShort request={request} />
           <Recipients request={request} />
-          {!isNarrow && <History request={request} />}
+          {!isNarrow && <Talk request={request} />}
         </aside>
         <div className={styles.main}>
           <Ordered request={request} />
@@ -64,10 +65,12 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Offlines request={request} files={files} />
           <Encodes request={request} />
           <Deliverables request={request} files={files} />
-          <Comments request={request} />
         </div>
-        {isNarrow && <History request={request} />}
+        {isNarrow && <Talk request={request} />}
       </div>
     </>
   )
 }
+
+/** What was said and what was done: beside the rest where there is room, below it where there is none. */
+const Talk = ({ request }: { request: workrequests.WorkRequest }) => <div><Comments request={request} /><History request={request} /></div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { translations, type workrequests } from '@reelay/api/contract'
+import { requestFields, translations, type workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
@@ -19,6 +19,7 @@ type Parts = { title: string; part: 'dialogue' | 'graphics'; request: workreques
 export function TranslationPart({ title, part, request, translation }: Parts) {
   const { t } = useTranslation('request')
   const { status, lines } = translation
+  const isEnded = requestFields.isEnded(request.status)
   const said = lines.filter(({ text }) => text).length
   return (
     <Section at={part === 'dialogue' ? 'translation' : 'graphics'} title={title} card note={<TranslationStatus status={status} />}>
@@ -33,9 +34,9 @@ export function TranslationPart({ title, part, request, translation }: Parts) {
         <Translator translation={translation} request={request} label={t('translation.translatorOf', { title })} />
         <div className={styles.acts}>
           <Button variant="default" size="sm" renderRoot={(props) => <Link {...props} to="/workrequests/$id/translate" params={{ id: request._id }} search={{ sheet: part }} />}>{t('translation.open')}</Button>
+          {!isEnded && <TranslationActs translation={translation} />}
           <Exchange translation={translation} title={title} />
         </div>
-        <TranslationActs translation={translation} title={title} />
         {lines.length > 0 && <details className={styles.fold}><summary>{t('translation.show')}</summary><Lines lines={lines} language={translation.language} label={t('translation.linesOf', { title })} /></details>}
       </div>
     </Section>

@@ -21,7 +21,7 @@ export function Translator({ translation: { _id: id, translator, status }, reque
     give(to ?? null)
     tell(to ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name }) : t('translation.takenAway'), { act: { name: t('common:undo'), run: () => give(translator?._id ?? null) } })
   }
-  if (!mayAssign) return <p className={styles.lesser}>{translator ? t('translation.by', { name: translator.name }) : t('translation.nobody')}</p>
+  if (!mayAssign) return <p className={styles.lesser}>{translator ? t('translation.by', { name: translator.name }) : t('translation.notGiven')}</p>
   const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
   const known = translator && !options.some(({ value }) => value === translator._id) ? [{ value: translator._id, name: translator.name }] : []
   return <div className={styles.narrow}><Choice label={label} any={t('translation.nobody')} value={translator?._id} options={[...known, ...options]} onChoose={choose} /></div>

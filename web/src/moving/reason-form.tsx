@@ -2,8 +2,8 @@ import { useId, useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../ui/choice.tsx'
-import styles from './request.module.css'
+import { Choice } from '../ui/choice.tsx'
+import styles from './reason-form.module.css'
 
 type Code = (typeof workrequests.REJECTION_CODES)[number]
 type Parts = { title: string; act: string; needsReason?: boolean; needsCode?: boolean; isBusy?: boolean; onGive: (given: { reason: string; code?: Code }) => void; onCancel: () => void }
@@ -20,7 +20,7 @@ export function ReasonForm({ title, act, needsReason = true, needsCode = false, 
     <form className={styles.form} aria-label={title} onSubmit={give} onKeyDown={({ key }) => { if (key === 'Escape') onCancel() }}>
       {needsCode && <Choice label={t('codeLabel')} any={t('codeAny')} value={code} options={workrequests.REJECTION_CODES.map((value) => ({ value, name: t(`trade:code.${value}`) }))} onChoose={setCode} />}
       <div>
-        <label htmlFor={id} className={styles.label}>{t('reasonLabel')}</label>
+        <label htmlFor={id}>{t('reasonLabel')}</label>
         <textarea id={id} className={styles.area} rows={3} value={reason} maxLength={20_000} dir="auto" autoFocus onChange={({ currentTarget }) => setReason(currentTarget.value)} />
       </div>
       <div className={styles.acts}>

@@ -58,7 +58,7 @@ export function Way({ request: { _id: id, offlines }, missing }: { request: Work
   if (step === 'material.translate' || step === 'translation.hand-in' || step === 'translation.approve') return <Link to="/workrequests/$id/translate" params={{ id }}>{words}</Link>
   if (step === 'offline.decide' && offlines[0]) return <Link to="/offlines/$id" params={{ id: offlines[0]._id }}>{words}</Link>
   const place = PLACES[step]
-  return place ? <Link to="." hash={place}>{words}</Link> : <span>{words}</span>
+  return place ? <Link to="." hash={place} activeOptions={{ includeHash: true }}>{words}</Link> : <span>{words}</span>
 }
 
 /** In the reader's words; where the service knows a step that this page does not, in the service's. */

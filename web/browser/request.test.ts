@@ -46,7 +46,7 @@ test('the request page', { timeout: 120_000 }, async (t) => {
 
   await t.test('what somebody else does shows without a reload, and the page stays where it is', async () => {
     await here(page, 'For review')
-    await mine.evaluate(() => { Object.assign(globalThis, { marked: true }); scrollTo(0, 300) })
+    await mine.evaluate(() => { Object.assign(globalThis, { marked: true }); scrollTo(0, 420) })
     const place = () => mine.getByRole('heading', { name: 'Offlines' }).boundingBox().then((box) => Math.round(box!.y))
     const before = await place()
     await steps(page).getByRole('button', { name: 'Reject' }).click()
@@ -105,7 +105,7 @@ async function hire({ call, address }: Stage, studio: string): Promise<{ call: C
 
 /** In a browser of their own, as it were: nothing is shared with the page that is open already. */
 async function openAs(beside: Page, { email, token }: sessions.Session, path: string) {
-  const context = await beside.context().browser()!.newContext({ viewport: { width: 1440, height: 900 }, baseURL: new URL(beside.url()).origin })
+  const context = await beside.context().browser()!.newContext({ viewport: { width: 1440, height: 600 }, baseURL: new URL(beside.url()).origin })
   await context.addInitScript((kept) => sessionStorage.setItem('reelay.session', kept), JSON.stringify({ email, token }))
   const page = Object.assign(await context.newPage(), { complaints: [] as string[] })
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.complaints.push(message.text()) })

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { comments, type users } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
+import { useMe } from '../../records/me.ts'
 import { called, nameBegun, suggested, withName } from './mentions.ts'
 import styles from './comments.module.css'
 
@@ -12,6 +13,7 @@ type Parts = { request: string; label: string; act: string; start?: { text: stri
 /** Plain text; @ offers those who see the request. Ctrl or ⌘ with Enter sends. */
 export function Composer({ request, label, act, start, isBusy, autoFocus = false, onSay, onCancel }: Parts) {
   const { t } = useTranslation(['request', 'common'])
+  const me = useMe()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(start?.text ?? '')
@@ -21,7 +23,7 @@ export function Composer({ request, label, act, start, isBusy, autoFocus = false
   const begun = isQuiet ? undefined : nameBegun(text, caret)
   const { data } = useAnswer(comments.listReaders, { params: { id: request }, range: { first: 0, last: 499 } }, { enabled: text.includes('@'), staleTime: 60_000 })
   const people = [...(start?.mentions ?? []), ...(data?.items ?? [])]
-  const offered = begun === undefined ? [] : suggested(data?.items ?? [], begun)
+  const offered = begun === undefined ? [] : suggested((data?.items ?? []).filter(({ _id }) => _id !== me?._id), begun)
 
   function choose(name: string) {
     const next = withName(text, caret, name)

@@ -43,10 +43,10 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
 }
 
 /** Said first, so that nobody has to infer it from a row of buttons. */
-function saying(status: workrequests.Status, onward: Move | undefined, steps: number): 'say.done' | 'say.cancelled' | 'say.ready' | 'say.blocked' | 'say.others' | 'say.optional' {
+function saying(status: workrequests.Status, onward: Move | undefined, steps: number): 'say.done' | 'say.cancelled' | 'say.ready' | 'say.blocked' | 'say.others' | 'say.optional' | 'say.again' {
   if (status === 'complete') return 'say.done'
   if (status === 'cancelled') return 'say.cancelled'
-  if (onward?.may && onward.missing.length === 0) return 'say.ready'
+  if (onward?.may && onward.missing.length === 0) return status === 'rejected' ? 'say.again' : 'say.ready'
   if (onward?.missing.length) return 'say.blocked'
   return steps > 0 ? 'say.optional' : 'say.others'
 }
@@ -70,7 +70,7 @@ function Buttons({ status, steps, onward, waiting, isBusy, onPress }: Row) {
   return (
     <div className={styles.buttons}>
       {steps.map((move) => (
-        <Button key={move.to} variant={move.to === onward?.to && isClear(move) ? 'filled' : 'default'} disabled={isBusy || waiting !== undefined} loading={waiting === move.to} onClick={() => onPress(move)}>
+        <Button key={move.to} data-at-hand={move.to === onward?.to && isClear(move)} variant={move.to === onward?.to && isClear(move) ? 'filled' : 'default'} disabled={isBusy || waiting !== undefined} loading={waiting === move.to} onClick={() => onPress(move)}>
           {t(`move.${nameOfMove(status, move)}`)}
         </Button>
       ))}

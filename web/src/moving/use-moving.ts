@@ -16,19 +16,20 @@ export function useMoving() {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const [waiting, setWaiting] = useState<{ request: string; to: workrequests.Status }>()
   const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
-  const quietly = () => { /* Why it was refused is told by the act. */ }
+  /** Why it was refused is told by the act. */
+  const change = (id: string, body: Given & { status: workrequests.Status }) => actAsync({ params: { id }, body }).catch(() => undefined)
 
-  function move({ _id: id, status: from }: Moved, to: workrequests.Status, given: Given) {
-    void actAsync({ params: { id }, body: { status: to, ...given } }).then(({ status, $statuses }) => {
-      const undo = { name: t('common:undo'), run: () => void actAsync({ params: { id }, body: { status: from, reason: t('takenBack') } }).catch(quietly) }
-      tell(t('moved', { status: t(`trade:status.${status}`) }), $statuses.includes(from) ? { act: undo } : {})
-    }, quietly)
+  async function move({ _id: id, status: from }: Moved, to: workrequests.Status, given: Given) {
+    const moved = await change(id, { status: to, ...given })
+    if (!moved) return
+    const undo = { name: t('common:undo'), run: () => void change(id, { status: from, reason: t('takenBack') }) }
+    tell(t('moved', { status: t(`trade:status.${moved.status}`) }), moved.$statuses.includes(from) ? { act: undo } : {})
   }
   function take(request: Moved, chosen: Move, given: Given = {}) {
-    if (!isFinalStep(chosen)) return move(request, chosen.to, given)
+    if (!isFinalStep(chosen)) return void move(request, chosen.to, given)
     setWaiting({ request: request._id, to: chosen.to })
     const end = (then: () => void) => () => { setWaiting(undefined); then() }
-    tellBefore(t('doneSoon', { act: t(`move.${nameOfMove(request.status, chosen)}`) }), { undo: t('common:undo'), run: end(() => move(request, chosen.to, given)), undone: end(() => {}) })
+    tellBefore(t('doneSoon', { act: t(`move.${nameOfMove(request.status, chosen)}`) }), { undo: t('common:undo'), run: end(() => void move(request, chosen.to, given)), undone: end(() => {}) })
   }
   return { take, waiting, isBusy: isPending }
 }

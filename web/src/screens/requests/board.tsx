@@ -50,7 +50,7 @@ function Lane({ status, asked, takes, isCarrying, hands, onDrop }: Parts) {
   const { t } = useTranslation(['requests', 'trade', 'common'])
   const { items, total, error, again, isFetching, hasMore, more, isFetchingMore } = usePages(workrequests.listWorkRequests, { query: { ...asked, status, order: 'due' } })
   return (
-    <section className={styles.lane} aria-label={t(`trade:status.${status}`)} data-takes={takes} data-dull={isCarrying && !takes} onDragOver={(event) => { if (takes) event.preventDefault() }} onDrop={(event) => { event.preventDefault(); onDrop() }}>
+    <section className={styles.lane} aria-label={t(`trade:status.${status}`)} data-empty={items?.length === 0} data-takes={takes} data-dull={isCarrying && !takes} onDragOver={(event) => { if (takes) event.preventDefault() }} onDrop={(event) => { event.preventDefault(); onDrop() }}>
       <h2 className={styles.laneTitle}>{t(`trade:status.${status}`)} {items && <span className={styles.amount}>{figure(total)}</span>}</h2>
       {error && <Trouble error={error} again={again} isTrying={isFetching} />}
       <ul className={styles.cards}>{items?.map((request) => <BoardCard key={request._id} request={request} hands={hands} />)}</ul>

@@ -893,6 +893,26 @@ CREATE INDEX work_request_asset ON public.work_request USING btree (asset_id);
 CREATE INDEX work_request_owner ON public.work_request USING btree (owner_id);
 CREATE INDEX work_request_studio ON public.work_request USING btree (studio_id, created_at DESC, id DESC);
 
+create table work_request_comment (
+  id text not null default new_id(),
+  studio_id text not null,
+  work_request_id text not null,
+  reply_to_id text,
+  from_id text not null,
+  text text not null,
+  mentions text[] not null default '{}'::text[],
+  edited_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint work_request_comment_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
+  constraint work_request_comment_pkey PRIMARY KEY (id),
+  constraint work_request_comment_reply_to_id_fkey FOREIGN KEY (reply_to_id) REFERENCES work_request_comment(id),
+  constraint work_request_comment_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint work_request_comment_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
+);
+CREATE INDEX work_request_comment_request ON public.work_request_comment USING btree (work_request_id);
+CREATE INDEX work_request_comment_thread ON public.work_request_comment USING btree (reply_to_id) WHERE (reply_to_id IS NOT NULL);
+
 create unlogged table work_request_document (
   work_request_id text not null,
   made_in pg_snapshot not null,

@@ -2,7 +2,9 @@
 import { assetRoutes } from './assets/routes.ts'
 import { assetTypeRoutes } from './assettypes/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { downloadRoutes } from './downloads/routes.ts'
+import { encodeRoutes } from './encodes/routes.ts'
 import { eventRoutes } from './events/routes/bind.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
@@ -53,7 +55,9 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   scriptRoutes(app)
   translationRoutes(app)
   workRequestRoutes(app)
+  commentRoutes(app)
   offlineRoutes(app, { storage })
+  encodeRoutes(app)
   downloadRoutes(app, { storage })
   eventRoutes(app)
   notificationRoutes(app)

@@ -7,7 +7,7 @@ export const LETTERS = { A: 'admin', S: 'studio', T: 'territory', V: 'vendor', L
 export type Letter = keyof typeof LETTERS
 
 export type Kind =
-  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'event' | 'notification'
+  | 'studio' | 'group' | 'user' | 'project' | 'file' | 'preview' | 'asset' | 'script' | 'scriptLine' | 'translation' | 'translationLine' | 'workRequest' | 'offline' | 'comment' | 'requestComment' | 'encode' | 'event' | 'notification'
   | 'territory' | 'assettype' | 'workflow' | 'token' | 'upload' | 'webhook' | 'delivery' | 'memory' | 'term' | 'job'
 export type Ids = Record<Kind, string>
 
@@ -19,8 +19,9 @@ export type Row = {
   body?: (id: string, ids: Ids, side: Side) => unknown
   /** It would take away what the next row asks for. */
   destroys?: true
-  /** Which line `:line` is. */
+  /** Which line `:line` is, and which comment `:comment`. */
   line?: Kind
+  comment?: Kind
   query?: (id: string) => string
 }
 
@@ -159,6 +160,14 @@ export const ROWS: Record<string, Row> = {
   'POST /workrequests': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },
   'POST /workrequests/estimate': { may: 'AST', at: 'asset', body: (id, _ids, side) => ({ ...order(side), asset: id }) },
   'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: none },
+  'GET /workrequests/:id/moves': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/readers': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/comments': { may: 'ASTVLM', at: 'workRequest' },
+  'GET /workrequests/:id/comments/:comment': { may: 'ASTVLM', at: 'workRequest', comment: 'requestComment' },
+  'POST /workrequests/:id/comments': { may: 'ASTVL', at: 'workRequest', body: () => ({ text: 'New' }) },
+  'PUT /workrequests/:id/comments/:comment': { may: 'ASTVLM', at: 'workRequest', comment: 'requestComment', body: none },
+  'DELETE /workrequests/:id/comments/:comment': { may: 'ASTVLM', at: 'workRequest', comment: 'requestComment' },
+  'POST /workrequests/:id/encodes/:encode/retry': { may: 'ASV', at: 'workRequest' },
   'GET /offlines': { may: everyone },
   'GET /offlines/:id': { may: 'ASTVLM', at: 'offline' },
   'POST /offlines': { may: 'ASV', at: 'workRequest', body: (id, ids) => ({ workRequest: id, file: ids.file }) },

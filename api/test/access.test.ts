@@ -1,8 +1,9 @@
 // The access matrix: every route × every role × own, foreign and unknown. What is not yours is as unknown as what never was.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import * as files from '../src/files/contract.ts'
 import { sql } from 'kysely'
+import * as comments from '../src/comments/contract.ts'
+import * as files from '../src/files/contract.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import { remember } from '../src/memory/commands/remember.ts'
@@ -106,7 +107,7 @@ async function ask({ app, a }: World, endpoint: Endpoint, person: Person | undef
   const body = row.body?.(id, ids!, a)
   const response = await app.fastify.inject({
     method: endpoint.method,
-    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', `:${row.line}`).replace(/:(\w+)/g, (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN)}${row.query ? `?${row.query(id)}` : ''}`,
+    url: `/api${endpoint.path.replace(':id', id).replace(':variant', 'source').replace(':number', '1').replace(':line', `:${row.line}`).replace(':comment', `:${row.comment ?? 'comment'}`).replace(/:(\w+)/g, (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN)}${row.query ? `?${row.query(id)}` : ''}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
       ...((endpoint.method === 'DELETE' || row.destroys) && !really && { 'if-match': '"stale"' }),
@@ -131,6 +132,8 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   const translationLine = await vendor.call(translations.translationLines.add, { params: { id: request.translation._id }, body: line })
   const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: file._id } })
   const comment = await vendor.call(offlines.createComment, { params: { id: offline._id }, body: { text: 'A dark one', frame: 0 } })
+  const requestComment = await vendor.call(comments.createComment, { params: { id: request._id }, body: { text: 'When does it come?' } })
+  const encode = await failedEncode(house, request._id, vendor._id)
   await house.runJobs()
   const webhook = await studio.call(webhooks.createWebhook, { body: { studio: side.studio._id, url: 'https://1.1.1.1/hook' } })
   const delivery = await studio.call(webhooks.pingWebhook, { params: { id: webhook._id } })
@@ -138,7 +141,7 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   const { _id: token } = await studio.call(sessions.createToken, { body: { name: 'another' } })
   return {
     studio: side.studio._id, group: side.vendors._id, user: guest._id, project: side.project._id, asset: side.asset._id, file: file._id, preview: preview._id,
-    workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, comment: comment._id, event: items[0]!.event._id, notification: items[0]!._id,
+    workRequest: request._id, script: script._id, scriptLine: scriptLine._id, translationLine: translationLine._id, translation: request.translation._id, offline: offline._id, comment: comment._id, requestComment: requestComment._id, encode, event: items[0]!.event._id, notification: items[0]!._id,
     territory: house.territory._id, assettype: 'trailer', workflow: side.asset.workflow.id, token, upload: await beginUpload(house, side), webhook: webhook._id, delivery: delivery._id,
     memory: await rememberLine(house, side, request.translation._id), term: (await studio.call(memory.createTerm, { params: { id: side.project._id }, body: { kind: 'name', source: 'Velmarra' } }))._id, job: await failedJob(house),
   }
@@ -147,6 +150,12 @@ async function furnish(house: World, side: Side): Promise<Ids> {
 async function failedJob({ db }: World): Promise<string> {
   const { id } = await db.insertInto('job').values({ kind: 'unheard-of', payload: '{}', dead_at: new Date() }).returning('id').executeTakeFirstOrThrow()
   return String(id)
+}
+
+async function failedEncode({ db }: World, request: string, by: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into encode (work_request_id, kind, use, value, version, made_from, person_id, status) values (${request}, 'offline', '', '', 1, 'nothing', ${by}, 'failed') returning id`.execute(db)
+  return rows[0]!.id
 }
 
 async function rememberLine({ db }: World, { studio, project, asset, people }: Side, translation: string): Promise<string> {

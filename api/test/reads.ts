@@ -76,7 +76,7 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
     studio: [a.studio._id, a.studio.slug], group: [a.vendors._id], user: [a.people.vendor._id], project: [a.project._id, a.project.slug],
     file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
-    workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
+    workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], requestComment: await list(sql`select id from work_request_comment`), encode: [UNKNOWN], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
     territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], webhook: [UNKNOWN], delivery: [UNKNOWN], memory: await list(sql`select id from memory_unit`), term: [UNKNOWN], job: [UNKNOWN],
   }
 }

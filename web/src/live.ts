@@ -63,6 +63,6 @@ const REQUEST = ['/workrequests', '/reports', '/assets']
 const AFFECTED: Partial<Record<events.Event['type'], string[]>> = {
   aph: ['/assets', '/workrequests'], fin: ['/files', '/assets', '/workrequests'], fd: ['/downloads', '/reports'], prv: ['/previews', '/files', '/assets'],
   ofl: ['/offlines', '/workrequests'], ofc: ['/offlines'], tsu: ['/translations', '/workrequests'], tap: ['/translations', '/workrequests'], trj: ['/translations', '/workrequests'],
-  emb: ['/files', '/assets', '/previews', '/workrequests'],
+  wcm: ['/workrequests/:id/comments'], emb: ['/files', '/assets', '/previews', '/workrequests'],
 }
 const affectedBy = (type: events.Event['type']) => ['/notifications', '/events', ...(AFFECTED[type] ?? REQUEST)]

@@ -78,8 +78,8 @@ const order = createRoute({
 
 const workrequests = createRoute({
   getParentRoute: () => inside, path: '/workrequests',
-  validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order'),
-  component: screen(() => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests), 'requests'),
+  validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order', 'as'),
+  component: screen(() => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests), 'requests', 'request'),
 })
 
 const workrequest = createRoute({

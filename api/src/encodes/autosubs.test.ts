@@ -4,10 +4,12 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { bringBytes, film } from '../../test/clips.ts'
 import { changeRequest, readRequest } from '../../test/lives.ts'
+import { refuses } from '../../test/refuses.ts'
 import { order } from '../../test/orders.ts'
 import { world, type Side, type World } from '../../test/world.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
+import { retryEncode } from './contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { createWorkRequest, type NewWorkRequest, type WorkRequest } from '../workrequests/contract.ts'
@@ -98,4 +100,24 @@ test('an asset without a film says so; what is made of an embargoed film is emba
   assert.equal(newest!.status, 'ready')
   assert.ok((await studio.call(getFile, { params: { id: newest!.file! } })).embargo.end! > Date.now() / 1000)
   assert.equal((await readRequest(territory, made._id)).encodes[0]!.file, null, 'who does not see the film does not see what is made of it')
+})
+
+test('what failed is tried again by who works, once, and only what failed', async (t) => {
+  const house = await cutting(t)
+  const { a, runJobs } = house
+  const { territory, vendor, studio } = a.people
+  const made = await territory.call(createWorkRequest, { body: autosubs(a) })
+  const [failed] = (await approveLines(house, made)).encodes
+  const retry = (by: typeof vendor, encode = failed!._id) => by.call(retryEncode, { params: { id: made._id, encode } })
+  await refuses(retry(territory), 403)
+  await refuses(retry(vendor), 409, 'encode.no-film')
+  await refuses(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
+  await bringBytes(studio, a, await FILM)
+  await runJobs()
+  assert.deepEqual(await retry(vendor), { ...failed, status: 'waiting', error: null })
+  await refuses(retry(vendor), 409, 'encode.not-failed')
+  await runJobs()
+  const done = await readRequest(vendor, made._id)
+  assert.deepEqual([done.status, done.encodes.map(({ _id, status }) => [_id, status])], ['for-review', [[failed!._id, 'ready']]])
+  await refuses(retry(vendor), 409, 'encode.not-failed')
 })

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { service } from '../access/queries/sight.ts'
+import { service, viewerOf } from '../access/queries/sight.ts'
 import { registerMade, verifyFile } from '../files/commands.ts'
+import type { Caller } from '../kernel/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
+import { conflict, notFound } from '../kernel/problem.ts'
 import type { Received } from '../kernel/storage/storage.ts'
 import { showOffline } from '../offlines/commands/offlines.ts'
 import { settle } from '../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../workrequests/queries.ts'
+import type { Encode } from '../workrequests/contract.ts'
 import { toBeMade, translationsOrdered } from '../workrequests/rules/materials.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import { findFilm, readSheets, type Film, type Job, type Sheets } from './queries.ts'
@@ -28,13 +31,14 @@ export async function planEncodes(tx: Tx, { workRequest, make, by }: Asked): Pro
   const request = await getWorkRequest(tx, service, workRequest)
   if (toBeMade(request) !== make) return
   const [film, sheets] = [await findFilm(tx, workRequest), await readSheets(tx, workRequest)]
-  const fault = film ? isDubbed(request) && !film.own ? NO_DUB : null : NO_FILM
+  const fault = faultOf(request, film)
   const version = make === 'offline' ? request.offlines.length + 1 : Math.max(1, request.offlines.length)
   for (const wanted of make === 'offline' ? [OFFLINE] : deliverablesOf(request)) {
     await insert(tx, { wanted, workRequest, version, by, madeFrom: madeFrom(request, sheets, film), fault: wanted.kind === 'sidecar' ? null : fault })
   }
 }
 
+const faultOf = (request: StoredWorkRequest, film: Film | undefined): Fault | null => (film ? isDubbed(request) && !film.own ? NO_DUB : null : NO_FILM)
 const isDubbed = ({ dng }: StoredWorkRequest) => Object.values(dng).some((choices) => choices.includes('Dubbed'))
 
 function madeFrom({ dng }: StoredWorkRequest, { dialogue, graphics }: Sheets, film: Film | undefined): string {
@@ -48,6 +52,28 @@ async function insert(tx: Tx, { wanted: { kind, use, value }, workRequest, versi
     on conflict (work_request_id, kind, use, value, made_from) do update set status = 'waiting', error = null, progress = 0 where encode.status = 'failed' and encode.error ->> 'code' = ${NOT_MADE}
     returning id`.execute(tx)
   if (rows[0] && !fault) await enqueue(tx, 'encode', { encode: rows[0].id })
+}
+
+/** Somebody has seen to what kept it from being made. It is made of the lines and the film as they are now. */
+export async function retryEncode(tx: Tx, { workRequest, id, by }: { workRequest: string; id: string; by: Caller }): Promise<Encode> {
+  await lockWorkRequest(tx, workRequest)
+  const seen = await getWorkRequest(tx, viewerOf(by), workRequest)
+  const failed = seen.encodes.find(({ _id }) => _id === id)
+  if (!failed) throw notFound('encode')
+  if (failed.status !== 'failed') throw conflict('encode.not-failed', `It is ${failed.status}, so there is nothing to try again.`)
+  const request = await getWorkRequest(tx, service, workRequest)
+  if (toBeMade(request) !== (failed.kind === 'offline' ? 'offline' : 'deliverables')) throw conflict('encode.not-wanted', `The order is ${request.status}, and this is not made for it now.`)
+  const [film, sheets] = [await findFilm(tx, workRequest), await readSheets(tx, workRequest)]
+  const fault = failed.kind === 'sidecar' ? null : faultOf(request, film)
+  if (fault) throw conflict(fault.code, fault.message)
+
+  const { rows } = await sql`
+    update encode set status = 'waiting', error = null, progress = 0, fence = 0, made_from = ${madeFrom(request, sheets, film)}
+    where id = ${id} and not exists (select from encode other where (other.work_request_id, other.kind, other.use, other.value, other.made_from)
+      = (${workRequest}, encode.kind, encode.use, encode.value, ${madeFrom(request, sheets, film)}) and other.id <> encode.id) returning id`.execute(tx)
+  if (!rows.length) throw conflict('encode.replaced', 'It was tried again already, from the lines and the film as they are now.')
+  await enqueue(tx, 'encode', { encode: id })
+  return { ...failed, status: 'waiting', error: null, progress: 0 }
 }
 
 export async function beginEncode(db: Db, id: string, fence: number): Promise<void> {

@@ -4,8 +4,8 @@ import { Id, Links, Nullable, Params, Partly, Seconds, Strict, Word } from '../k
 import { UserStatus } from '../users/contract.ts'
 import { Urls, WorkRequest } from '../workrequests/contract.ts'
 
-/** The work request ones, asset phase, file in, files downloaded, preview ready, offline in and commented, translation submitted, approved and rejected, embargo lifted, download budget nearly used. */
-export const EVENT_TYPES = ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'aph', 'fin', 'fd', 'prv', 'ofl', 'ofc', 'tsu', 'tap', 'trj', 'emb', 'dlb'] as const
+/** The work request ones with their comments, asset phase, file in, files downloaded, preview ready, offline in and commented, translation submitted, approved and rejected, embargo lifted, download budget nearly used. */
+export const EVENT_TYPES = ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'wcm', 'aph', 'fin', 'fd', 'prv', 'ofl', 'ofc', 'tsu', 'tap', 'trj', 'emb', 'dlb'] as const
 
 const From = Strict({ _id: Id, name: Type.String(), emailNormal: Type.String(), $links: Links() })
 /** Inside a notification the sender is told in full. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Nullable, Partly, Seconds, Strict, Word, Zone } from '../kernel/schema.ts'
-import { Status } from '../workrequests/contract.ts'
+import { Missing, Status } from '../workrequests/contract.ts'
 
 /** From the worst to the best. */
 export const RISKS = ['critical', 'at-risk', 'on-track'] as const
@@ -9,7 +9,6 @@ export const Risk = Type.Enum([...RISKS])
 export type Risk = Static<typeof Risk>
 
 const Named = Strict({ _id: Id, name: Type.String() })
-const Missing = Strict({ code: Type.String(), message: Type.String(), who: Type.String() })
 const Reason = Strict({ code: Type.String(), message: Type.String() })
 export type Reason = Static<typeof Reason>
 

@@ -28,7 +28,8 @@ const Dcp = Strict({ items: Carried, details: Carried })
 export const Recipients = Strict(fields(RECIPIENT_USES, Carried))
 const Bundle = Strict({ name: Word, files: Few(Id) })
 const Material = Strict({ name: Word, complete: Type.Boolean(), approved: Type.Boolean(), files: Few(Id) })
-const HistoryEntry = Strict({ date: Seconds, user: UserSummary, status: Status, reason: Type.String() })
+/** `automatic`: the service moved it on by itself, after what the user did. */
+const HistoryEntry = Strict({ date: Seconds, user: UserSummary, status: Status, reason: Type.String(), automatic: Type.Boolean() })
 const Rejection = Strict({ date: Seconds, user: UserSummary, reason: Type.String(), code: Nullable(Type.String()) })
 const OfflineSummary = Strict({ _id: Id, file: Nullable(Id), from: Id, decision: Nullable(Type.String()), reason: Type.String(), code: Nullable(Type.String()), created: Seconds })
 /** What the service makes by itself. `use` and `value` are those of the order; of a subtitle file, `value` is its format. */
@@ -76,6 +77,12 @@ export const Estimate = Strict({
   lines: Type.Array(Strict({ what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']), of: Type.String(), base: Type.String(), applied: Type.String() })),
 })
 export type Estimate = Static<typeof Estimate>
+/** What stands in the way, for people and (`step`, and what it is a step `of`) for programs that say it in their own words. */
+export const Missing = Strict({ code: Type.String(), step: Type.String(), of: Type.String(), message: Type.String(), who: Type.String() })
+export type Missing = Static<typeof Missing>
+/** Where a request could go from here. `may`: you can take it there now, with a reason or a code where they are needed. `missing` is told to everybody; a reason may make up for it. */
+export const PossibleMove = Strict({ to: Status, may: Type.Boolean(), why: Type.String(), missing: Type.Array(Missing), needsReason: Type.Boolean(), needsCode: Type.Boolean() })
+export type PossibleMove = Static<typeof PossibleMove>
 const Change = Partly(Strict({
   ...Written.properties, status: StatusInput, reason: Text, code: RejectionCode,
   /** They move while somebody reads them, so what is sent back of them says nothing. */
@@ -97,4 +104,7 @@ export const estimateWorkRequest = endpoint({
 })
 export const changeWorkRequest = endpoint({
   method: 'PUT', path: '/workrequests/:id', access: 'signed-in', summary: 'Change an order, and with status move it on', params: Params, body: Change, of: WorkRequest, reply: WorkRequest,
+})
+export const listMoves = endpoint({
+  method: 'GET', path: '/workrequests/:id/moves', access: 'signed-in', summary: 'Where a work request could go from here, whether you can take it there, and what stands in the way', params: Params, reply: Type.Array(PossibleMove),
 })

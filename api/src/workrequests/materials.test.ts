@@ -148,10 +148,10 @@ test('a refusal says what to do next, and who can', async (t) => {
   const id = await requestAt(a, 'awaiting-materials')
   const refused = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
   assert.deepEqual(refused.problem.missing, [
-    { code: 'material', message: 'the material Graphics is open: attach its files and mark it as complete', who: 'the vendor or the studio' },
-    { code: 'material', message: 'the material Subtitled is open: hand in the translation into deu', who: 'the vendor, who gives it to a translator' },
+    { code: 'material', step: 'material.attach', of: 'Graphics', message: 'the material Graphics is open: attach its files and mark it as complete', who: 'the vendor or the studio' },
+    { code: 'material', step: 'material.translate', of: 'deu', message: 'the material Subtitled is open: hand in the translation into deu', who: 'the vendor, who gives it to a translator' },
   ])
   await complete(vendor, id)
   const next = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
-  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
+  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', step: 'material.approve', of: 'Graphics', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
 })

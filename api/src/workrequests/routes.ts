@@ -6,12 +6,14 @@ import { changeWorkRequest } from './commands/change.ts'
 import { createWorkRequest, estimateOrder } from './commands/create.ts'
 import * as contract from './contract.ts'
 import { listWorkRequests, readWorkRequest } from './queries.ts'
+import { movesFor } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
   const { db } = app
   serve(app, contract.listWorkRequests, ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query), presentWorkRequest)
   serve(app, contract.getWorkRequest, ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id), presentWorkRequest)
+  serve(app, contract.listMoves, async ({ person, params }) => movesFor(await readWorkRequest(db, viewerOf(person), params.id), person))
   serve(app, contract.createWorkRequest, ({ body, person, transaction }) => transaction((tx) => createWorkRequest(tx, { body, by: person })), presentWorkRequest)
   serve(app, contract.estimateWorkRequest, ({ body, person }) => undone(db, (tx) => estimateOrder(tx, { body, by: person })))
   serve(app, contract.changeWorkRequest, ({ params, body, person, accept, transaction }) =>

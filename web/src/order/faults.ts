@@ -1,5 +1,5 @@
 // What is missing or wrong, beside the field that can mend it.
-import { orderRules, phaseRules, type assets, type territories, type workrequests } from '@reelay/api/contract'
+import { missingRules, phaseRules, type assets, type territories, type workrequests } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import type { Person } from './offers.ts'
 
@@ -31,7 +31,7 @@ export function faultsOf({ language = '', dng, uses, due }: workrequests.NewWork
   const order = { language, dng: { dialogue: [], graphics: [], narration: [], ...dng }, uses: { items: [], details: {}, ...uses }, dcp: { items: [], details: [] } }
   const facts = { languages: territory ? territory.languages.map(({ code }) => code) : null, dueInTime: Boolean(due && due.date >= now + leadTimeHours * 3600), leadTimeHours }
   return [
-    ...orderRules.orderFaults({ ...order, facts }).map(({ code, message }) => withCode(code, message)),
+    ...missingRules.orderFaults({ ...order, facts }).map(({ code, message }) => withCode(code, message)),
     ...phaseRules.closedInPhase({ ...order, asset }, person).map(({ pointer, message }) => ({ field: fieldAt(pointer), code: 'closed' as const, text: message })),
   ]
 }

@@ -2,12 +2,13 @@ import { useId, type ReactNode } from 'react'
 import { Card } from './card.tsx'
 import styles from './page.module.css'
 
-type Parts = { title: string; note?: ReactNode; card?: boolean; children: ReactNode }
+/** `at`: the part of the address behind # that leads here. */
+type Parts = { title: string; at?: string; note?: ReactNode; card?: boolean; children: ReactNode }
 
-export function Section({ title, note, card = false, children }: Parts) {
+export function Section({ title, at, note, card = false, children }: Parts) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section id={at} className={styles.section} aria-labelledby={id}>
       <div className={styles.sectionHead}>
         <h2 id={id} className={styles.sectionTitle}>{title}</h2>
         {note && <div className={styles.sectionNote}>{note}</div>}

@@ -685,6 +685,19 @@ export interface WorkRequest {
   uses: Json;
 }
 
+export interface WorkRequestComment {
+  created_at: Generated<Timestamp>;
+  edited_at: Timestamp | null;
+  from_id: string;
+  id: Generated<string>;
+  mentions: Generated<string[]>;
+  removed_at: Timestamp | null;
+  reply_to_id: string | null;
+  studio_id: string;
+  text: string;
+  work_request_id: string;
+}
+
 export interface WorkRequestDocument {
   document: Json;
   etag: string;
@@ -770,6 +783,7 @@ export interface DB {
   webhook: Webhook;
   webhook_delivery: WebhookDelivery;
   work_request: WorkRequest;
+  work_request_comment: WorkRequestComment;
   work_request_document: WorkRequestDocument;
   work_request_file: WorkRequestFile;
   work_request_history: WorkRequestHistory;

@@ -26,6 +26,7 @@ const SORTS: Record<string, [family: string, sort: Sort]> = {
   aph: ['phase', { path: ({ to }) => to ?? 'another phase', lead: 'moved to ' }],
   ofl: ['ofl', { one: 'a new offline', many: (count) => `${count} new offlines` }],
   ofc: ['ofc', { one: 'a comment on an offline', many: (count) => `${count} comments on offlines` }],
+  wcm: ['wcm', { one: 'a comment', many: (count) => `${count} comments` }],
   fin: ['fin', { one: 'a new file', many: (count) => `${count} new files` }],
   prv: ['prv', { one: 'a preview is ready', many: (count) => `${count} previews are ready` }],
   emb: ['emb', { one: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` }],

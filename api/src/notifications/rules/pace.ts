@@ -7,7 +7,7 @@ export type Pace = Mail['others']
 /** Which of a person's settings an event falls under; what is not named falls under `others`. */
 const SETTINGS: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   wsu: 'work_requests', wam: 'work_requests', wip: 'work_requests', wrv: 'work_requests', wap: 'work_requests', wrj: 'work_requests', wco: 'work_requests', wcx: 'work_requests',
-  tsu: 'work_requests', tap: 'work_requests', trj: 'work_requests', ofl: 'work_requests', ofc: 'offline_comments',
+  tsu: 'work_requests', tap: 'work_requests', trj: 'work_requests', ofl: 'work_requests', ofc: 'offline_comments', wcm: 'work_request_comments',
   aph: 'workflow', fin: 'files', emb: 'files', prv: 'ingest',
 }
 

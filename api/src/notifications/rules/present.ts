@@ -20,6 +20,7 @@ const DEEDS: Record<string, string> = {
   wrj: 'rejected a work request',
   wco: 'completed a work request',
   wcx: 'cancelled a work request',
+  wcm: 'commented on a work request',
   aph: 'moved an asset to another phase',
   fin: 'added a file',
   fd: 'downloaded files',

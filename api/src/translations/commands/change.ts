@@ -14,7 +14,7 @@ import { linesOf } from '../../lines/queries/lines.ts'
 import { forget, remember } from '../../memory/commands/remember.ts'
 import type { NewTranslation, TranslationChange } from '../contract.ts'
 import { findScript, getTranslation, lockTranslation } from '../queries.ts'
-import { planTranslation, type StoredTranslation } from '../rules/translation.ts'
+import { mayAssign, planTranslation, type StoredTranslation } from '../rules/translation.ts'
 import { beginTranslation } from './begin.ts'
 import { passChecks } from './check.ts'
 
@@ -68,8 +68,6 @@ async function rememberLines(tx: Tx, translation: StoredTranslation, by: Caller)
   const { studio, asset, _id, language } = translation
   await remember(tx, { studio, project: rows[0]!.project, asset, translation: _id, sourceLanguage, language, approvedBy: by._id, lines })
 }
-
-const mayAssign = (by: Caller) => by.rights.has('translation.approve') || by.rights.has('workrequest.work')
 
 /** A translator does not hand on what they were given, nor does anyone but its givers take it back. */
 async function translatorInSight(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {

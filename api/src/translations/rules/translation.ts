@@ -52,3 +52,6 @@ export function planTranslation(translation: Pick<StoredTranslation, 'status' | 
 
 /** Lines can be edited until they are handed in. */
 export const isOpen = ({ status }: Pick<StoredTranslation, 'status'>) => status === 'incomplete' || status === 'rejected'
+
+/** Who gives a translation to somebody, or takes it back. */
+export const mayAssign = (by: Pick<Caller, 'rights'>): boolean => by.rights.has('translation.approve') || by.rights.has('workrequest.work')

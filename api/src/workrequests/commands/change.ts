@@ -8,6 +8,7 @@ import type { Accept } from '../../kernel/http/serve.ts'
 import { conflict, forbidden } from '../../kernel/problem.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
+import { ORDERED, closedFields, isEnded, mayChangeOrder } from '../rules/fields.ts'
 import { veiled } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
@@ -18,10 +19,6 @@ import { refuseClosedPhase } from './phase.ts'
 
 type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
 
-/** What was ordered: closed from `submitted` on. */
-const ORDERED = ['language', 'territory', 'due', 'deliveryDeadline', 'dng', 'uses', 'dcp', 'aspectRatio', 'audioFile', 'auto', 'autosubs', 'dualLanguages', 'autoMode']
-/** What stays open to whoever ordered, and to who works on it. */
-const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'materials', 'files']
 /** What may be sent in parts; the other parts stay. */
 const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
 
@@ -43,15 +40,13 @@ export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, co
 }
 
 function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Caller) {
-  const mine = by._id === current.from._id || by.roles.some((role) => role === 'studio' || role === 'admin')
-  const foreign = mine ? [] : names
+  const foreign = mayChangeOrder(current, by) ? [] : names
   if (foreign.length) throw forbidden('field.protected', `Only its owner or the studio can change ${foreign.join(', ')}.`, foreign.map((name) => ({ pointer: `/${name}`, message: 'cannot be changed by you' })))
 }
 
 function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
-  const ended = status === 'complete' || status === 'cancelled'
-  const closed = status === 'incomplete' ? [] : names.filter((name) => ended || !CARRIED.includes(name))
-  if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${ended ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
+  const closed = closedFields(names, status)
+  if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${isEnded(status) ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
 }
 
 type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'>

@@ -1,7 +1,7 @@
 // The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons all ask planMove.
 import type { Caller } from '../../kernel/caller.ts'
-import { STATUSES, type Status } from '../contract.ts'
-import { aCode, aFreshOffline, aReason, anOpenMaterial, approvals, everyDeliverable, everyMaterial, hasReason, noOffline, orderFaults, type Asked, type Missing } from './missing.ts'
+import { STATUSES, type Missing, type PossibleMove, type Status } from '../contract.ts'
+import { aCode, aFreshOffline, aReason, anOpenMaterial, approvals, everyDeliverable, everyMaterial, hasReason, noOffline, orderFaults, WHO, type Asked } from './missing.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export type Move = { ok: true } | { ok: false; status: 403 | 409; why: string; missing: Missing[] }
@@ -26,24 +26,26 @@ const approver: Who = (mover) => mover !== 'service' && mover.rights.has('workre
 const any = (...whos: Who[]): Who => (mover, request) => whos.some((who) => who(mover, request))
 
 const RULES: readonly Rule[] = [
-  { from: ['incomplete'], to: 'submitted', who: any(owner, studio), named: 'its owner or the studio', needs: orderFaults },
-  { from: ['submitted'], to: 'awaiting-materials', who: any(service, worker), named: 'the vendor or the studio', needs: anOpenMaterial },
-  { from: ['submitted', 'awaiting-materials'], to: 'in-progress', who: any(service, worker), named: 'the vendor or the studio', needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)) },
-  { from: ['in-progress'], to: 'awaiting-materials', who: any(worker, service), named: 'the vendor or the studio', needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)] },
-  { from: ['in-progress'], to: 'for-review', who: any(worker, service), named: 'the vendor or the studio', needs: aFreshOffline },
-  { from: ['for-review'], to: 'approved', who: any(owner, approver, service), named: 'its owner, its territory or the studio', needs: approvals },
-  { from: ['for-review'], to: 'rejected', who: any(owner, approver), named: 'its owner, its territory or the studio', needs: (_request, asked) => [...aReason(asked), ...aCode(asked)] },
-  { from: ['rejected'], to: 'in-progress', who: any(worker, service), named: 'the vendor or the studio', needs: () => [] },
-  { from: ['approved'], to: 'complete', who: any(worker, service), named: 'the vendor or the studio', needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)) },
-  { from: ['submitted', 'awaiting-materials'], to: 'incomplete', who: any(owner, studio), named: 'its owner or the studio', needs: noOffline },
-  { from: DURING_WORK, to: 'incomplete', who: studio, named: 'the studio', needs: (request, asked) => [...aReason(asked), ...noOffline(request)] },
-  { from: BEFORE_WORK, to: 'cancelled', who: any(owner, studio), named: 'its owner or the studio', needs: () => [] },
-  { from: DURING_WORK, to: 'cancelled', who: studio, named: 'the studio', needs: (_request, asked) => aReason(asked) },
-  { from: AFTER_WORK, to: 'in-progress', who: admin, named: 'an admin', needs: (_request, asked) => aReason(asked) },
+  { from: ['incomplete'], to: 'submitted', who: any(owner, studio), named: WHO.owners, needs: orderFaults },
+  { from: ['submitted'], to: 'awaiting-materials', who: any(service, worker), named: WHO.workers, needs: anOpenMaterial },
+  { from: ['submitted', 'awaiting-materials'], to: 'in-progress', who: any(service, worker), named: WHO.workers, needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)) },
+  { from: ['in-progress'], to: 'awaiting-materials', who: any(worker, service), named: WHO.workers, needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)] },
+  { from: ['in-progress'], to: 'for-review', who: any(worker, service), named: WHO.workers, needs: aFreshOffline },
+  { from: ['for-review'], to: 'approved', who: any(owner, approver, service), named: WHO.approvers, needs: approvals },
+  { from: ['for-review'], to: 'rejected', who: any(owner, approver), named: WHO.approvers, needs: (_request, asked) => [...aReason(asked), ...aCode(asked)] },
+  { from: ['rejected'], to: 'in-progress', who: any(worker, service), named: WHO.workers, needs: () => [] },
+  { from: ['approved'], to: 'complete', who: any(worker, service), named: WHO.workers, needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)) },
+  { from: ['submitted', 'awaiting-materials'], to: 'incomplete', who: any(owner, studio), named: WHO.owners, needs: noOffline },
+  { from: DURING_WORK, to: 'incomplete', who: studio, named: WHO.studio, needs: (request, asked) => [...aReason(asked), ...noOffline(request)] },
+  { from: BEFORE_WORK, to: 'cancelled', who: any(owner, studio), named: WHO.owners, needs: () => [] },
+  { from: DURING_WORK, to: 'cancelled', who: studio, named: WHO.studio, needs: (_request, asked) => aReason(asked) },
+  { from: AFTER_WORK, to: 'in-progress', who: admin, named: WHO.admin, needs: (_request, asked) => aReason(asked) },
 ]
 
+const ruleFor = (from: Status, to: Status): Rule | undefined => RULES.find((rule) => rule.to === to && rule.from.includes(from))
+
 export function planMove(request: Request, to: Status, by: Mover, asked: Asked = {}): Move {
-  const rule = RULES.find((candidate) => candidate.to === to && candidate.from.includes(request.status))
+  const rule = ruleFor(request.status, to)
   if (!rule) return { ok: false, status: 409, why: `A work request that is ${request.status} cannot become ${to}.`, missing: [] }
   if (!rule.who(by, request)) return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
   const missing = rule.needs(request, asked, by)
@@ -51,11 +53,25 @@ export function planMove(request: Request, to: Status, by: Mover, asked: Asked =
 }
 
 /** Who can take a request there, in words, if anybody can. */
-export const whoMoves = (from: Status, to: Status): string | undefined => RULES.find((rule) => rule.to === to && rule.from.includes(from))?.named
+export const whoMoves = (from: Status, to: Status): string | undefined => ruleFor(from, to)?.named
 
 /** What a caller may choose now: a reason and a code are things they can still give. */
 export const statusesFor = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
+
+/** Each way on from here. What the caller can still give, a reason and a code, is asked for and not in the way. */
+export function movesFor(request: Request, person: Mover): PossibleMove[] {
+  return STATUSES.flatMap((to): PossibleMove[] => {
+    const rule = ruleFor(request.status, to)
+    if (!rule) return []
+    const plan = planMove(request, to, person, { reason: 'given', code: 'other' })
+    const lacks = (asked: Asked) => plan.ok && !planMove(request, to, person, asked).ok
+    return [{
+      to, may: plan.ok, why: plan.ok ? '' : plan.why, missing: rule.needs(request, { code: 'other' }, person).filter(({ code }) => code !== 'reason'),
+      needsReason: lacks({ code: 'other' }), needsCode: lacks({ reason: 'given' }),
+    }]
+  })
+}
 
 /** Where the service takes a request by itself, if anywhere. */
 export function nextBySelf(request: Request): Status | undefined {

@@ -18,7 +18,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
-    history: history.map(({ date, user, status, reason }) => ({ date, user: presentSummary(user, view), status, reason })),
+    history: history.map(({ code: _code, user, ...entry }) => ({ ...entry, user: presentSummary(user, view) })),
     rejections: history.filter(({ status }) => status === 'rejected').map(({ date, user, reason, code }) => ({ date, user: presentSummary(user, view), reason, code })),
     translation: embedTranslation(request.translation, view),
     graphicsTranslation: embedTranslation(request.graphicsTranslation, view),

@@ -1,19 +1,23 @@
 import type { workrequests } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
-import { RequestStatus } from '../../records/status.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
+import { Day } from '../../ui/moment.tsx'
+import { Estimate } from './estimate.tsx'
 
 /** What one wants to know before anything else. */
-export function InShort({ request: { status, due, deliveryDeadline, from, estimate } }: { request: workrequests.WorkRequest }) {
+export function InShort({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation(['request', 'trade'])
+  const { status, due, deliveryDeadline, from, created, tags } = request
   return (
-    <Card label="In short">
-      <Facts columns={4} facts={[
-        ['Status', <RequestStatus status={status} />],
-        ['Due', <Due due={due} status={status} />],
-        ['Delivery deadline', deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
-        ['Ordered by', from.name],
-        ['Estimate', <span className="tabular">{estimate.applied === estimate.base ? estimate.base : `${estimate.applied} (${estimate.base} before what is translated already)`}</span>],
+    <Card label={t('inShort')}>
+      <Facts facts={[
+        [t('trade:due'), <Due due={due} status={status} />],
+        [t('deadline'), deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
+        [t('orderedBy'), <><bdi>{from.name}</bdi> · <Day at={created} /></>],
+        [t('tags'), tags.join(', ')],
+        [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
       ]} />
     </Card>
   )

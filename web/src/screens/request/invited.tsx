@@ -1,7 +1,9 @@
-import { useTranslation } from 'react-i18next'
-import { Page } from '../../ui/page.tsx'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 
+const route = getRouteApi('/inside/workrequests/$id/invite/$code')
+
+/** The service knows no invitation by code: who is invited has an account, and the request is in their sight or not. The sign-in comes before by itself. */
 export function Invited() {
-  const { t } = useTranslation('request')
-  return <Page title={t('title')}>{null}</Page>
+  const { id } = route.useParams()
+  return <Navigate to="/workrequests/$id" params={{ id }} replace />
 }

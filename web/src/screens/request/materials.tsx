@@ -1,32 +1,24 @@
 import type { workrequests } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
 import { Section } from '../../ui/section.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { count } from '../../ui/words.ts'
+import { figure } from '../../ui/words.ts'
+import { Material } from './material.tsx'
+import type { AssetFiles } from './use-asset-files.ts'
 import styles from './request.module.css'
 
-type WorkRequest = workrequests.WorkRequest
-
 /** What must be at hand before work can begin. */
-export function Materials({ request: { materials } }: { request: WorkRequest }) {
+export function Materials({ request, files }: { request: workrequests.WorkRequest; files: AssetFiles }) {
+  const { t } = useTranslation('request')
+  const { materials, status } = request
   const open = materials.filter(({ complete }) => !complete).length
+  if (materials.length === 0 && status !== 'incomplete') return null
   return (
-    <Section title="Materials" card note={materials.length > 0 && (open ? `${open} of ${materials.length} still open` : 'All here')}>
-      {materials.length === 0 ? <p className={styles.lesser}>None are needed yet. They follow from what is ordered: dubbing, subtitles and dedicated graphics each need theirs, once the order is submitted.</p> : (
+    <Section at="materials" title={t('materials.title')} card note={materials.length > 0 && (open ? t('materials.open', { open: figure(open), all: figure(materials.length) }) : t('materials.here'))}>
+      {materials.length === 0 ? <p className={styles.lesser}>{t('materials.none')}</p> : (
         <ul className={styles.list}>
-          {materials.map((material) => (
-            <li key={material.name} className={styles.item}>
-              <span className={styles.itemName}>{material.name}{material.files.length > 0 && <span className={styles.lesser}> · {count(material.files.length, 'file')}</span>}</span>
-              <State material={material} />
-            </li>
-          ))}
+          {materials.map((material) => <Material key={material.name} request={request} material={material} files={files} />)}
         </ul>
       )}
     </Section>
   )
-}
-
-function State({ material: { complete, approved } }: { material: WorkRequest['materials'][number] }) {
-  if (approved && complete) return <Tag tone="good">Complete and approved</Tag>
-  if (complete) return <Tag tone="look">Complete, not approved</Tag>
-  return <Tag tone="wait" done={false}>Open</Tag>
 }

@@ -1,28 +1,42 @@
-import type { workrequests } from '@reelay/api/contract'
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { fieldRules, type workrequests } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { useMe } from '../../records/me.ts'
 import { Facts, type Fact } from '../../ui/facts.tsx'
-import { sentence } from '../../ui/words.ts'
+import { Section } from '../../ui/section.tsx'
+import { EditOrder } from './edit-order.tsx'
+import { useTradeNames } from './trade-names.ts'
 
 type WorkRequest = workrequests.WorkRequest
 
 export function Ordered({ request }: { request: WorkRequest }) {
-  const { dng, uses, instructions, aspectRatio, tags } = request
+  const { t } = useTranslation(['request', 'common'])
+  const me = useMe()
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = me !== undefined && fieldRules.mayChangeOrder(request, me) && !fieldRules.isEnded(request.status)
   return (
-    <Facts columns={2} facts={[
-      ...Object.entries(dng).map(([part, treatments]): Fact => [sentence(part), treatments.map(treatmentName).join(', ')]),
-      ['Used for', usesOf(uses)],
-      ['Aspect ratio', aspectRatio],
-      ['Tags', tags.join(', ')],
-      ['Automation', [request.autosubs && 'Automatic subtitles', request.auto && 'Automatic', request.dualLanguages && 'Two languages'].filter(Boolean).join(', ')],
-      ['Instructions', instructions, 'wide'],
-    ]} />
+    <Section at="ordered" title={t('ordered')} card note={mayEdit && !isEditing && <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>{t('common:change')}</Button>}>
+      {isEditing ? <EditOrder request={request} onEnd={() => setEditing(false)} /> : <WhatIsOrdered request={request} />}
+    </Section>
   )
 }
 
-/** `OV` is the trade's short word; a newcomer should not have to know it. */
-const treatmentName = (treatment: string) => (treatment === 'OV' ? 'Original version (OV)' : treatment)
-
-const usesOf = ({ items, details }: WorkRequest['uses']): string =>
-  items.map((use) => {
-    const forms = details[use]?.map(({ value, ship }) => (ship ? `${value}, shipped` : value)).join('; ')
-    return forms ? `${use}: ${forms}` : use
-  }).join('\n')
+function WhatIsOrdered({ request }: { request: WorkRequest }) {
+  const { t } = useTranslation('request')
+  const { partName, treatmentName, useName } = useTradeNames()
+  const { dng, uses, dcp, instructions, aspectRatio } = request
+  const usesOf = uses.items.map((use) => {
+    const forms = uses.details[use]?.map(({ value, ship }) => (ship ? t('shipped', { value }) : value)).join('; ')
+    return forms ? `${useName(use)}: ${forms}` : useName(use)
+  })
+  return (
+    <Facts columns={2} facts={[
+      ...Object.entries(dng).map(([part, treatments]): Fact => [partName(part), treatments.map(treatmentName).join(', ')]),
+      [t('usedFor'), [...usesOf, ...(dcp.items.length && !uses.items.includes('Dcp') ? [useName('Dcp')] : [])].join('\n')],
+      [t('aspectRatio'), aspectRatio && <span dir="ltr">{aspectRatio}</span>],
+      [t('automation'), [request.autosubs && t('autosubs'), request.auto && t('auto'), request.dualLanguages && t('dualLanguages')].filter(Boolean).join(', ')],
+      [t('instructions'), instructions, 'wide'],
+    ]} />
+  )
+}

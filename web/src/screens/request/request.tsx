@@ -1,55 +1,76 @@
 import { workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
+import { useIsNarrow } from '../../ui/narrow.ts'
 import { Page } from '../../ui/page.tsx'
 import { PendingRecord } from '../../ui/pending.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { Comments } from './comments.tsx'
+import { Deliverables } from './deliverables.tsx'
+import { Encodes } from './encodes.tsx'
 import { History } from './history.tsx'
 import { InShort } from './in-short.tsx'
 import { Materials } from './materials.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { Offlines } from './offlines.tsx'
 import { Ordered } from './ordered.tsx'
+import { Path } from './path.tsx'
+import { Recipients } from './recipients.tsx'
+import { Told } from './told.tsx'
 import { Translations } from './translations.tsx'
+import { useAssetFiles } from './use-asset-files.ts'
 import styles from './request.module.css'
 
 const route = getRouteApi('/inside/workrequests/$id')
 
-/** Everything of a request on one page. */
+/** Everything of a request on one page. It changes by itself while one looks (live.ts), and what the service is making is asked for again. */
 export function Request() {
+  const { t } = useTranslation('request')
+  const versionName = useVersionName()
   const { id } = route.useParams()
-  const { data: request, error, refetch, isFetching } = useAnswer(workrequests.getWorkRequest, { params: { id } })
+  const { data: request, error, refetch, isFetching } = useAnswer(workrequests.getWorkRequest, { params: { id } }, { pollWhile: ({ encodes }) => encodes.some(({ status }) => status === 'waiting' || status === 'making') })
   return (
     <Page
-      title={request?.asset.name ?? 'Work request'} isPending={!request && !error}
-      trail={<><Link to="/workrequests">Work requests</Link>{request && ` / ${request.project.name}`}</>} lead={request && <Lead request={request} />}
+      title={request ? t('heading', { asset: request.asset.name, version: versionName(request) }) : t('title')} isPending={!request && !error}
+      trail={<><Link to="/workrequests">{t('all')}</Link>{request && <> / <Link to="/projects/$id" params={{ id: request.project.slug }}><bdi>{request.project.name}</bdi></Link></>}</>}
+      lead={request && <Link to="/assets/$id" params={{ id: request.asset.slug }}>{t('toAsset')}</Link>}
     >
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">All work requests</Link></Trouble>}
+      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">{t('all')}</Link></Trouble>}
       {!request && !error && <PendingRecord />}
-      {request && <Body request={request} />}
+      {request && <Body key={request._id} request={request} />}
     </Page>
   )
 }
 
-function Lead({ request }: { request: workrequests.WorkRequest }) {
-  const versionName = useVersionName()
-  return <>{versionName(request)} · <Link to="/assets/$id" params={{ id: request.asset.slug }}>Go to the asset</Link></>
-}
-
 function Body({ request }: { request: workrequests.WorkRequest }) {
+  const files = useAssetFiles(request.asset._id)
+  const isNarrow = useIsNarrow()
   return (
     <>
-      <InShort request={request} />
+      <Path request={request} />
+      <Told history={request.history} />
       <div className={styles.columns}>
-        <div>
-          <Section title="What is ordered" card><Ordered request={request} /></Section>
-          <Materials request={request} />
+        <div id="next" className={styles.first}><NextSteps request={request} /></div>
+        <aside className={styles.aside}>
+          <InShort request={request} />
+          <Recipients request={request} />
+          {!isNarrow && <Talk request={request} />}
+        </aside>
+        <div className={styles.main}>
+          <Ordered request={request} />
+          <Materials request={request} files={files} />
           <Translations request={request} />
-          <Offlines request={request} />
+          <Offlines request={request} files={files} />
+          <Encodes request={request} />
+          <Deliverables request={request} files={files} />
         </div>
-        <Section title="History"><History history={request.history} /></Section>
+        {isNarrow && <Talk request={request} />}
       </div>
     </>
   )
 }
+
+/** What was said and what was done: beside the rest where there is room, below it where there is none. */
+const Talk = ({ request }: { request: workrequests.WorkRequest }) => <div><Comments request={request} /><History request={request} /></div>

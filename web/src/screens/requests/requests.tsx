@@ -1,60 +1,67 @@
 import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
-import { getRouteApi } from '@tanstack/react-router'
-import { usePages } from '../../answers.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { useTerritories } from '../../records/registers.ts'
-import { useRequestColumns } from '../../records/request-columns.tsx'
-import { OPEN } from '../../records/status.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Filters } from '../../ui/filters.tsx'
-import { Listing } from '../../ui/listing.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { cityOf, readerZone } from '../../ui/time.ts'
-import { count, sentence } from '../../ui/words.ts'
+import { useMay } from '../../records/me.ts'
+import { Board } from './board.tsx'
+import { List } from './list.tsx'
+import styles from './requests.module.css'
 
 const route = getRouteApi('/inside/workrequests')
+const ORDERS = ['-created', 'asset', 'territory'] as const
 
-const STATUS_CHOICES = [{ value: 'any', name: 'Any status' }, ...workrequests.STATUSES.map((status) => ({ value: status, name: sentence(status) }))]
-const ORDERS = [{ value: '-created', name: 'Newest' }, { value: 'asset', name: 'Asset' }, { value: 'territory', name: 'Territory' }]
-
-/** Every request the reader can see: the open ones first, by when they are due. */
+/** Every request the reader can see: the open ones first, by when they are due. What is chosen stands in the address. */
 export function Requests() {
-  const { q, status, territory, order } = route.useSearch()
+  const { t } = useTranslation(['requests', 'trade'])
+  const { q, status, territory, order, as } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (change: { q?: string; status?: string; territory?: string; order?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
-
+  const choose = (change: { q?: string; status?: string; territory?: string; order?: string; as?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const territories = useTerritories()
-  const columns = useRequestColumns()
-  const asked = { q, territory, order: order ?? 'due', status: status === 'any' ? undefined : status ?? OPEN.join(',') }
-  const pages = usePages(workrequests.listWorkRequests, { query: asked })
-
+  const [isBoard, isNarrowed] = [as === 'board', Boolean(q || territory || (status && status !== 'any'))]
+  const statuses = [{ value: 'any', name: t('anyStatus') }, ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) }))]
+  const empty = isNarrowed ? (
+    <Empty title={t('noneMatches')} action={<Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>{t('showAll')}</Button>}><p>{t('noneMatchesAdvice')}</p></Empty>
+  ) : <NoneYet isOpen={status !== 'any'} onAll={() => choose({ status: 'any' })} />
   return (
-    <Page title="Work requests" lead={`Times are in your zone (${cityOf(readerZone())}), with the order’s own beside them.`}>
+    <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
       <Filters
-        label="Narrow the list of work requests" active={[status, territory, order].filter(Boolean).length}
-        search={<SearchField label="Search asset, project or instructions" value={q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
+        label={t('narrow')} active={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
+        search={<SearchField label={t('search')} value={q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
         choices={<>
-          <Choice label="Status" any="Open" value={status} options={STATUS_CHOICES} onChoose={(value) => choose({ status: value })} />
-          <Choice label="Territory" any="Any territory" value={territory} options={territories.options} onChoose={(value) => choose({ territory: value })} />
-          <Choice label="Sort by" any="Due first" value={order} options={ORDERS} onChoose={(value) => choose({ order: value })} />
+          {!isBoard && <Choice label={t('trade:statusTitle')} any={t('open')} value={status} options={statuses} onChoose={(value) => choose({ status: value })} />}
+          <Choice label={t('trade:territory')} any={t('anyTerritory')} value={territory} options={territories.options} onChoose={(value) => choose({ territory: value })} />
+          {!isBoard && <Choice label={t('sort')} any={t('order.due')} value={order} options={ORDERS.map((value) => ({ value, name: t(`order.${value === '-created' ? 'newest' : value}`) }))} onChoose={(value) => choose({ order: value })} />}
         </>}
       />
-      <Listing label="Work requests" total={(amount) => count(amount, 'work request')} pages={pages} columns={columns} empty={q || territory || (status && status !== 'any') ? (
-        <Empty title="No work request matches" action={<Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>Show all requests</Button>}>
-          <p>Use fewer or shorter words, or another status. Capitals and accents do not matter.</p>
-        </Empty>
-      ) : <NoneYet isOpen={status !== 'any'} onAll={() => choose({ status: 'any' })} />} />
+      <Views isBoard={isBoard} onChoose={(board) => choose({ as: board ? 'board' : undefined })} />
+      {isBoard ? <Board q={q} territory={territory} /> : <List key={`${q} ${territory} ${status} ${order}`} asked={{ q, territory, order, status }} empty={empty} />}
     </Page>
   )
 }
 
-function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
+function Views({ isBoard, onChoose }: { isBoard: boolean; onChoose: (board: boolean) => void }) {
+  const { t } = useTranslation('requests')
   return (
-    <Empty title={isOpen ? 'Nothing is open' : 'No work requests yet'} action={isOpen && <Button variant="default" onClick={onAll}>Show finished requests too</Button>}>
-      <p>A work request orders a version of an asset for a territory: subtitled, dubbed, or with graphics of its own. It is listed here from its first draft until it is complete or cancelled, the one due next on top.</p>
-      <p>Orders are placed through the API today; <a href="/docs">the reference</a> shows how. You see the requests of your studios, territory or assignments.</p>
+    <div className={styles.views} role="group" aria-label={t('views')}>
+      {[false, true].map((board) => <button key={String(board)} type="button" aria-pressed={board === isBoard} onClick={() => onChoose(board)}>{t(board ? 'asBoard' : 'asList')}</button>)}
+    </div>
+  )
+}
+
+function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
+  const { t } = useTranslation('requests')
+  const mayOrder = useMay('workrequest.create')
+  return (
+    <Empty title={isOpen ? t('nothingOpen') : t('noneYet')} action={<>{isOpen && <Button variant="default" onClick={onAll}>{t('showFinished')}</Button>}</>}>
+      <p>{t('lesson')}</p>
+      {mayOrder && <p><Link to="/order">{t('toOrder')}</Link></p>}
     </Empty>
   )
 }

@@ -1,5 +1,5 @@
 // What waits for whom. Pure: the same requests and the same person give the same list, so it is tested without a page.
-import { orderMaterials, type reports, type users, type workrequests } from '@reelay/api/contract'
+import { materialRules, type reports, type users, type workrequests } from '@reelay/api/contract'
 
 type WorkRequest = workrequests.WorkRequest
 export type Person = Pick<users.User, '_id'> & { rights: ReadonlySet<string> }
@@ -40,7 +40,7 @@ const is = ({ request }: Case, ...statuses: workrequests.Status[]) => statuses.i
 
 /** Before it is handed in nobody else has anything to do with it. */
 const isOrdered = (given: Case) => !is(given, 'incomplete')
-const translations = ({ request }: Case) => orderMaterials.translationsOrdered(request)
+const translations = ({ request }: Case) => materialRules.translationsOrdered(request)
 const mine = (given: Case) => translations(given).filter(({ translator }) => translator?._id === given.person._id)
 
 const WAITS: Record<Step, (given: Case) => boolean> = {
@@ -52,8 +52,8 @@ const WAITS: Record<Step, (given: Case) => boolean> = {
   'approve-translation': (given) => given.person.rights.has('translation.approve') && isOrdered(given) && translations(given).some(({ status }) => status === 'submitted'),
   'approve-material': (given) => (owns(given) || given.person.rights.has('workrequest.approve')) && isOrdered(given) && waitsForApproval(given.request),
   'give-translation': (given) => works(given) && is(given, 'submitted', 'awaiting-materials') && translations(given).some(({ translator, status }) => !translator && status !== 'submitted' && status !== 'approved'),
-  'bring-material': (given) => works(given) && is(given, 'submitted', 'awaiting-materials') && given.request.materials.some(({ name, complete }) => !complete && name !== orderMaterials.FOLLOWS),
-  'begin': (given) => works(given) && is(given, 'submitted', 'awaiting-materials') && orderMaterials.openMaterials(given.request).length === 0,
+  'bring-material': (given) => works(given) && is(given, 'submitted', 'awaiting-materials') && given.request.materials.some(({ name, complete }) => !complete && name !== materialRules.FOLLOWS),
+  'begin': (given) => works(given) && is(given, 'submitted', 'awaiting-materials') && materialRules.openMaterials(given.request).length === 0,
   'send-to-review': (given) => works(given) && is(given, 'in-progress') && may(given, 'for-review'),
   'bring-offline': (given) => works(given) && is(given, 'in-progress') && !isMadeByService(given.request) && given.request.offlines.length === 0,
   'bring-offline-again': (given) => works(given) && is(given, 'in-progress', 'rejected') && !may(given, 'for-review') && !isMadeByService(given.request) && given.request.offlines.length > 0,
@@ -85,6 +85,6 @@ function newestEncodes({ encodes }: WorkRequest): workrequests.Encode[] {
 const isMadeByService = (request: WorkRequest) => request.autosubs || newestEncodes(request).some(({ status }) => status === 'waiting' || status === 'making')
 
 const waitsForApproval = (request: WorkRequest) => {
-  const open = orderMaterials.openMaterials(request)
+  const open = materialRules.openMaterials(request)
   return request.materials.some(({ name, complete }) => complete && open.includes(name))
 }

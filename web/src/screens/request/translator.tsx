@@ -1,0 +1,28 @@
+import { fieldRules, translationRules, translations, users, type workrequests } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../acts.ts'
+import { useAnswer } from '../../answers.ts'
+import { useRights } from '../../records/me.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import styles from './request.module.css'
+
+type Parts = { translation: translations.TranslationEmbedded; request: workrequests.WorkRequest; label: string }
+
+/** Who writes it; to be given to somebody else by who may. */
+export function Translator({ translation: { _id: id, translator, status }, request, label }: Parts) {
+  const { t } = useTranslation(['request', 'common'])
+  const rights = useRights()
+  const mayAssign = translationRules.mayAssign({ rights }) && !fieldRules.isEnded(request.status) && status !== 'approved'
+  const { data } = useAnswer(users.listUsers, { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } }, { enabled: mayAssign, staleTime: 60_000 })
+  const { act } = useAct(translations.changeTranslation, { touches: ['/translations', '/workrequests'] })
+  const give = (to: string | null) => act({ params: { id }, body: { translator: to } })
+  const choose = (to: string | undefined) => {
+    give(to ?? null)
+    tell(to ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name }) : t('translation.takenAway'), { act: { name: t('common:undo'), run: () => give(translator?._id ?? null) } })
+  }
+  if (!mayAssign) return <p className={styles.lesser}>{translator ? t('translation.by', { name: translator.name }) : t('translation.notGiven')}</p>
+  const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
+  const known = translator && !options.some(({ value }) => value === translator._id) ? [{ value: translator._id, name: translator.name }] : []
+  return <div className={styles.narrow}><Choice label={label} any={t('translation.nobody')} value={translator?._id} options={[...known, ...options]} onChoose={choose} /></div>
+}

@@ -35,8 +35,8 @@ test('nudges count frames, also at 23.976', () => {
   assert.deepEqual(nudged(b, 'start', 1, cues, grid), { startMs: 2440, stopMs: 4000 })
   assert.deepEqual(nudged(b, 'both', -1, cues, grid), { startMs: 2360, stopMs: 3960 })
   const film = gridOf({ frameRate: '24000/1001', cuts: [] }, { lengthMs: 16_000, language: 'deu' })
-  let moved = cue('x', 1001, 2002)
-  for (let step = 0; step < 24; step++) moved = { ...moved, ...nudged(moved, 'stop', 1, [moved], film) }
+  const moved = cue('x', 1001, 2002)
+  for (let step = 0; step < 24; step++) Object.assign(moved, nudged(moved, 'stop', 1, [moved], film))
   assert.equal(moved.stopMs, 3003)
 })
 

@@ -2,6 +2,7 @@
 import type WaveSurfer from 'wavesurfer.js'
 import { timecode } from '../player/timecode.ts'
 import type { Grid } from './grid.ts'
+import { RULER_PX } from './sizes.ts'
 
 /** Seconds between two figures, so that they stand apart. */
 const STEPS = [0.5, 1, 2, 5, 10, 30, 60, 300, 600]
@@ -33,12 +34,12 @@ function figure(ms: number, step: number, left: (ms: number) => string): HTMLEle
   const mark = document.createElement('span')
   const whole = timecode(ms / 1000, null).replace(/^00:/, '')
   mark.textContent = step < 1000 && ms % 1000 ? `${whole}.5` : whole
-  Object.assign(mark.style, { position: 'absolute', top: '0', left: left(ms), height: '16px', paddingLeft: '4px', borderLeft: '1px solid var(--field-edge)', font: '11px/16px var(--mantine-font-family)', fontVariantNumeric: 'tabular-nums', color: 'var(--mantine-color-dimmed)' })
+  Object.assign(mark.style, { position: 'absolute', top: '0', left: left(ms), height: `${RULER_PX - 4}px`, paddingLeft: '4px', borderLeft: '1px solid var(--field-edge)', font: '11px/14px var(--mantine-font-family)', fontVariantNumeric: 'tabular-nums', color: 'var(--mantine-color-dimmed)' })
   return mark
 }
 
 function line(left: string): HTMLElement {
   const cut = document.createElement('span')
-  Object.assign(cut.style, { position: 'absolute', top: '16px', bottom: '0', left, width: '0', borderLeft: '1px dashed var(--tone-wait)' })
+  Object.assign(cut.style, { position: 'absolute', top: `${RULER_PX}px`, bottom: '0', left, width: '0', borderLeft: '1px dashed var(--tone-wait)' })
   return cut
 }

@@ -4,6 +4,7 @@ import type RegionsPlugin from 'wavesurfer.js/plugins/regions'
 import type { Region, UpdateSide } from 'wavesurfer.js/plugins/regions'
 import type { Cue } from './contract.ts'
 import { drawn, pulledTo, roomOf, type Edge, type Grid, type Times } from './grid.ts'
+import { LABEL_PX, RULER_PX } from './sizes.ts'
 import { cuesWithin, labelOf } from './window.ts'
 
 export type Holding = { readOnly: boolean; onSelect: (id: string) => void; onTwice: (id: string) => void; onTime: (id: string, startMs: number, stopMs: number) => void; onAdd: (startMs: number, stopMs: number) => void }
@@ -80,7 +81,7 @@ export function createRegions(wave: WaveSurfer, plugin: Plugin, { grid, readOnly
 
 const fill = (tone: string, percent: number) => `color-mix(in srgb, var(--tone-${tone}) ${percent}%, transparent)`
 
-/** In the tone of what it is; the chosen one stands out. Only what changed is touched. */
+/** In the tone of what it is; the chosen one stands out. Cards stand lower, so that one sees both. Only what changed is touched. */
 function dress(one: Shown, cue: Cue, isSelected: boolean, readOnly: boolean) {
   const { element } = one.region
   const tone = cue.hasError ? 'bad' : cue.isGraphics ? 'look' : 'info'
@@ -88,20 +89,23 @@ function dress(one: Shown, cue: Cue, isSelected: boolean, readOnly: boolean) {
   if (!element || one.look === look) return
   one.look = look
   Object.assign(element.style, {
-    top: cue.isGraphics ? '62%' : '20px', bottom: '0', height: 'auto', background: fill(tone, isSelected ? 34 : 16), outline: isSelected ? `2px solid var(--tone-${tone})` : 'none', outlineOffset: '-2px',
-    borderTop: `3px solid var(--tone-${tone})`, borderRadius: '3px', overflow: 'hidden', zIndex: isSelected ? '2' : '1', touchAction: readOnly ? 'auto' : 'none',
+    top: cue.isGraphics ? '66%' : `${RULER_PX}px`, bottom: '0', height: 'auto', background: fill(tone, isSelected ? 30 : 14), boxShadow: isSelected ? `inset 0 0 0 2px var(--tone-${tone})` : 'none',
+    borderRadius: '6px', overflow: 'hidden', zIndex: isSelected ? '2' : '1', touchAction: readOnly ? 'auto' : 'none',
   })
   for (const [side, handle] of [['Left', 'left'], ['Right', 'right']] as const) {
     const grip = element.querySelector<HTMLElement>(`[part*="region-handle-${handle}"]`)
     if (grip) Object.assign(grip.style, { width: '9px', [`border${side}`]: `2px solid var(--tone-${tone})`, borderRadius: '0' })
   }
-  one.region.setContent(labelled(labelOf(cue)))
+  one.region.setContent(labelled(labelOf(cue), tone))
 }
 
-function labelled(words: string): HTMLElement {
+function labelled(words: string, tone: string): HTMLElement {
   const label = document.createElement('div')
   label.textContent = words
   label.dir = 'auto'
-  Object.assign(label.style, { padding: '2px 8px', font: '12px/1.4 var(--mantine-font-family)', color: 'var(--mantine-color-text)', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', pointerEvents: 'none', userSelect: 'none' })
+  Object.assign(label.style, {
+    height: `${LABEL_PX}px`, padding: '0 8px', font: `12px/${LABEL_PX}px var(--mantine-font-family)`, color: 'var(--mantine-color-text)', background: `color-mix(in srgb, var(--tone-${tone}) 16%, var(--surface))`,
+    whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis', pointerEvents: 'none', userSelect: 'none',
+  })
   return label
 }

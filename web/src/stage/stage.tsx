@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { previews } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { Controls } from '../player/controls.tsx'
 import { createDeck, type Deck as Machine } from '../player/deck.ts'
 import { keyOf } from '../player/keys.ts'
 import { useReel } from '../player/reel.ts'
@@ -17,6 +16,7 @@ import { Screen, type Words } from './screen.tsx'
 import { onTicks } from './ticks.ts'
 import { Timing } from './timing.tsx'
 import { Tools } from './tools.tsx'
+import { Transport } from './transport.tsx'
 import type { Wave } from './wave.ts'
 import styles from './stage.module.css'
 
@@ -99,7 +99,7 @@ function Film({ preview, cues, selected, language, readOnly, deck, onSelect, onT
         <Timing cues={cues} selected={selected} readOnly={readOnly} media={media} machine={machine} peaks={reel.peaks} grid={grid} wave={wave} onSelect={onSelect} onTime={onTime} onAdd={onAdd} onTwice={(cue) => range(cue.startMs, cue.stopMs)} />
       )}
       {(!machine || reel.isWaiting || seconds === 0) && <div className={styles.wave} />}
-      <Controls playback={playback} deck={machine} media={media} duration={seconds} rate={rate} onWhole={showWhole} hasPicture={preview.type === 'video'} />
+      {doing && <Transport doing={doing} media={media} playback={playback} seconds={seconds} rate={rate} />}
       {doing && <Tools doing={doing} why={readOnly ? t('readOnly') : t('chooseFirst')} shape={shape} onShape={setShape} words={words} onWords={setWords} />}
       <p className="unseen" role="status">{said}</p>
     </section>
@@ -117,14 +117,12 @@ function useRange(media: React.RefObject<HTMLVideoElement | null>, machine: Mach
     if (!machine || !media.current) return
     stopping.current?.()
     machine.seek(startMs / 1000)
-    void machine.play().then(() => {
-      if (!media.current) return
-      const leave = () => stopping.current?.()
-      stopping.current = onTicks(media.current, () => {
-        const ms = machine.now() * 1000
-        if (ms < startMs - NEAR_MS || ms > stopMs + NEAR_MS) leave()
-        else if (ms >= stopMs) { leave(); machine.pause() }
-      })
+    void machine.play()
+    const leave = () => stopping.current?.()
+    stopping.current = onTicks(media.current, () => {
+      const ms = machine.now() * 1000
+      if (ms < startMs - NEAR_MS || ms > stopMs + NEAR_MS) leave()
+      else if (ms >= stopMs) { leave(); machine.pause() }
     })
   }, [machine, media])
 }

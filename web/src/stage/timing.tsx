@@ -26,12 +26,14 @@ export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, 
   const hold = useEffectEvent((act: 'select' | 'twice', id: string) => { const cue = cues.find((one) => one.id === id); if (act === 'select') onSelect(id); else if (cue) onTwice(cue) })
   const time = useEffectEvent(onTime)
   const add = useEffectEvent(onAdd)
+  const label = useEffectEvent(() => t('waveform', { count: cues.length }))
   const show = useEffectEvent(() => wave.current?.show(cues, selected))
 
   // wavesurfer.js keeps its own page inside the page: made once for a film, told of every change.
   useEffect(() => {
     const leaving = new AbortController()
-    void import('./wave.ts').then(({ createWave }) => {
+    const begin = async () => {
+      const { createWave } = await import('./wave.ts')
       if (leaving.signal.aborted || !container.current) return
       const made = createWave({
         container: container.current, peaks, grid, readOnly, onSeek: (ms) => machine.seek(ms / 1000), onZoom: () => {},
@@ -39,9 +41,11 @@ export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, 
       })
       wave.current = made
       show()
+      made.name(label())
       const stop = onTicks(media.current!, () => made.at(machine.now() * 1000, !media.current?.paused))
       leaving.signal.addEventListener('abort', () => { stop(); made.close(); wave.current = null })
-    })
+    }
+    void begin()
     return () => leaving.abort()
   }, [peaks, grid, readOnly, machine, media, wave])
 
@@ -51,5 +55,5 @@ export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, 
   const chosenAt = chosen?.startMs
   useEffect(() => { if (chosenAt !== undefined) wave.current?.reveal(chosenAt) }, [selected, chosenAt, wave])
 
-  return <div ref={container} className={styles.wave} dir="ltr" role="img" aria-label={t('waveform', { count: cues.length })} data-testid="waveform" />
+  return <div ref={container} className={styles.wave} dir="ltr" data-testid="waveform" />
 }

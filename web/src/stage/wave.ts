@@ -6,6 +6,7 @@ import type { Cue } from './contract.ts'
 import type { Grid } from './grid.ts'
 import { createMarks } from './marks.ts'
 import { createRegions, type Holding } from './regions.ts'
+import { BAR_PX, HEAD_PX } from './sizes.ts'
 
 export type Wave = ReturnType<typeof createWave>
 type Parts = Holding & { container: HTMLElement; peaks: Peaks | undefined; grid: Grid; onSeek: (ms: number) => void; onZoom: (pxPerSecond: number) => void }
@@ -18,9 +19,10 @@ export function createWave({ container, peaks, grid, onSeek, onZoom, ...holding 
   const seconds = Math.max(0.1, grid.lengthMs / 1000)
   const regionsPlugin = RegionsPlugin.create()
   const wave = WaveSurfer.create({
-    container, peaks: channelsOf(peaks), duration: seconds, height: 'auto', minPxPerSec: 1, autoScroll: false, autoCenter: false, hideScrollbar: false, normalize: true,
+    container, peaks: channelsOf(peaks), duration: seconds, height: Math.max(40, container.clientHeight - HEAD_PX - BAR_PX), minPxPerSec: 1, autoScroll: false, autoCenter: false, hideScrollbar: false, normalize: true,
     barWidth: 2, barGap: 1, barRadius: 1, cursorWidth: 2, plugins: [regionsPlugin], ...coloursOf(container),
   })
+  layOut(wave.getWrapper())
   const regions = createRegions(wave, regionsPlugin, { grid, ...holding })
   const marks = createMarks(wave, grid)
   let [cues, selected]: [readonly Cue[], string | null] = [[], null]
@@ -71,6 +73,12 @@ export function createWave({ container, peaks, grid, onSeek, onZoom, ...holding 
     closer: () => zoom(scale() * ZOOM.step),
     wider: () => zoom(scale() / ZOOM.step),
     whole: () => zoom(0),
+    /** For who does not see it, and to move it with the keyboard. */
+    name(label: string) {
+      const scroller = wave.getWrapper().parentElement!
+      for (const [name, value] of [['role', 'img'], ['tabindex', '0'], ['aria-label', label]] as const) scroller.setAttribute(name, value)
+      wave.getWrapper().setAttribute('aria-hidden', 'true')
+    },
     recolour: () => wave.setOptions(coloursOf(container)),
     close() {
       listening.abort()
@@ -78,6 +86,12 @@ export function createWave({ container, peaks, grid, onSeek, onZoom, ...holding 
       wave.destroy()
     },
   }
+}
+
+function layOut(wrapper: HTMLElement) {
+  wrapper.style.paddingTop = `${HEAD_PX}px`
+  const played = wrapper.querySelector<HTMLElement>('.progress')
+  if (played) Object.assign(played.style, { top: `${HEAD_PX}px`, height: `calc(100% - ${HEAD_PX}px)` })
 }
 
 /** Above the line the greatest, below it the least. Where there is no sound, a line. */

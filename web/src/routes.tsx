@@ -106,7 +106,7 @@ const translate = createRoute({
 const review = createRoute({
   getParentRoute: () => inside, path: '/offlines/$id',
   validateSearch: (search) => words(search, 'beside', 'comment'),
-  component: screen(() => import('./screens/review/review.tsx').then(({ Review }) => Review), 'review'),
+  component: screen(() => import('./screens/review/review.tsx').then(({ Review }) => Review), 'review', 'player'),
 })
 
 const downloads = createRoute({

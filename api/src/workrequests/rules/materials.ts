@@ -25,8 +25,8 @@ export function subtitlesState({ translation, graphicsTranslation, dng }: Pick<M
   }
 }
 
-/** The translations that a `Subtitled` choice asks for. */
-export function translationsOrdered({ translation, graphicsTranslation, dng }: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
+/** The translations that a `Subtitled` choice asks for, of a request as it is stored or as it is shown. */
+export function translationsOrdered<T>({ translation, graphicsTranslation, dng }: { translation: T; graphicsTranslation: T } & Ordered): T[] {
   const spoken = [...dng.dialogue, ...dng.narration].includes('Subtitled')
   return [...(spoken ? [translation] : []), ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : [])]
 }
@@ -40,7 +40,7 @@ export function toBeMade(request: Pick<StoredWorkRequest, 'autosubs' | 'status' 
 }
 
 /** Materials that keep work from beginning: not complete, or not approved where the workflow asks for it. */
-export function openMaterials({ materials, asset }: Pick<Made, 'materials' | 'asset'>): string[] {
+export function openMaterials({ materials, asset }: Pick<Made, 'materials'> & { asset: Pick<Made['asset'], 'workflow'> }): string[] {
   const needsApproval = asset.workflow.definition.requireGraphicsApproval
   return materials.filter(({ name, complete, approved }) => !complete || (name === 'Graphics' && needsApproval && !approved)).map(({ name }) => name)
 }

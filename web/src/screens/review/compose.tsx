@@ -39,7 +39,7 @@ export function Compose({ offline, frames, watching, draft, setDraft, words, mar
       <Writing field={words} label={t('compose.label')} hint={t('compose.hint')} value={text} onChange={setText} onSend={send} onBegin={watching.pause} />
       {say.error && <Trouble error={say.error} />}
       <div className={styles.foot}>
-        {watching.kind !== 'audio' && <DrawTools draft={draft} setDraft={setDraft} onBegin={watching.pause} />}
+        {watching.kind !== 'audio' && <DrawTools draft={draft} setDraft={setDraft} onBegin={() => { watching.pause(); watching.whole.current?.scrollIntoView({ block: 'nearest' }) }} />}
         <Button type="submit" loading={say.isPending} disabled={!text.trim()} title={text.trim() ? undefined : t('compose.empty')}>{t('compose.send')}</Button>
       </div>
     </form>

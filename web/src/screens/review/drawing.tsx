@@ -12,7 +12,10 @@ const TALL = 1000
 /** What is drawn on this frame, over the picture, exactly where it was drawn: a picture of the same shape, fitted in the same way. */
 export function Drawing({ aspect: said, frame, threads, draft, setDraft, onBegin }: Parts) {
   const surface = useRef<SVGSVGElement>(null)
-  const [path, setPath] = useState<Point[]>([])
+  // The movement itself, and what of it is shown: a hand is quicker than a page is drawn.
+  const moved = useRef<Point[]>([])
+  const [path, setPath] = useState<readonly Point[]>([])
+  const take = (points: Point[]) => { moved.current = points; setPath(points) }
   const [across = 16, down = 9] = said.split(':').map(Number)
   const aspect = across / down
   const strokes = [
@@ -24,14 +27,14 @@ export function Drawing({ aspect: said, frame, threads, draft, setDraft, onBegin
     return [place.x / (TALL * aspect), place.y / TALL]
   }
   const end = () => {
-    const { tool } = draft
-    if (tool && isWorth(tool, path)) setDraft((before) => ({ ...before, drawing: [...before.drawing, strokeOf(tool, before.colour, path, aspect)].slice(0, MOST_STROKES) }))
-    setPath([])
+    const [{ tool }, points] = [draft, moved.current]
+    if (tool && isWorth(tool, points)) setDraft((before) => ({ ...before, drawing: [...before.drawing, strokeOf(tool, before.colour, points, aspect)].slice(0, MOST_STROKES) }))
+    take([])
   }
   const hand = draft.tool && {
-    onPointerDown: (event: React.PointerEvent<SVGSVGElement>) => { event.currentTarget.setPointerCapture(event.pointerId); onBegin(); setPath([pointOf(event)]) },
-    onPointerMove: (event: React.PointerEvent) => { if (path.length) { const point = pointOf(event); setPath((before) => [...before, point]) } },
-    onPointerUp: end, onPointerCancel: () => setPath([]),
+    onPointerDown: (event: React.PointerEvent<SVGSVGElement>) => { event.currentTarget.setPointerCapture(event.pointerId); onBegin(); take([pointOf(event)]) },
+    onPointerMove: (event: React.PointerEvent) => { if (moved.current.length) take([...moved.current, pointOf(event)]) },
+    onPointerUp: end, onPointerCancel: () => take([]),
   }
   return (
     <svg ref={surface} className={styles.drawing} viewBox={`0 0 ${TALL * aspect} ${TALL}`} data-drawing={draft.tool !== null} aria-hidden="true" data-testid="drawing" {...hand}>

@@ -16,7 +16,7 @@ export function Picture({ offline, watching, threads, draft, setDraft, chosen, b
   const [address] = useState(offline.path)
   if (offline.status !== 'ready') return <NotReady offline={offline} />
   return (
-    <section className={styles.film} aria-label={t('player', { version: offline.version })} data-kind="image" data-mode={beside ? mode : undefined} style={{ '--aspect': aspect.replace(':', ' / ') } as React.CSSProperties}>
+    <section ref={watching.whole} className={styles.film} aria-label={t('player', { version: offline.version })} data-kind="image" data-mode={beside ? mode : undefined} style={{ '--aspect': aspect.replace(':', ' / ') } as React.CSSProperties}>
       {beside && <CompareBar mode={mode} onMode={setMode} wipe={wipe} onWipe={setWipe} onLeave={onLeave} />}
       <div className={styles.screens}>
         <div className={styles.screen}>

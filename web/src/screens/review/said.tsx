@@ -42,8 +42,8 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
       )}
       {isMine && text === null && (
         <div className={styles.own}>
-          {mayEdit && <button type="button" className={styles.small} onClick={() => setText(comment.text)}>{t('common:change')}<span className="unseen">: {comment.text}</span></button>}
-          <button type="button" className={styles.small} onClick={takeBack}>{t('common:remove')}<span className="unseen">: {comment.text}</span></button>
+          {mayEdit && <button type="button" className={styles.small} aria-label={`${t('common:change')}: ${comment.text}`} onClick={() => setText(comment.text)}>{t('common:change')}</button>}
+          <button type="button" className={styles.small} aria-label={`${t('common:remove')}: ${comment.text}`} onClick={takeBack}>{t('common:remove')}</button>
         </div>
       )}
     </div>

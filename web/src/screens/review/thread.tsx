@@ -24,6 +24,7 @@ export function ThreadCard({ offline, thread, isChosen, choose, owner, by, mayCo
     done: (_answer, { body }) => tell(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), { act: { name: t('common:undo'), run: () => resolve.act({ params, body: { resolved: !body.resolved } }) } }),
   })
   const refusal = offlineComments.refusalOfResolving({ owner }, by)
+  const deed = first.resolved ? t('reopen') : t('resolve')
   const saidParts = { offline, by, onHide }
   return (
     <li ref={card} className={styles.thread} data-chosen={isChosen} data-resolved={first.resolved !== null}>
@@ -36,9 +37,10 @@ export function ThreadCard({ offline, thread, isChosen, choose, owner, by, mayCo
       {replies.length > 0 && <ul className={styles.replies}>{replies.map((reply) => <li key={reply._id}><Said comment={reply} isAnswered={false} {...saidParts} /></li>)}</ul>}
       <div className={styles.acts}>
         {mayComment && <Reply offline={offline} to={first} />}
-        <button type="button" className={styles.small} aria-disabled={Boolean(refusal)} title={refusal && t('why.resolve')} onClick={() => { if (!refusal) resolve.act({ params, body: { resolved: !first.resolved } }) }}>
-          {first.resolved ? t('reopen') : t('resolve')}<span className="unseen">: {first.text}{refusal && ` (${t('why.resolve')})`}</span>
-        </button>
+        <button
+          type="button" className={styles.small} aria-disabled={Boolean(refusal)} title={refusal && t('why.resolve')} aria-label={[`${deed}: ${first.text}`, refusal && t('why.resolve')].filter(Boolean).join(', ')}
+          onClick={() => { if (!refusal) resolve.act({ params, body: { resolved: !first.resolved } }) }}
+        >{deed}</button>
         {first.resolved && <span className={styles.settled} dir="auto">{t('resolvedBy', { name: first.resolved.by.name })}</span>}
       </div>
     </li>
@@ -50,7 +52,7 @@ function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Commen
   const [text, setText] = useState<string | null>(null)
   const say = useAct(offlines.createComment, { done: () => setText(null) })
   const send = () => { if (text?.trim()) say.act({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } }) }
-  if (text === null) return <button type="button" className={styles.small} onClick={() => setText('')}>{t('reply')}<span className="unseen"> {t('to', { name: to.from.name })}</span></button>
+  if (text === null) return <button type="button" className={styles.small} aria-label={`${t('reply')} ${t('to', { name: to.from.name })}`} onClick={() => setText('')}>{t('reply')}</button>
   return (
     <form className={styles.reply} onSubmit={(event) => { event.preventDefault(); send() }}>
       <Writing label={t('replyTo', { name: to.from.name })} value={text} onChange={setText} onSend={send} onCancel={() => setText(null)} autoFocus />

@@ -22,7 +22,7 @@ export function Versions({ offline, versions, beside, onBeside }: Parts) {
             <Tag tone={decision === 'approved' ? 'good' : decision === 'rejected' ? 'bad' : 'quiet'} done={decision !== null}>{t(`trade:decision.${decision ?? 'none'}`)}</Tag>
             <span className={styles.when}><Moment at={created} /></span>
             {_id === offline._id ? <span className={styles.note}>{t('versions.this')}</span> : (
-              <button type="button" className={styles.small} aria-pressed={beside === _id} onClick={() => onBeside(beside === _id ? undefined : _id)}>{t('versions.compare')}<span className="unseen">: {t('version', { version: figure(version) })}</span></button>
+              <button type="button" className={styles.small} aria-pressed={beside === _id} aria-label={`${t('versions.compare')}: ${t('version', { version: figure(version) })}`} onClick={() => onBeside(beside === _id ? undefined : _id)}>{t('versions.compare')}</button>
             )}
           </li>
         ))}

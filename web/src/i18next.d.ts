@@ -19,6 +19,7 @@ import type request from './languages/en/request.json'
 import type requests from './languages/en/requests.json'
 import type review from './languages/en/review.json'
 import type search from './languages/en/search.json'
+import type stage from './languages/en/stage.json'
 import type today from './languages/en/today.json'
 import type trade from './languages/en/trade.json'
 import type translate from './languages/en/translate.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       requests: typeof requests
       review: typeof review
       search: typeof search
+      stage: typeof stage
       today: typeof today
       trade: typeof trade
       translate: typeof translate

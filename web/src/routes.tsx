@@ -101,13 +101,13 @@ const workrequestInvite = createRoute({
 const translate = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id/translate',
   validateSearch: (search) => words(search, 'sheet', 'line'),
-  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate'),
+  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate', 'stage', 'player'),
 })
 
 const review = createRoute({
   getParentRoute: () => inside, path: '/offlines/$id',
   validateSearch: (search) => words(search, 'beside', 'comment'),
-  component: screen(() => import('./screens/review/review.tsx').then(({ Review }) => Review), 'review'),
+  component: screen(() => import('./screens/review/review.tsx').then(({ Review }) => Review), 'review', 'player'),
 })
 
 const downloads = createRoute({

@@ -19,7 +19,7 @@ test('a preview is made from a verified file and counts its revisions', async (t
   const { _id, created, path, ...rest } = first
   assert.deepEqual(rest, {
     asset: a.asset._id, project: a.project._id, studio: a.studio._id, file: file._id, revision: '1', label: 'v1', language: 'deu', type: 'video',
-    status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null,
+    status: 'none', progress: 0, duration: null, film: null, poster: null, storyboard: null, peaks: null,
     $links: { self: `//reelay.test/api/previews/${_id}`, asset: `//reelay.test/api/assets/${a.asset._id}`, project: `//reelay.test/api/projects/${a.project._id}`, studio: `//reelay.test/api/studios/${a.studio._id}` },
   })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/previews/${_id}/content?`))

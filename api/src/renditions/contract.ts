@@ -4,15 +4,20 @@ import { IdOrSlug, Nullable, Params, Strict } from '../kernel/schema.ts'
 
 export type { Warning } from '../files/contract.ts'
 
-/** How far what can be watched of a file is, and where it is found: fields of every record that plays one. */
+/** What frames are counted by, and where shots change, in seconds. Who translates or reviews a film sees it without seeing its file. */
+export const Film = Strict({ frameRate: Type.String(), aspect: Type.String(), timecode: Nullable(Type.String()), cuts: Type.Array(Type.Number()) })
+export type Film = Static<typeof Film>
+
+/** How far what can be watched of a file is, and where it is found: fields of every record that plays one. `film` is null where no picture moves, or nobody has looked yet. */
 export const Showing = Strict({
   status: Type.Enum(['waiting', 'making', 'ready', 'failed', 'none']), progress: Type.Number(), duration: Nullable(Type.Number()),
+  film: Nullable(Film),
   poster: Nullable(Type.String()), storyboard: Nullable(Type.String()), peaks: Nullable(Type.String()),
 })
 export type Showing = Static<typeof Showing>
 
 /** It moves while somebody reads it, so what is sent back of it says nothing. */
-export const Sent = Strict({ status: Type.Unknown(), progress: Type.Unknown(), duration: Type.Unknown(), poster: Type.Unknown(), storyboard: Type.Unknown(), peaks: Type.Unknown() })
+export const Sent = Strict({ status: Type.Unknown(), progress: Type.Unknown(), duration: Type.Unknown(), film: Type.Unknown(), poster: Type.Unknown(), storyboard: Type.Unknown(), peaks: Type.Unknown() })
 
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 const Variant = Strict({ id: IdOrSlug, variant: Type.String({ pattern: '^[a-z0-9]{1,20}$' }) })

@@ -59,6 +59,8 @@ test('a film goes in and plays', async (t) => {
     await play(house, sheet!, /^image\/jpeg$/)
     const { perSecond, peaks: pairs } = (await play(house, peaks!, /^application\/json/)).json<{ perSecond: number; peaks: number[] }>()
     assert.ok(Math.abs(pairs.length / 2 / perSecond - duration!) < 0.5)
+    assert.match(preview.film!.frameRate, /^\d+\/\d+$/)
+    assert.ok(preview.film!.cuts.every((cut) => cut > 0 && cut < duration!))
   })
 
   await t.test('HEAD answers as GET does, without the bytes; nothing can be written there', async () => {

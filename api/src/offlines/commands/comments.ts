@@ -12,7 +12,7 @@ import type { CommentChange, NewComment } from '../contract.ts'
 import { findComment, getComment, getReviewed } from '../queries/comments.ts'
 import { lockRequestOf } from '../queries/offlines.ts'
 import { mayComment, placeShown, refusalOfEdit, refusalOfRemoval, refusalOfResolving, type StoredComment } from '../rules/comments.ts'
-import type { Refusal } from '../rules/offlines.ts'
+import type { Refusal } from '../rules/decide.ts'
 import { faultsOfPlace, type Footage, type Place } from '../rules/place.ts'
 
 type Asked = { offline: string; id: string; by: Caller; accept: Accept }

@@ -15,7 +15,8 @@ import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { NewOffline, Verdict } from '../contract.ts'
 import { getOffline, lockRequestOf } from '../queries/offlines.ts'
-import { refusalOf, takesOfflines, type StoredOffline } from '../rules/offlines.ts'
+import { refusalOf, takesOfflines } from '../rules/decide.ts'
+import type { StoredOffline } from '../rules/offlines.ts'
 
 export async function bringOffline(tx: Tx, { body, by }: { body: NewOffline; by: Caller }): Promise<StoredOffline> {
   const viewer = viewerOf(by)

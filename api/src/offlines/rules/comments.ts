@@ -1,7 +1,7 @@
 import type { View } from '../../kernel/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import type { Comment } from '../contract.ts'
-import { mayDecide, type By, type Refusal } from './offlines.ts'
+import { mayDecide, type By, type Refusal } from './decide.ts'
 import { carryPlace, timesOf, type Footage, type Place } from './place.ts'
 
 type Said = Omit<Comment, 'from' | 'resolved' | 'frame' | 'range' | 'timecode' | 'startTime' | 'stopTime' | 'beyond' | '$links'>

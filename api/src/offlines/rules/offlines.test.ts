@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STATUSES } from '../../workrequests/contract.ts'
-import { presentOffline, refusalOf, takesOfflines, type StoredOffline } from './offlines.ts'
+import { refusalOf, takesOfflines } from './decide.ts'
+import { presentOffline, type StoredOffline } from './offlines.ts'
 
 const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
   _id: 'o', workRequest: 'w', from: 'v', project: 'p', asset: 'a', file: 'f', version: 1, decision: null, reason: '', code: null, created: 1, owner: 'owner', newest: true, status: 'for-review', studio: 's', showing: null, ...more,

@@ -1,8 +1,7 @@
-import type { Caller } from '../../kernel/caller.ts'
 import type { View } from '../../kernel/view.ts'
 import type { Showing } from '../../renditions/contract.ts'
 import { presentShowing, type StoredShowing } from '../../renditions/rules/showing.ts'
-import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
+import type { Status } from '../../workrequests/contract.ts'
 import type { Offline } from '../contract.ts'
 
 /** `status` is that of the work request. */
@@ -11,24 +10,4 @@ export type StoredOffline = Omit<Offline, 'path' | keyof Showing | '$links'> & {
 export function presentOffline({ owner: _owner, newest: _newest, status: _status, studio: _studio, showing, ...offline }: StoredOffline, { host, sign }: Pick<View, 'host' | 'sign'>): Offline {
   const at = `/offlines/${offline._id}`
   return { ...offline, path: sign(`${at}/content`), ...presentShowing(showing, at, sign), $links: { self: `//${host}/api${at}` } }
-}
-
-/** While an offline can still change what happens to the request. */
-export const takesOfflines = (status: Status) => ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
-
-export type Refusal = { status: 403 | 409; code: string; why: string }
-/** Who reads of an order, and what they may. */
-export type By = Pick<Caller, '_id' | 'rights'>
-type Asked = { decision: string | null; reason?: string | undefined; code?: string | null | undefined }
-
-export const mayDecide = ({ owner }: { owner: string }, by: By) => by._id === owner || by.rights.has('workrequest.approve')
-
-/** Why a decision cannot be taken, if it cannot. */
-export function refusalOf(offline: StoredOffline, by: By, { decision, reason, code }: Asked): Refusal | undefined {
-  if (!mayDecide(offline, by)) return { status: 403, code: 'offline.not-yours', why: 'Only who may approve the work request decides about its offline.' }
-  if (!offline.newest) return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
-  if (offline.decision) return { status: 409, code: 'offline.decided', why: `This offline is ${offline.decision} already.` }
-  if (!takesOfflines(offline.status)) return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
-  if (decision === 'rejected' && (!reason?.trim() || !code)) return { status: 409, code: 'offline.reason-missing', why: `A rejection needs a reason and a code: one of ${REJECTION_CODES.join(', ')}.` }
-  return undefined
 }

@@ -5,7 +5,7 @@ import { presentShowing, progressOf, whyNothing, type StoredShowing } from './sh
 import type { Kind } from './steps.ts'
 
 const step = (name: StepState['step'], status: StepState['status'], progress = 0): StepState => ({ step: name, status, progress, reason: status === 'failed' ? { code: 'media.unreadable', message: `No ${name}.` } : null })
-const showing = (steps: StepState[], made: Kind[] = [], marks = false): StoredShowing => ({ kind: 'video', duration: 60, made, steps, marks })
+const showing = (steps: StepState[], made: Kind[] = [], marks = false): StoredShowing => ({ kind: 'video', duration: 60, film: null, made, steps, marks })
 
 test('what is no media shows nothing', () => {
   assert.deepEqual(progressOf(null), { status: 'none', progress: 0 })

@@ -2,17 +2,17 @@ import { hasEnded } from '../../files/rules.ts'
 import type { StepState } from '../../files/contract.ts'
 import type { Probe } from '../../kernel/media/media.ts'
 import type { Sign } from '../../kernel/view.ts'
-import type { Showing } from '../contract.ts'
+import type { Film, Showing } from '../contract.ts'
 import { PLAYS, type Kind } from './steps.ts'
 
 /** What is known of how a file can be shown; null where it is no media. `marks`: its studio burns the viewer's name into films. */
-export type StoredShowing = { kind: Probe['kind'] | null; duration: number | null; made: Kind[]; steps: StepState[]; marks: boolean } | null
+export type StoredShowing = { kind: Probe['kind'] | null; duration: number | null; film: Film | null; made: Kind[]; steps: StepState[]; marks: boolean } | null
 
 /** Fields that every record which plays a file has. `at` is the record's own path. */
 export function presentShowing(showing: StoredShowing, at: string, sign: Sign): Showing {
   const address = (kind: Kind) => (showing?.made.includes(kind) && mayShow(kind, showing) ? sign(`${at}/${kind}`) : null)
   return {
-    ...progressOf(showing), duration: showing?.duration ?? null,
+    ...progressOf(showing), duration: showing?.duration ?? null, film: showing?.film ?? null,
     poster: address('poster'), storyboard: address('storyboard'), peaks: address('peaks'),
   }
 }

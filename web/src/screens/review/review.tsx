@@ -1,7 +1,35 @@
+import { offlines, workrequests } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { useVersionName } from '../../records/request-columns.tsx'
+import { RequestStatus } from '../../records/status.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PendingRecord } from '../../ui/pending.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { figure } from '../../ui/words.ts'
+import { Body } from './body.tsx'
+import styles from './review.module.css'
 
+const route = getRouteApi('/inside/offlines/$id')
+
+/** One version of a film, looked at together: watched, talked about frame by frame, and decided. */
 export function Review() {
-  const { t } = useTranslation('review')
-  return <Page title={t('title')}>{null}</Page>
+  const { t } = useTranslation(['review', 'common'])
+  const { id } = route.useParams()
+  const { data: offline, error, refetch, isFetching } = useAnswer(offlines.getOffline, { params: { id } }, { pollWhile: ({ status }) => status === 'waiting' || status === 'making' })
+  const { data: request, error: requestError } = useAnswer(workrequests.getWorkRequest, { params: { id: offline?.workRequest ?? '' } }, { enabled: offline !== undefined })
+  const versionName = useVersionName()
+  const trouble = error ?? requestError
+  return (
+    <Page
+      title={request?.asset.name ?? t('title')} isPending={!request && !trouble}
+      trail={request && <><Link to="/workrequests">{t('common:frame.requests')}</Link> / <Link to="/workrequests/$id" params={{ id: request._id }}>{versionName(request)}</Link></>}
+      lead={offline && request && <span className={styles.lead}>{t('version', { version: figure(offline.version) })}<RequestStatus status={request.status} /></span>}
+    >
+      {trouble && <Trouble error={trouble} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">{t('allRequests')}</Link></Trouble>}
+      {!request && !trouble && <PendingRecord />}
+      {offline && request && <Body key={offline._id} offline={offline} request={request} />}
+    </Page>
+  )
 }

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { offlines } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../../answers.ts'
+import { createDeck } from '../../player/deck.ts'
+import { useReel } from '../../player/reel.ts'
+import { onTicks } from '../../stage/ticks.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { figure } from '../../ui/words.ts'
+import { kindOf } from './frames.ts'
+import type { Watching } from './use-watching.ts'
+import styles from './film.module.css'
+
+type Parts = { id: string; watching: Watching; /** How much of it lies over the other, in per cent; beside it where nothing is said. */ wipe: number | undefined }
+
+/** An earlier version in step with the one that is reviewed. */
+export function Beside({ id, watching, wipe }: Parts) {
+  const { data: offline, error } = useAnswer(offlines.getOffline, { params: { id } })
+  if (error) return <div className={styles.beside}><Trouble error={error} /></div>
+  return (
+    <div className={styles.beside} style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }} dir="ltr">
+      {offline && (kindOf(offline) === 'image' ? <Still offline={offline} /> : <InStep offline={offline} watching={watching} />)}
+      {offline && <Label version={offline.version} />}
+    </div>
+  )
+}
+
+function Label({ version }: { version: number }) {
+  const { t } = useTranslation('review')
+  return <span className={styles.versionMark}>{t('version', { version: figure(version) })}</span>
+}
+
+function Still({ offline }: { offline: offlines.Offline }) {
+  const { t } = useTranslation('review')
+  const address = useRef(offline.path)
+  return <img className={styles.picture} src={address.current} alt={t('player', { version: offline.version })} />
+}
+
+/** Further apart than this it is put right; a player never meets a moment exactly. */
+const APART_SECONDS = 0.06
+
+function InStep({ offline, watching: { media: lead, deck: leader } }: { offline: offlines.Offline; watching: Watching }) {
+  const media = useRef<HTMLVideoElement>(null)
+  const poster = useRef(offline.poster)
+  const { addressOf } = useReel('offline', offline)
+  const newestAddress = useEffectEvent(addressOf)
+  useEffect(() => {
+    const [first, second] = [lead.current, media.current]
+    if (!first || !second || !leader) return undefined
+    const deck = createDeck(second, { addressOf: (anew) => newestAddress(anew), onTrouble: () => {}, rate: () => null })
+    deck.seek(leader.now())
+    const stop = onTicks(first, () => {
+      if (Math.abs(deck.now() - leader.now()) > (first.paused ? 0.001 : APART_SECONDS) && !second.seeking) deck.seek(leader.now())
+      second.playbackRate = first.playbackRate
+      if (!first.paused && second.paused) void deck.play(first.playbackRate)
+      if (first.paused && !second.paused) deck.pause()
+    })
+    return () => { stop(); deck.close() }
+  }, [leader, lead])
+  // Without sound: one hears the version that is reviewed.
+  return <video ref={media} className={styles.picture} poster={poster.current ?? undefined} preload="none" playsInline muted aria-hidden="true" />
+}

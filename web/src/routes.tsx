@@ -100,7 +100,7 @@ const workrequestInvite = createRoute({
 const translate = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id/translate',
   validateSearch: (search) => words(search, 'sheet', 'line'),
-  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate'),
+  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate', 'checks'),
 })
 
 const review = createRoute({

@@ -1,0 +1,28 @@
+// What the stage is given and what it says back. The list of lines stands beside it and keeps the state.
+import type { previews } from '@reelay/api/contract'
+
+/** A line as the stage knows it. `text` is the four-tag fragment. */
+export type Cue = { id: string; startMs: number; stopMs: number; text: string; source: string; hasError: boolean; isGraphics: boolean }
+
+/** The keys of the film, for who stands outside. */
+export type Deck = {
+  timeMs: () => number
+  play: () => void
+  pause: () => void
+  seek: (ms: number) => void
+  playRange: (startMs: number, stopMs: number) => void
+  frameMs: number
+  cutsMs: number[]
+}
+
+export type StageProps = {
+  preview: previews.Preview | null
+  cues: Cue[]
+  selected: string | null
+  language: string
+  readOnly: boolean
+  deck: (deck: Deck) => void
+  onSelect: (id: string) => void
+  onTime: (id: string, startMs: number, stopMs: number) => void
+  onAdd: (startMs: number, stopMs: number) => void
+}

@@ -18,8 +18,8 @@ export type Stage = {
   /** For what speaks to the service by itself. */
   authorization: string
   newAsset: (name: string) => Promise<assets.Asset>
-  /** A page that is signed in. What it complains of, and whom it asks besides the service, is written down. */
-  open: (path: string, look?: BrowserContextOptions) => Promise<Page & { complaints: string[] }>
+  /** A page that is signed in, as the admin or as somebody else. What it complains of, and whom it asks besides the service, is written down. */
+  open: (path: string, look?: BrowserContextOptions, by?: Pick<sessions.Session, 'email' | 'token'>) => Promise<Page & { complaints: string[] }>
   /** As a power cut would have it, and up again at the same address. */
   killAndStart: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
   return {
     call, address, folder, authorization: basic(session),
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
-    open: (path, look) => openPage(browser, address, session, path, look),
+    open: (path, look, by = session) => openPage(browser, address, by, path, look),
     async killAndStart() {
       service.signal('SIGKILL')
       await service.ended
@@ -57,7 +57,7 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
   }
 }
 
-async function openPage(browser: Browser, address: string, session: sessions.Session, path: string, look: BrowserContextOptions = {}) {
+async function openPage(browser: Browser, address: string, session: Pick<sessions.Session, 'email' | 'token'>, path: string, look: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: address, ...look })
   await context.addInitScript((kept) => sessionStorage.setItem('reelay.session', kept), JSON.stringify({ email: session.email, token: session.token }))
   const page = Object.assign(await context.newPage(), { complaints: [] as string[] })

@@ -3,6 +3,7 @@ import { translations } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
+import { useIsNarrow } from '../../ui/narrow.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { useDesk } from './desk.ts'
 import type { Window } from './windows.tsx'
@@ -12,11 +13,12 @@ import styles from './deciding.module.css'
 export function Deciding({ translation: { _id: id, status }, open }: { translation: translations.Translation; open: (window: Window) => void }) {
   const { t } = useTranslation('translate')
   const { lines } = useDesk()
+  const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [useMay('translation.write'), useMay('translation.approve')]
   const approve = useAct(translations.changeTranslation, { touches: ['/translations', '/workrequests'], done: () => tell(t('decide.approved')) })
   if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
     const why = lines.length === 0 ? t('why.empty') : undefined
-    return <Button size="sm" onClick={() => { if (!why) open('handIn') }} aria-disabled={Boolean(why)} data-disabled={why ? true : undefined} title={why}>{t('decide.handIn')}</Button>
+    return <Button size="sm" onClick={() => { if (!why) open('handIn') }} aria-disabled={Boolean(why)} data-disabled={why ? true : undefined} aria-label={t('decide.handIn')} title={why}>{t(isNarrow ? 'decide.handInNow' : 'decide.handIn')}</Button>
   }
   if (status === 'submitted' && mayApprove) return (
     <span className={styles.both}>

@@ -19,7 +19,7 @@ export const LineRow = memo(function LineRow({ line, findings, draft, here, rule
     <div className={styles.row}>
       <div className={styles.where}>
         <span className={styles.number}>{line.number}</span>
-        <span className={styles.times} dir="ltr">{line.startTime}<br />{line.stopTime}</span>
+        <span className={styles.times} dir="ltr"><span>{line.startTime}</span><span>{line.stopTime}</span></span>
       </div>
       <div className={styles.source} dir="auto" lang={languageTag(rules.script?.language ?? '')}>{line.name && <span className={styles.name} dir="auto">{line.name}</span>}<RichText html={line.source} /></div>
       <div className={styles.target}>

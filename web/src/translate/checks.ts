@@ -1,5 +1,5 @@
 // The checks of the service, where the lines are written.
-import { subtitleChecks, subtitleCues, subtitleMeasures, subtitleTexts, type subtitles, type translations } from '@reelay/api/contract'
+import { subtitleChecks, subtitleCues, subtitleMeasures, subtitleFragments, type subtitles, type translations } from '@reelay/api/contract'
 import type { Line } from './draft.ts'
 
 export type Finding = subtitles.Finding
@@ -66,7 +66,7 @@ export type Reading = { speed: number; mostSpeed: number | undefined; rows: numb
 
 /** What is read of a line: characters a second and in each row, counted as the profile counts. */
 export function readingOf({ text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>, { profile: { limits, manner } }: translations.Rules): Reading {
-  const rows = subtitleTexts.plainText(text).normalize('NFC').split('\n')
+  const rows = subtitleFragments.plainText(text).normalize('NFC').split('\n')
   const long = (row: string) => subtitleMeasures.characters(row, manner.counting)
   const length = rows.reduce((sum, row) => sum + long(manner.spacesCount ? row : row.replace(/\s/g, '')), 0)
   const time = subtitleCues.milliseconds(stopTime) - subtitleCues.milliseconds(startTime)

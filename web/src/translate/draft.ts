@@ -1,6 +1,6 @@
 // What was typed over a line and is not yet the service's: kept with the line as it was when it was typed, so that what others did
 // meanwhile can be told from what was done here.
-import { subtitleTexts, type lines } from '@reelay/api/contract'
+import { subtitleFragments, type lines } from '@reelay/api/contract'
 
 export type Line = lines.Line
 export type Fields = Partial<Pick<Line, 'text' | 'startTime' | 'stopTime' | 'alignment' | 'textAlign' | 'note' | 'name' | 'machine' | 'stale'>>
@@ -73,7 +73,7 @@ export function laidOver(line: Line, { fields }: Draft): Line {
 /** Whether the service would take it: a text with a tag left open waits here until it is closed. */
 export function isSendable({ base, fields, theirs, gone, sending, refused }: Draft): boolean {
   const { startTime, stopTime, text } = { ...base, ...fields }
-  return !theirs && !gone && !sending && refused === undefined && Object.keys(fields).length > 0 && startTime < stopTime && subtitleTexts.faultOfText(text) === undefined
+  return !theirs && !gone && !sending && refused === undefined && Object.keys(fields).length > 0 && startTime < stopTime && subtitleFragments.faultOfText(text) === undefined
 }
 
 const isSpent = ({ fields, sending }: Draft) => Object.keys(fields).length === 0 && !sending

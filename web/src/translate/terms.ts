@@ -1,5 +1,5 @@
 // Words of the original that the project has agreed on, where they stand.
-import { subtitleTexts, subtitleWording, type translations } from '@reelay/api/contract'
+import { subtitleFragments, subtitleWording, type translations } from '@reelay/api/contract'
 
 export type Agreed = { source: string; target: string; forbidden: readonly string[] }
 export type Piece = { text: string; term?: Agreed }
@@ -12,11 +12,11 @@ export function wordingOf({ names, glossary }: Pick<translations.Rules, 'names' 
 }
 
 export const termsIn = (source: string, wording: subtitleWording.Wording): Agreed[] =>
-  subtitleWording.spokenOf(wording, subtitleTexts.plainText(source)).map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
+  subtitleWording.spokenOf(wording, subtitleFragments.plainText(source)).map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
 
 /** The original in pieces, those that are terms marked with what they are here. */
 export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
-  const plain = subtitleTexts.plainText(source)
+  const plain = subtitleFragments.plainText(source)
   if (terms.length === 0) return [{ text: plain }]
   const sought = new RegExp(terms.map((term) => term.source.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\s+/g, String.raw`\s+`)).join('|'), 'giu')
   const pieces: Piece[] = []

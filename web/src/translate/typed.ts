@@ -1,8 +1,8 @@
 // A line's text as it stands in the field: rows are rows, tags are seen, and everything else is what it says.
-import { subtitleTexts } from '@reelay/api/contract'
+import { subtitleFragments } from '@reelay/api/contract'
 
-const { canonical, faultOfText, readFragment, writeFragment } = subtitleTexts
-export type Style = subtitleTexts.Style
+const { canonical, faultOfText, readFragment, writeFragment } = subtitleFragments
+export type Style = subtitleFragments.Style
 
 const TAG = /<\/?[biu]>/g
 /** What would be taken for a tag, although it is meant as it stands. */

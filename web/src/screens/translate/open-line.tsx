@@ -22,7 +22,7 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
   const terms = termsIn(line.source, wording)
   return (
     <section className={`${styles.row} ${styles.opened}`} aria-label={t('line.number', { number: line.number })}>
-      <div className={styles.where}><span className={styles.number}>{line.number}</span><Times line={line} /></div>
+      <div className={styles.where}><span className={styles.number}>{line.number}</span><Times line={line} />{here.map((person) => <Avatar key={person._id} person={person} label={t('isAtLine', { name: person.name, number: line.number })} />)}</div>
       <div className={styles.source} lang={languageTag(rules.script?.language ?? '')} dir="auto">
         {line.name && <span className={styles.name} dir="auto">{line.name}</span>}
         {piecesOf(line.source, terms).map(({ text, term }, index) => (term ? <mark key={index} className={styles.term} title={t('termIs', { source: term.source, target: term.target })}>{text}</mark> : text))}
@@ -36,7 +36,6 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
         <Details line={line} />
         {isNarrow && <Suggestions asset={asset} />}
       </div>
-      <div className={styles.figures}>{here.map((person) => <Avatar key={person._id} person={person} label={t('isAtLine', { name: person.name, number: line.number })} />)}</div>
     </section>
   )
 }

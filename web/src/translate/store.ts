@@ -83,8 +83,11 @@ export function createStore({ sheet, journal, remote, now = Date.now }: { sheet:
   function change(changes: readonly { id: string; fields: Fields }[], key = '') {
     const before = changes.map(({ id }) => lineAt(id))
     set({ sheet: changes.reduce((sheet, { id, fields }) => typeInto(sheet, id, fields), state.sheet) })
-    const after = new Map(state.lines.map((line) => [line._id, line]))
-    const steps = before.flatMap((line): Change[] => (line && after.get(line._id) !== line ? [{ before: line, after: after.get(line._id) }] : []))
+    const after = changes.length > 1 ? new Map(state.lines.map((line) => [line._id, line])) : undefined
+    const steps = before.flatMap((line): Change[] => {
+      const now_ = line && (after ? after.get(line._id) : lineAt(line._id))
+      return line && now_ !== line ? [{ before: line, after: now_ }] : []
+    })
     if (steps.length) set({ history: record(state.history, { changes: steps, key, at: now() }) })
     if (state.sending !== 'offline') soon(PAUSE_MS)
   }

@@ -42,8 +42,8 @@ export async function getLine(db: Db, sheet: string, id: string): Promise<{ line
 /** Of the lines that are named, those that are there, each with its place. Numbered in one go: to count what stands above each would take the square of it. */
 export async function linesNamed(db: Db, sheet: string, ids: readonly string[]): Promise<{ line: StoredLine; index: number }[]> {
   const { rows } = await sql<{ line: StoredLine; index: number }>`
-    select ${lineJson(sql`l`)} as line, l.index from (select *, (row_number() over (order by start_ms, place, id))::int - 1 as index from sheet_line where sheet_id = ${sheet}) l
-    where l.id = any (${ids}) order by l.index`.execute(db)
+    select ${lineJson(sql`l`)} as line, r.index from (select id, (row_number() over (order by start_ms, place, id))::int - 1 as index from sheet_line where sheet_id = ${sheet}) r join sheet_line l on l.id = r.id
+    where r.id = any (${ids}) order by r.index`.execute(db)
   return rows
 }
 

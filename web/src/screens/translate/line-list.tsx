@@ -1,24 +1,33 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../ui/empty.tsx'
+import { useIsNarrow } from '../../ui/narrow.ts'
 import { useDesk } from './desk.ts'
 import { LineRow } from './line-row.tsx'
 import { OpenLine } from './open-line.tsx'
 import styles from './lines.module.css'
 
-/** What stays at the top covers what is scrolled to: the bar of the app and that of the editor. */
-const COVERED = 150
+/** What stays at the top covers what is scrolled to: the bars, and on a phone the film. */
+const COVERED = 140
+const BAR = 60
 
 /** All lines of the sheet, of which only those in sight are drawn. */
 export function LineList({ asset }: { asset: string }) {
   const { t } = useTranslation('translate')
   const { lines, selected, select, findings, people, rules, state: { sheet: { drafts } }, wish } = useDesk()
   const list = useRef<HTMLOListElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => { const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0; if (now !== top) setTop(now) })
+  const [{ top, covered }, setPlace] = useState({ top: 0, covered: COVERED })
+  const isNarrow = useIsNarrow()
+  useLayoutEffect(() => {
+    const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
+    const above = isNarrow ? BAR + (document.querySelector('aside')?.offsetHeight ?? 0) : COVERED
+    if (now !== top || above !== covered) setPlace({ top: now, covered: above })
+  })
+  const ids = useSame(lines.map(({ _id }) => _id))
+  const getItemKey = useCallback((at: number) => ids[at]!, [ids])
   const virtual = useWindowVirtualizer({
-    count: lines.length, estimateSize: () => 76, overscan: 6, scrollMargin: top, scrollPaddingStart: COVERED, scrollPaddingEnd: 120, useFlushSync: false, getItemKey: (at) => lines[at]!._id,
+    count: lines.length, estimateSize: () => 76, overscan: 6, scrollMargin: top, scrollPaddingStart: covered, scrollPaddingEnd: 120, useFlushSync: false, getItemKey,
   })
   const place = lines.findIndex(({ _id }) => _id === selected)
   useEffect(() => { if (place >= 0) virtual.scrollToIndex(place, { align: wish.current === undefined ? 'center' : 'auto' }) }, [selected])
@@ -36,4 +45,12 @@ export function LineList({ asset }: { asset: string }) {
       })}
     </ol>
   )
+}
+
+/** The same array for as long as it says the same: another one has the list measured anew, all ten thousand lines of it. */
+function useSame(ids: string[]): string[] {
+  const [kept, keep] = useState(ids)
+  if (kept.length === ids.length && kept.every((id, at) => id === ids[at])) return kept
+  keep(ids)
+  return ids
 }

@@ -3,7 +3,7 @@ import type { translations } from '@reelay/api/contract'
 import { checkAll, checkSome, type Findings } from '../../translate/checks.ts'
 import type { Line } from '../../translate/draft.ts'
 
-/** A line is held against the rules soon after a letter, all lines after a rest: with ten thousand that takes a quarter of a second. */
+/** A line is held against the rules soon after a letter; all lines, where that is needed, after a rest: with ten thousand it takes a quarter of a second. */
 const LINE_MS = 120
 const ALL_MS = 1_500
 
@@ -18,7 +18,8 @@ export function useFindings(lines: readonly Line[], rules: translations.Rules): 
       seen.current = new Map(lines.map((line) => [line._id, line]))
       setFindings((now) => (gone ? checkAll(lines, rules) : checkSome(now, lines, changed, rules)))
     }, LINE_MS)
-    const all = setTimeout(() => setFindings((now) => { const next = checkAll(lines, rules); return JSON.stringify([...next]) === JSON.stringify([...now]) ? now : next }), ALL_MS)
+    // Where lines stand above and below, the one before at the same place may be far off.
+    const all = lines.every(({ alignment }) => alignment === undefined || alignment === 'bottom') ? undefined : setTimeout(() => setFindings((now) => { const next = checkAll(lines, rules); return JSON.stringify([...next]) === JSON.stringify([...now]) ? now : next }), ALL_MS)
     return () => { clearTimeout(some); clearTimeout(all) }
   }, [lines, rules])
   return findings

@@ -538,6 +538,17 @@ create table person_studio (
 );
 CREATE INDEX person_studio_studio ON public.person_studio USING btree (studio_id);
 
+create unlogged table presence (
+  translation_id text not null,
+  person_id text not null,
+  line_id text,
+  since timestamp with time zone not null default clock_timestamp(),
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint presence_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint presence_pkey PRIMARY KEY (translation_id, person_id),
+  constraint presence_translation_id_fkey FOREIGN KEY (translation_id) REFERENCES translation(id) ON DELETE CASCADE
+);
+
 create table preview (
   id text not null default new_id(),
   studio_id text not null,

@@ -101,7 +101,7 @@ const workrequestInvite = createRoute({
 const translate = createRoute({
   getParentRoute: () => inside, path: '/workrequests/$id/translate',
   validateSearch: (search) => words(search, 'sheet', 'line'),
-  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate', 'stage', 'player'),
+  component: screen(() => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate), 'translate', 'checks', 'stage', 'player'),
 })
 
 const review = createRoute({

@@ -39,7 +39,11 @@ export type NewLine = Static<typeof NewLine>
 const LineChange = Strict({ ...Partly(Written).properties, _id: Type.Optional(Id), number: Type.Optional(Line.properties.number), version: Type.Optional(Version) })
 export type LineChange = Static<typeof LineChange>
 
+/** The most lines that are changed with one `write`. */
+export const MOST_WRITTEN = 500
+/** `write` changes several lines at once, each as `change` does: all of them or none. */
 const Edit = Type.Union([
+  Strict({ kind: Type.Literal('write'), lines: Type.Array(Strict({ ...LineChange.properties, _id: Id }), { minItems: 1, maxItems: MOST_WRITTEN }) }),
   Strict({ kind: Type.Literal('split'), line: Id, version: Type.Optional(Version), after: Type.Integer({ minimum: 1, maximum: 2000 }), at: Type.Optional(Timecode) }),
   Strict({ kind: Type.Literal('merge'), lines: Type.Array(Id, { minItems: 2, maxItems: 10 }), with: Type.Optional(Type.Enum(['break', 'space'])) }),
   Strict({ kind: Type.Literal('shift'), by: Milliseconds, lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_LINES })), from: Type.Optional(Id) }),
@@ -87,7 +91,8 @@ export function sheetOf(at: '/translations' | '/scripts', noun: string, write: '
     add: endpoint({ method: 'POST', path: `${at}/:id/lines`, access: write, summary: `Add a line to ${noun}; its time is its place`, params: Params, body: Written, of: Line, reply: Line, unaudited }),
     change: endpoint({ method: 'PUT', path: `${at}/:id/lines/:line`, access: write, summary: `Change one line of ${noun} while others write theirs`, params: OfLine, body: LineChange, reply: Line, unaudited }),
     remove: endpoint({ method: 'DELETE', path: `${at}/:id/lines/:line`, access: write, summary: `Remove a line of ${noun}`, params: OfLine, reply: Removed, unaudited }),
-    edit: endpoint({ method: 'POST', path: `${at}/:id/edits`, access: write, summary: `Split, merge, shift or ripple lines of ${noun}`, params: Params, body: Edit, reply: Changed, unaudited }),
+    edit: endpoint({ method: 'POST', path: `${at}/:id/edits`, access: write, summary: `Write, split, merge, shift or ripple lines of ${noun}`, params: Params, body: Edit, reply: Changed, unaudited }),
+    changes: endpoint({ method: 'GET', path: `${at}/:id/changes`, access: 'signed-in', summary: `What became of the lines of ${noun} since a revision`, params: Params, query: Strict({ since: Number }), reply: Changed }),
     revisions: endpoint({ method: 'GET', path: `${at}/:id/revisions`, access: 'signed-in', summary: `Who changed ${noun}, and when, newest first`, list: true, params: Params, reply: Revision }),
     differences: endpoint({
       method: 'GET', path: `${at}/:id/differences`, access: 'signed-in', summary: `What differs between two revisions of ${noun}`, params: Params,

@@ -8,6 +8,7 @@ import { receiveBytes } from '../kernel/http/receive.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/problem.ts'
 import { presentSummary } from '../users/rules.ts'
+import { changesSince } from './commands/changes.ts'
 import { exportLines, importLines, readImport } from './commands/exchange.ts'
 import { addLine, changeLine, editLines, putLines, removeLine, type Left } from './commands/write.ts'
 import type { Changed, sheetOf } from './contract.ts'
@@ -30,6 +31,7 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     transaction((tx) => changeLine(tx, { holder, id: params.id, line: params.line, body, by: person, accept })), one)
   serve(app, sheet.remove, ({ params, person, accept, transaction }) => transaction((tx) => removeLine(tx, { holder, id: params.id, line: params.line, by: person, accept })))
   serve(app, sheet.edit, ({ params, body, person, transaction }) => transaction((tx) => editLines(tx, { holder, id: params.id, edit: body, by: person })), presentChanged)
+  serve(app, sheet.changes, async ({ person, params, query }) => changesSince(db, await held(person, params.id), Number(query.since)), presentChanged)
   serve(app, sheet.revisions, async ({ person, params, range }) => listRevisions(db, await held(person, params.id), range), presentRevision)
   serve(app, sheet.differences, async ({ person, params, query }) => {
     const of = await held(person, params.id)

@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { Id, IdOrSlug, Language, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text, Word } from '../kernel/schema.ts'
 import { Changed, Line, sheetOf } from '../lines/contract.ts'
 import { Finding, RULE_IDS } from '../subtitles/contract.ts'
+import type { Profile } from '../subtitles/rules/profiles/profile.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const
@@ -45,6 +46,26 @@ export type Checks = Static<typeof Checks>
 const Fixing = Partly(Strict({ rules: Type.Array(Type.Enum([...RULE_IDS]), { maxItems: RULE_IDS.length }), lines: Type.Array(Id, { maxItems: 20_000 }), profile: Word }))
 export const getChecks = endpoint({
   method: 'GET', path: '/translations/:id/qc', access: 'signed-in', summary: 'Check a translation by the studio\'s rules, or by another set', params: Params, query: Partly(Strict({ profile: Word })), reply: Checks,
+})
+/** All that the checks of a translation go by, so that they can run where it is written. Times are milliseconds; `script` is null where the asset has none. */
+export const Rules = Strict({
+  profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true })), language: Type.String(), kind: Type.Enum(['subtitles', 'graphics']),
+  rate: Strict({ num: Type.Integer(), den: Type.Integer() }), cuts: Type.Array(Type.Integer()),
+  names: Type.Array(Strict({ source: Type.String(), target: Type.Optional(Type.String()) })),
+  glossary: Type.Array(Strict({ source: Type.String(), target: Type.String(), forbidden: Type.Array(Type.String()) })),
+  project: Id, studio: Id, revision: Type.Integer(), script: Nullable(Strict({ language: Type.String(), from: Type.Integer(), to: Type.Integer() })),
+})
+export type Rules = Static<typeof Rules>
+export const getRules = endpoint({ method: 'GET', path: '/translations/:id/rules', access: 'signed-in', summary: 'What the checks of a translation go by, and the script it was begun from', params: Params, reply: Rules })
+
+/** How long somebody is taken to be there after they last said so. */
+export const PRESENT_MS = 15_000
+const Present = Strict({ _id: Id, name: Type.String(), line: Nullable(Id), since: Seconds })
+export const Presence = Strict({ people: Type.Array(Present), revision: Type.Integer() })
+export type Presence = Static<typeof Presence>
+export const bePresent = endpoint({
+  method: 'PUT', path: '/translations/:id/presence', access: 'signed-in', summary: 'Say that you have a translation open, and at which line; hear who else has, and which revision its lines are',
+  params: Params, body: Strict({ line: Nullable(Id) }), reply: Presence,
 })
 export const fixTranslation = endpoint({ method: 'POST', path: '/translations/:id/fix', access: 'translation.write', summary: 'Mend what the checks can safely mend: of all rules and lines, or of some', params: Params, body: Fixing, reply: Changed })
 

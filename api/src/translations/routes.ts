@@ -3,8 +3,9 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { presentChanged, sheetRoutes } from '../lines/routes.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
-import { checkTranslation, fixTranslation } from './commands/check.ts'
+import { checkTranslation, fixTranslation, rulesOf } from './commands/check.ts'
 import { getMerge, mergeScript } from './commands/merge.ts'
+import { bePresent } from './commands/presence.ts'
 import * as contract from './contract.ts'
 import { getTranslation, heldByTranslation, listTranslations } from './queries.ts'
 import { presentChecked } from './rules/checked.ts'
@@ -20,6 +21,8 @@ export function translationRoutes(app: App) {
     transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })), presentTranslation)
   serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) => transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })))
   serve(app, contract.getChecks, ({ person, params, query }) => checkTranslation(db, { id: params.id, by: person, profile: query.profile }), presentChecked)
+  serve(app, contract.getRules, ({ person, params }) => rulesOf(db, { id: params.id, by: person }))
+  serve(app, contract.bePresent, ({ person, params, body }) => bePresent(db, { id: params.id, line: body.line, by: person }))
   serve(app, contract.fixTranslation, ({ params, body, person, transaction }) => transaction((tx) => fixTranslation(tx, { id: params.id, by: person, ...body })), presentChanged)
   serve(app, contract.getMerge, ({ person, params }) => getMerge(db, { id: params.id, by: person }), presentMerge)
   serve(app, contract.mergeScript, ({ params, body, person, transaction }) => transaction((tx) => mergeScript(tx, { id: params.id, settle: body.settle ?? {}, by: person })), presentChanged)

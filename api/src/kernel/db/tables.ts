@@ -403,6 +403,14 @@ export interface PersonStudio {
   studio_id: string;
 }
 
+export interface Presence {
+  line_id: string | null;
+  person_id: string;
+  seen_at: Generated<Timestamp>;
+  since: Generated<Timestamp>;
+  translation_id: string;
+}
+
 export interface Preview {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -761,6 +769,7 @@ export interface DB {
   people_group: PeopleGroup;
   person: Person;
   person_studio: PersonStudio;
+  presence: Presence;
   preview: Preview;
   project: Project;
   project_term: ProjectTerm;

@@ -4,7 +4,7 @@ import type { Accept } from '../../kernel/http/serve.ts'
 import { conflict, invalid, type Fault } from '../../kernel/problem.ts'
 import { viewerOf } from '../../access/queries/sight.ts'
 import type { Edit, LineChange, NewLine, WrittenLine } from '../contract.ts'
-import { findVersion, getLine, linesOf, lockSheet, type Holder } from '../queries/lines.ts'
+import { findVersion, getLine, linesNamed, linesOf, lockSheet, versionsOf, type Holder } from '../queries/lines.ts'
 import { edit } from '../rules/edits.ts'
 import { faultsOfLine, faultsOfLines } from '../rules/faults.ts'
 import { draftOf, presentLine, type Draft, type StoredLine } from '../rules/line.ts'
@@ -55,11 +55,11 @@ export async function changeLine(tx: Tx, { line: id, body, accept, ...asked }: A
 }
 
 /** What is not said stays as it was; a text written anew says anew where it comes from. */
-function changed(base: StoredLine, { version: _version, number: _number, _id, ...body }: LineChange): Draft {
+function changed(base: StoredLine, { version: _version, number: _number, _id, ...body }: LineChange, at = ''): Draft {
   const { _id: id, number: _place, version: _count, ...shown } = presentLine(base, 0)
   const { auto, custom, machine, ...rest } = shown
   const whole = { ...rest, ...(body.text === undefined || body.text === base.text ? { auto, custom, machine } : {}), ...body }
-  refuseFaults(faultsOfLine(whole))
+  refuseFaults(faultsOfLine(whole, at))
   return { ...draftOf(whole, base), _id: id }
 }
 
@@ -72,11 +72,40 @@ export async function removeLine(tx: Tx, { line: id, accept, ...asked }: Asked &
 
 export async function editLines(tx: Tx, { edit: wanted, ...asked }: Asked & { edit: Edit }): Promise<Left> {
   const sheet = await openSheet(tx, asked)
+  if (wanted.kind === 'write') return writeLines(tx, { sheet, lines: wanted.lines, by: asked.by._id })
   const current = await linesOf(tx, sheet)
   if ('version' in wanted && wanted.version !== undefined) refuseOlder([{ _id: wanted.line, version: wanted.version }], current)
   const edited = edit(current, wanted)
   if (!edited.ok) throw conflict('edit.refused', edited.why)
   return leave(tx, { sheet, put: edited.put, gone: edited.gone, by: asked.by._id, deed: edited.deed })
+}
+
+type Written = Extract<Edit, { kind: 'write' }>['lines']
+
+/** Each as `changeLine` does it. Who is refused is told of every line that stands in the way, with what it reads now. */
+async function writeLines(tx: Tx, { sheet, lines, by }: { sheet: string; lines: Written; by: string }): Promise<Left> {
+  refuseTwice(lines)
+  const now = new Map((await linesNamed(tx, sheet, lines.map(({ _id }) => _id))).map((named) => [named.line._id, named]))
+  const versions = await versionsOf(tx, sheet, lines.flatMap(({ _id, version }) => (version === undefined ? [] : [{ _id, version }])))
+  const removed = lines.filter(({ _id }) => !now.has(_id)).map(({ _id }) => _id)
+  const laid = lines.flatMap((body, at) => {
+    const there = now.get(body._id)
+    if (!there) return []
+    const base = body.version === undefined ? there.line : versions.get(`${body._id} ${body.version}`)
+    if (!base) throw invalid('line.version-unknown', `This line has no version ${body.version}.`, [{ pointer: `/lines/${at}/version`, message: 'is unknown' }])
+    return [{ there, overlaid: overlay(base, there.line, changed(base, body, `/lines/${at}`)) }]
+  })
+  const conflicts = laid.flatMap(({ there, overlaid }) => (overlaid.ok ? [] : [{ fields: overlaid.fields, line: presentLine(there.line, there.index) }]))
+  const inTheWay = conflicts.length + removed.length
+  if (inTheWay) throw conflict('line.changed', `Somebody changed ${inTheWay === 1 ? 'a line' : `${inTheWay} lines`} since you read ${inTheWay === 1 ? 'it' : 'them'}.`, { conflicts, removed })
+  const put = laid.flatMap(({ there, overlaid }) => (overlaid.ok && JSON.stringify(overlaid.draft) !== JSON.stringify(there.line) ? [overlaid.draft] : []))
+  const { revision } = await saveLines(tx, { sheet, put, by, deed: 'changed' })
+  return { revision, lines: await linesNamed(tx, sheet, lines.map(({ _id }) => _id)), removed: [] }
+}
+
+function refuseTwice(lines: Written) {
+  const twice = lines.findIndex(({ _id }, at) => lines.findIndex((other) => other._id === _id) < at)
+  if (twice >= 0) throw invalid('lines.invalid', 'A line is given twice.', [{ pointer: `/lines/${twice}/_id`, message: 'is given twice' }])
 }
 
 /** Saves, and tells what is another now. */
@@ -90,7 +119,7 @@ export async function leave(tx: Tx, change: Parameters<typeof saveLines>[1]): Pr
 function refuseFaults(errors: Fault[]) {
   const [first] = errors
   if (!first) return
-  const [, number, field] = /^\/(?:(\d+)\/)?(.*)$/.exec(first.pointer)!
+  const [, number, field] = /^(?:\/lines)?\/(?:(\d+)\/)?(.*)$/.exec(first.pointer)!
   throw invalid('lines.invalid', `${number === undefined ? `The ${field}` : `Line ${Number(number) + 1}`} ${first.message}.`, errors.slice(0, 100))
 }
 

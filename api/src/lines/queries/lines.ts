@@ -39,6 +39,29 @@ export async function getLine(db: Db, sheet: string, id: string): Promise<{ line
   return rows[0]
 }
 
+/** Of the lines that are named, those that are there, each with its place. Numbered in one go: to count what stands above each would take the square of it. */
+export async function linesNamed(db: Db, sheet: string, ids: readonly string[]): Promise<{ line: StoredLine; index: number }[]> {
+  const { rows } = await sql<{ line: StoredLine; index: number }>`
+    select ${lineJson(sql`l`)} as line, r.index from (select id, (row_number() over (order by start_ms, place, id))::int - 1 as index from sheet_line where sheet_id = ${sheet}) r join sheet_line l on l.id = r.id
+    where r.id = any (${ids}) order by r.index`.execute(db)
+  return rows
+}
+
+/** Which lines were written or taken away after a revision, and the revision now. */
+export async function touchedSince(db: Db, sheet: string, since: number): Promise<{ revision: number; ids: string[] }> {
+  const { rows } = await sql<{ revision: number; ids: string[] }>`
+    select sh.revision, array(select distinct v.line_id from line_version v where v.sheet_id = sh.id and v.revision > ${since}) as ids from sheet sh where sh.id = ${sheet}`.execute(db)
+  return rows[0]!
+}
+
+/** As they were in the versions that are named: by line and version. */
+export async function versionsOf(db: Db, sheet: string, named: readonly { _id: string; version: number }[]): Promise<Map<string, StoredLine>> {
+  const { rows } = await sql<{ line: StoredLine }>`
+    select v.line - 'place' as line from line_version v join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n ("_id" text, version int) on v.line_id = n."_id" and v.version = n.version
+    where v.sheet_id = ${sheet} and not v.gone`.execute(db)
+  return new Map(rows.map(({ line }) => [`${line._id} ${line.version}`, line]))
+}
+
 /** As it was in one of its versions, if it had that many. */
 export async function findVersion(db: Db, line: string, version: number): Promise<StoredLine | undefined> {
   const { rows } = await sql<{ line: StoredLine }>`select line - 'place' as line from line_version where line_id = ${line} and version = ${version} and not gone`.execute(db)

@@ -9,7 +9,7 @@ export type Edited = { ok: true; put: Draft[]; gone: string[]; deed: Deed } | { 
 export const LATEST = milliseconds('99:59:59,999')
 
 /** What an edit does to the lines of a sheet, which stand in order of time. */
-export function edit(lines: readonly StoredLine[], asked: Edit): Edited {
+export function edit(lines: readonly StoredLine[], asked: Exclude<Edit, { kind: 'write' }>): Edited {
   switch (asked.kind) {
     case 'split': return split(lines, asked)
     case 'merge': return merge(lines, asked)

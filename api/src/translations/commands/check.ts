@@ -15,7 +15,8 @@ import { check } from '../../subtitles/rules/checks/check.ts'
 import { applyFixes } from '../../subtitles/rules/checks/fixes.ts'
 import type { Asked } from '../../subtitles/rules/checks/given.ts'
 import { PROFILES, profileFor } from '../../subtitles/rules/profiles/profiles.ts'
-import { getTranslation, heldByTranslation } from '../queries.ts'
+import type { Rules } from '../contract.ts'
+import { findScript, getTranslation, heldByTranslation } from '../queries.ts'
 import type { Checked } from '../rules/checked.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
 
@@ -63,11 +64,22 @@ const MOST_ROUNDS = 5
 const mended = (line: StoredLine, { text, start, stop }: Cue): Draft[] =>
   (line.text === text && line.start === start && line.stop === stop ? [] : [{ ...line, text, start, stop }])
 
-async function whatIsAsked(db: Db, { asset, studio, part, language }: StoredTranslation, by: Caller, profile?: string): Promise<Asked> {
+/** What `checkTranslation` goes by, for who checks while they write. */
+export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): Promise<Rules> {
+  const translation = await getTranslation(db, viewerOf(by), id)
+  const { cuts = [], names = [], glossary = [], dates: _none, ...asked } = await whatIsAsked(db, translation, by)
+  const script = await findScript(db, translation)
+  return {
+    ...asked, cuts: [...cuts], names: [...names], glossary: glossary.map(({ forbidden = [], ...term }) => ({ ...term, forbidden: [...forbidden] })), studio: translation.studio,
+    revision: await revisionOf(db, translation.sheet), script: script ? { language: script.language, from: translation.scriptRevision, to: script.revision } : null,
+  }
+}
+
+async function whatIsAsked(db: Db, { asset, studio, part, language }: StoredTranslation, by: Caller, profile?: string): Promise<Asked & { project: string }> {
   if (profile !== undefined && !(PROFILES as string[]).includes(profile)) throw invalid('profile.unknown', `There is no profile ${profile}. There are ${PROFILES.join(', ')}.`, [{ pointer: '/profile', message: 'is unknown' }])
   const { rows } = await sql<{ project: string; name: string; limits: Limits | null }>`
     select a.project_id as project, s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(db)
   const { project, name, limits } = rows[0]!
   const { rate, cuts } = await pictureOf(db, viewerOf(by), asset)
-  return { profile: profileFor(profile ?? name, language, limits ?? {}), language, rate, cuts, kind: part === 'graphics' ? 'graphics' : 'subtitles', ...await termsFor(db, { project, language }) }
+  return { project, profile: profileFor(profile ?? name, language, limits ?? {}), language, rate, cuts, kind: part === 'graphics' ? 'graphics' : 'subtitles', ...await termsFor(db, { project, language }) }
 }

@@ -1,0 +1,58 @@
+// What all parts of the editor share: the lines, the one that is worked on, and what can be done with them.
+import { createContext, useContext } from 'react'
+import type { memory, subtitleWording, translations } from '@reelay/api/contract'
+import type { Deck } from '../../stage/contract.ts'
+import type { Finding, Findings } from '../../translate/checks.ts'
+import type { Line } from '../../translate/draft.ts'
+import type { State, Store } from '../../translate/store.ts'
+
+export type Person = translations.Presence['people'][number]
+
+export type Desk = {
+  store: Store
+  state: State
+  lines: readonly Line[]
+  rules: translations.Rules
+  wording: subtitleWording.Wording
+  findings: Findings
+  selected: string | undefined
+  /** `focus`: the text of the line takes the caret. */
+  select: (id: string | undefined, focus?: boolean) => void
+  people: readonly Person[]
+  readOnly: boolean
+  /** Whose text is to take the caret when it is drawn next: a line that is far away is drawn only once the list has gone there. */
+  wish: React.RefObject<string | undefined>
+  /** What the memory offers for a line, for the keys. */
+  offered: React.RefObject<{ line: string | undefined; items: readonly memory.Suggestion[] }>
+  /** Where the film is, once there is one. */
+  deck: React.RefObject<Deck | null>
+  acts: Acts
+}
+
+/** What a key, a button or the film asks for. They say aloud what went wrong. */
+export type Acts = {
+  go: (by: number) => void
+  goFinding: (by: 1 | -1) => void
+  goUntranslated: () => void
+  fix: (id: string, finding?: Finding) => void
+  split: (id: string, typed: string, caret: number) => void
+  merge: (id: string) => void
+  add: (startMs?: number, stopMs?: number) => void
+  remove: (id: string) => void
+  shift: (from: string, by: number) => void
+  time: (id: string, startMs: number, stopMs: number) => void
+  nudge: (id: string, edge: 'start' | 'stop', frames: number) => void
+  mark: (id: string, edge: 'start' | 'stop') => void
+  say: (id: string, text: string, how?: { machine?: boolean; key?: string }) => void
+  undo: () => void
+  redo: () => void
+}
+
+const DeskContext = createContext<Desk | null>(null)
+export const DeskProvider = DeskContext.Provider
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext)
+  if (!desk) throw new Error('There is no desk around this component')
+  return desk
+}

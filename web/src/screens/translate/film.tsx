@@ -1,0 +1,39 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, type ComponentType } from 'react'
+import { previews, subtitleCues } from '@reelay/api/contract'
+import { useAnswer } from '../../answers.ts'
+import type { Cue, Deck, StageProps } from '../../stage/contract.ts'
+import type { Line } from '../../translate/draft.ts'
+import { useDesk } from './desk.ts'
+import styles from './translate.module.css'
+
+/** The film comes after the lines: who only reads or types does not wait for a player. */
+const [load] = Object.values(import.meta.glob<{ Stage: ComponentType<StageProps> }>('../../stage/stage.tsx'))
+const Stage = load && lazy(() => load().then(({ Stage: loaded }) => ({ default: loaded })))
+
+export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
+  const { lines, findings, selected, select, rules, readOnly, deck, acts } = useDesk()
+  const { data } = useAnswer(previews.listPreviews, { query: { asset }, range: { first: 0, last: 49 } }, { staleTime: Infinity })
+  const preview = data?.items.find(({ type, status }) => (type === 'video' || type === 'audio') && status === 'ready') ?? null
+  // A letter is in its field before the film has it: with ten thousand lines that is the difference between a lag and none.
+  const [calmLines, calmFindings] = [useDeferredValue(lines), useDeferredValue(findings)]
+  const made = useRef(new WeakMap<Line, Cue>())
+  const cues = useMemo(() => calmLines.map((line) => {
+    const hasError = calmFindings.get(line._id)?.some(({ severity }) => severity === 'error') ?? false
+    const known = made.current.get(line)
+    const cue = known?.hasError === hasError ? known : cueOf(line, hasError, isGraphics)
+    made.current.set(line, cue)
+    return cue
+  }), [calmLines, calmFindings, isGraphics])
+  const hold = useCallback((held: Deck) => { deck.current = held }, [deck])
+  if (!Stage) return null
+  return (
+    <div className={styles.film}>
+      <Suspense fallback={<div className={styles.filmComing} />}>
+        {data && <Stage preview={preview} cues={cues} selected={selected ?? null} language={rules.language} readOnly={readOnly} deck={hold} onSelect={(id) => select(id)} onTime={acts.time} onAdd={acts.add} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const cueOf = ({ _id, startTime, stopTime, text, source }: Line, hasError: boolean, isGraphics: boolean): Cue =>
+  ({ id: _id, startMs: subtitleCues.milliseconds(startTime), stopMs: subtitleCues.milliseconds(stopTime), text, source, hasError, isGraphics })

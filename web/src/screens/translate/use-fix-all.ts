@@ -1,0 +1,31 @@
+import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contract'
+import { useTranslation } from 'react-i18next'
+import { cueOf } from '../../translate/checks.ts'
+import type { Fields } from '../../translate/draft.ts'
+import { tell } from '../../ui/toasts.tsx'
+import { useDesk } from './desk.ts'
+
+/** One fix may make room for another. */
+const MOST_ROUNDS = 5
+
+/** All that can safely be mended, as one step: it is typed here, so it goes without the service too, and back with one key. */
+export function useFixAll(): () => void {
+  const { t } = useTranslation(['checks', 'common'])
+  const { lines, rules, store, acts } = useDesk()
+  return () => {
+    let cues = lines.map(cueOf)
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const findings = subtitleChecks.check(cues, rules).filter(({ fix }) => fix)
+      if (!findings.length) break
+      cues = subtitleFixes.applyFixes(cues, findings)
+    }
+    const changes = lines.flatMap((line, at): { id: string; fields: Fields }[] => {
+      const { text, start, stop } = cues[at]!
+      const next = { text, startTime: subtitleCues.timecode(start), stopTime: subtitleCues.timecode(stop) }
+      const fields = Object.fromEntries(Object.entries(next).filter(([name, value]) => line[name as keyof typeof next] !== value))
+      return Object.keys(fields).length ? [{ id: line._id, fields }] : []
+    })
+    store.change(changes)
+    tell(t('fixedAll', { count: changes.length }), { act: { name: t('common:undo'), run: acts.undo } })
+  }
+}

@@ -64,7 +64,7 @@ const Present = Strict({ _id: Id, name: Type.String(), line: Nullable(Id), since
 export const Presence = Strict({ people: Type.Array(Present), revision: Type.Integer() })
 export type Presence = Static<typeof Presence>
 export const bePresent = endpoint({
-  method: 'PUT', path: '/translations/:id/presence', access: 'signed-in', summary: 'Say that you have a translation open, and at which line; hear who else has, and which revision its lines are',
+  unaudited: 'who has it open changes nothing of it', method: 'PUT', path: '/translations/:id/presence', access: 'signed-in', summary: 'Say that you have a translation open, and at which line; hear who else has, and which revision its lines are',
   params: Params, body: Strict({ line: Nullable(Id) }), reply: Presence,
 })
 export const fixTranslation = endpoint({ method: 'POST', path: '/translations/:id/fix', access: 'translation.write', summary: 'Mend what the checks can safely mend: of all rules and lines, or of some', params: Params, body: Fixing, reply: Changed })

@@ -1,5 +1,5 @@
 // What the app says, in the languages it speaks. Each screen brings its own words (languages/<language>/<screen>.json); `common` and `trade` are there from the start.
-import i18next, { type BackendModule, type ResourceKey } from 'i18next'
+import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /** In their own words: who cannot read this page must find theirs. */
@@ -12,11 +12,17 @@ const files = import.meta.glob<{ default: ResourceKey }>('./languages/*/*.json')
 const fromFiles: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, screen, done) => {
+  read: (language, screen, done) => void bring(language, screen, done),
+}
+
+async function bring(language: string, screen: string, done: ReadCallback) {
+  try {
     const load = files[`./languages/${language}/${screen}.json`]
-    if (!load) done(new Error(`There are no words for ${screen} in ${language}`), false)
-    else load().then((file) => done(null, file.default), (error: Error) => done(error, false))
-  },
+    if (!load) throw new Error(`There are no words for ${screen} in ${language}`)
+    done(null, (await load()).default)
+  } catch (error) {
+    done(error as Error, false)
+  }
 }
 
 export async function startLanguages(storage: Storage): Promise<void> {

@@ -19,8 +19,8 @@ export function createLive({ service, queryClient, channel, locks }: Parts) {
   channel.addEventListener('message', ({ data }: MessageEvent<Happening>) => hear(data))
 
   function hear({ type }: Happening) {
-    if (type === 'gap') return void queryClient.invalidateQueries()
-    for (const path of affectedBy(type)) gathered.add(path)
+    if (type === 'gap') void queryClient.invalidateQueries()
+    else affectedBy(type).forEach((path) => gathered.add(path))
     timer ??= setTimeout(() => {
       refresh(queryClient, [...gathered])
       gathered = new Set()

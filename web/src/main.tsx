@@ -37,7 +37,7 @@ async function leave(because: string) {
 addEventListener('beforeunload', (event) => { if (queue.isBusy()) event.preventDefault() })
 
 // From the sign-in on, until somebody leaves.
-router.subscribe('onResolved', live.start)
+router.subscribe('onResolved', () => live.start())
 
 // A screen reader hears of a new page by its heading; the first page it reads by itself. A field that asked for the focus keeps it.
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {

@@ -6,7 +6,7 @@ import { Times } from './times.tsx'
 import type { Playback } from './use-playback.ts'
 import styles from './player.module.css'
 
-type Parts = { playback: Playback; deck: Deck | null; /** Whose sound is heard. */ media: RefObject<HTMLMediaElement | null>; duration: number; rate: number | null; hasPicture: boolean; onWhole: () => void; help: ReactNode }
+type Parts = { playback: Playback; deck: Deck | null; /** Whose sound is heard. */ media: RefObject<HTMLMediaElement | null>; duration: number; rate: number | null; hasPicture: boolean; onWhole: () => void; help?: ReactNode }
 
 export function Controls({ playback: { time, isPlaying, isMuted, volume, speed }, deck, media, duration, rate, hasPicture, onWhole, help }: Parts) {
   const { t } = useTranslation('player')

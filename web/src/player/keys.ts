@@ -1,6 +1,6 @@
 import type { Deck } from './deck.ts'
 
-type Parts = { deck: Deck; /** Whose sound is heard. */ media: HTMLMediaElement; length: number; showWhole: () => void; showHelp: () => void }
+type Parts = { deck: Deck; /** Whose sound is heard. */ media: HTMLMediaElement; length: number; showWhole: () => void; showHelp?: (() => void) | undefined }
 type Pressed = { key: string; target: EventTarget; ctrlKey: boolean; metaKey: boolean; altKey: boolean }
 
 const LEAP = 5

@@ -40,8 +40,7 @@ function Toast({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (isHeld) return
-    const timer = setTimeout(() => drop(toast), SHOWN_MS)
+    const timer = isHeld ? undefined : setTimeout(() => drop(toast), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isHeld, toast])
   const act = () => { toast.act?.run(); drop(toast) }

@@ -15,7 +15,7 @@ export function placeOf({ type, workRequest, assets, told, from }: Told): Place 
 
 /** What one can narrow the list to, and the types of events behind each. */
 export const SUBJECTS = {
-  requests: ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx'],
+  requests: ['wsu', 'wam', 'wip', 'wrv', 'wap', 'wrj', 'wco', 'wcx', 'wcm'],
   translations: ['tsu', 'tap', 'trj'],
   offlines: ['ofl', 'ofc'],
   assets: ['aph', 'prv'],

@@ -1,4 +1,4 @@
-import { offlineRules, offlines, workrequests } from '@reelay/api/contract'
+import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
@@ -18,7 +18,7 @@ import styles from './request.module.css'
 export function Offlines({ request, files }: { request: workrequests.WorkRequest; files: AssetFiles }) {
   const { t } = useTranslation('request')
   const works = useMay('workrequest.work')
-  const takes = works && offlineRules.takesOfflines(request.status)
+  const takes = works && offlineDecisions.takesOfflines(request.status)
   const { data } = useAnswer(offlines.listOfflines, { query: { workRequest: request._id }, range: { first: 0, last: 49 } }, { enabled: request.offlines.length > 0, pollWhile: ({ items }) => items.some(({ status }) => status === 'waiting' || status === 'making') })
   const { act, isPending } = useAct(offlines.bringOffline, { touches: TOUCHED, done: ({ version }) => tell(t('offlines.brought', { version })) })
   if (request.offlines.length === 0 && !takes) return null

@@ -15,7 +15,8 @@ export function Wait({ waiting }: { waiting: Waiting }) {
     <li className={styles.wait}>
       <div>
         <WayThere waiting={waiting} version={version} />
-        <div className={styles.of}><bdi>{request.asset.name}</bdi> · <bdi>{version}</bdi> · <bdi>{request.project.name}</bdi></div>
+        <div className={styles.of} dir="auto">{request.asset.name}</div>
+        <div className={styles.of} data-quiet="true"><bdi>{version}</bdi> · <bdi>{request.project.name}</bdi></div>
       </div>
       <div className={styles.risk}>{risk && risk.risk !== 'on-track' && <RiskInShort risk={risk} />}</div>
       <Due due={request.due} status={request.status} />

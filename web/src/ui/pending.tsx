@@ -18,6 +18,17 @@ export function PendingRows({ rows = 6 }: { rows?: number }) {
   )
 }
 
+/** A few lines of text that are on their way, where a frame would be too much. */
+export function PendingLines() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.lines} role="status">
+      <span className="unseen">{t('loading')}</span>
+      {[72, 48, 60].map((width) => <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />)}
+    </div>
+  )
+}
+
 /** The shape of what stands below the heading of one record. */
 export function PendingRecord() {
   const { t } = useTranslation()

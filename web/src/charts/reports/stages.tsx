@@ -1,20 +1,21 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { figure } from '../../ui/words.ts'
-import { Bars } from '../bars.tsx'
+import { Bars, type Bar } from '../bars.tsx'
 
 /** How long requests stay in each status: half no longer than the full bar, four of five no longer than the light one. */
 export function StagesChart({ stages, compact = false }: { stages: reports.Turnaround['stages']; compact?: boolean }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const spread = useSpread()
-  const bars = stages.filter(({ count }) => count > 0).map(({ status, ...one }) => ({ key: status, name: t(`trade:status.${status}`), ...spread(one), ...(compact && { note: undefined }) }))
+  const spread = useSpread(compact)
+  const bars = stages.filter(({ count }) => count > 0).map((stage) => spread(stage, { key: stage.status, name: t(`trade:status.${stage.status}`) }))
   return <Bars label={t('turnaround.stages')} heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.most')]} bars={bars} />
 }
 
 type Spread = { count: number; median: number | null; p80: number | null }
 
-export function useSpread() {
+/** `compact`: without the figure of the light bar. */
+export function useSpread(compact = false) {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) => (amount === null ? t('none') : t('hours', { hours: figure(Math.round(amount * 10) / 10) }))
-  return ({ median, p80 }: Spread) => ({ value: median, upTo: p80, shown: hours(median), note: p80 === null ? undefined : hours(p80), tone: 'info' as const })
+  return ({ median, p80 }: Spread, of: Pick<Bar, 'key' | 'name'>): Bar => ({ ...of, value: median, upTo: p80, shown: hours(median), note: compact || p80 === null ? undefined : hours(p80), tone: 'info' })
 }

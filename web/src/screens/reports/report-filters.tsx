@@ -42,8 +42,8 @@ function Choices({ part }: { part: Part }) {
       {has('studio') && (studioList?.items.length ?? 0) > 1 && <Choice label={t('filter.studio')} any={t('filter.anyStudio')} value={search.studio} options={studioList!.items.map(({ _id, name }) => ({ value: _id, name }))} onChoose={(studio) => choose({ studio })} />}
       {has('project') && <Choice label={t('filter.project')} {...(!isCoverage && { any: t('filter.anyProject') })} value={isCoverage ? covered : search.project} options={projects.options} onChoose={(project) => choose({ project })} />}
       {has('territory') && <Choice label={t('filter.territory')} any={t('filter.anyTerritory')} value={search.territory} options={territories.options} onChoose={(territory) => choose({ territory })} />}
-      {has('from') && <TextInput type="date" label={t('filter.from')} value={daysOf(search).from} max={daysOf(search).to} onChange={({ currentTarget }) => choose({ from: currentTarget.value || undefined })} />}
-      {has('to') && <TextInput type="date" label={t('filter.to')} value={daysOf(search).to} min={search.from} onChange={({ currentTarget }) => choose({ to: currentTarget.value || undefined })} />}
+      {has('from') && <TextInput type="date" label={t('filter.from')} value={daysOf(search).from} onChange={({ currentTarget: { value } }) => choose({ from: value || undefined, ...(search.to && value > search.to && { to: undefined }) })} />}
+      {has('to') && <TextInput type="date" label={t('filter.to')} value={daysOf(search).to} onChange={({ currentTarget: { value } }) => choose({ to: value || undefined, ...(search.from && value < search.from && { from: undefined }) })} />}
       {has('by') && (isCoverage
         ? <Choice label={t('filter.columns')} value={columnsOf(search)} options={[{ value: 'territory', name: t('filter.byTerritory') }, { value: 'language', name: t('filter.byLanguage') }]} onChoose={(by) => choose({ by })} />
         : <Choice label={t('filter.by')} value={stepOf(search)} options={(['day', 'week', 'month'] as const).map((value) => ({ value, name: t(`filter.${value}`) }))} onChoose={(by) => choose({ by })} />)}

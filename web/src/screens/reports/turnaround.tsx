@@ -19,7 +19,7 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
   const { t } = useTranslation('reports')
   const names = useTerritories()
   const spread = useSpread()
-  const { shown, note } = spread(whole)
+  const { shown, note } = spread(whole, { key: 'whole', name: t('turnaround.whole') })
   return (
     <div className={styles.cards}>
       <Figured title={t('turnaround.whole')}>
@@ -31,7 +31,7 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
       </Figured>
       {territories.length > 0 && (
         <Figured title={t('turnaround.territories')} note={t('turnaround.legend')}>
-          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]} bars={territories.map(({ territory, ...one }) => ({ key: territory, name: names.nameOf(territory), ...spread(one) }))} />
+          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]} bars={territories.map((one) => spread(one, { key: one.territory, name: names.nameOf(one.territory) }))} />
         </Figured>
       )}
     </div>

@@ -2,6 +2,7 @@ import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
+import { PendingLines } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
 import { distance } from '../../ui/time.ts'
 import { sentence } from '../../ui/words.ts'
@@ -10,7 +11,9 @@ import styles from './today.module.css'
 /** The newest of what was not read, each with the way to what it tells of. */
 export function News() {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 2 } })
+  const { data, isPending } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 2 } })
+  // Keeps its place while it is on its way, so that the list beside it does not jump.
+  if (isPending) return <Section title={t('news')}><PendingLines /></Section>
   if (!data?.items.length) return null
   return (
     <Section title={t('news')} note={<Link to="/notifications">{t('newsAll')}</Link>}>

@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../../records/due.tsx'
-import { useVersionName } from '../../records/request-columns.tsx'
 import { Risk, useReasons } from '../../records/risk.tsx'
 import { nameLink } from '../../ui/named.tsx'
 import type { Waiting } from './waiting.ts'
 import styles from './today.module.css'
 
 /** One line: what to do, on what, whether it is pressing, and until when. The whole of it leads right there. */
-export function Wait({ waiting }: { waiting: Waiting }) {
+export function Wait({ waiting, version }: { waiting: Waiting; version: string }) {
   const { request, risk } = waiting
-  const version = useVersionName()(request)
   return (
     <li className={styles.wait}>
       <div>
         <WayThere waiting={waiting} version={version} />
-        <div className={styles.of}><bdi>{request.asset.name}</bdi> · <bdi>{version}</bdi> · <bdi>{request.project.name}</bdi></div>
+        <div className={styles.of} dir="auto">{request.asset.name}</div>
+        <div className={styles.of} data-quiet="true"><bdi>{version}</bdi> · <bdi>{request.project.name}</bdi></div>
       </div>
       <div className={styles.risk}>{risk && risk.risk !== 'on-track' && <RiskInShort risk={risk} />}</div>
       <Due due={request.due} status={request.status} />

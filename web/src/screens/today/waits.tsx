@@ -4,6 +4,7 @@ import { reports, workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer, usePages } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
+import { useVersionName } from '../../records/request-columns.tsx'
 import { OPEN } from '../../records/status.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -24,6 +25,8 @@ export function Waits() {
   const rights = useRights()
   const pages = usePages(workrequests.listWorkRequests, { query: { status: OPEN.join(','), order: 'due' } })
   const risks = useAnswer(reports.riskReport, ALL_RISKS)
+  // Asked for with the rest, not when the first line is drawn.
+  const versionName = useVersionName()
   const [isWhole, setWhole] = useState(false)
 
   const isHere = me && pages.items && !risks.isPending
@@ -35,7 +38,7 @@ export function Waits() {
       {pages.error && <Trouble error={pages.error} again={pages.again} isTrying={pages.isFetching} stale={Boolean(pages.items)} />}
       {risks.error && !pages.error && <Trouble error={risks.error} again={() => void risks.refetch()} isTrying={risks.isFetching} stale={Boolean(pages.items)} />}
       {!waiting && !pages.error && <PendingRows rows={5} />}
-      {shown && shown.length > 0 && <ul className={styles.waits}>{shown.map((one) => <Wait key={one.request._id} waiting={one} />)}</ul>}
+      {shown && shown.length > 0 && <ul className={styles.waits}>{shown.map((one) => <Wait key={one.request._id} waiting={one} version={versionName(one.request)} />)}</ul>}
       {waiting?.length === 0 && !pages.error && <Nothing open={pages.items ?? []} />}
       {(others > 0 || pages.hasMore) && waiting && (
         <div className={styles.further}>

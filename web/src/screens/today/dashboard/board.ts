@@ -20,7 +20,7 @@ const USUAL: [right: string, tiles: Tile[]][] = [
   ['workrequest.work', ['status', 'risk', 'rejections', 'volume', 'turnaround']],
   ['translation.write', ['status', 'risk']],
 ]
-const FOR_ANYBODY: Tile[] = ['coverage', 'downloads']
+const FOR_ANYBODY: Tile[] = ['downloads']
 const WIDTHS: Record<Tile, number> = { status: 4, risk: 4, rejections: 4, volume: 6, coverage: 6, turnaround: 6, downloads: 6 }
 
 export function usualBoard(rights: ReadonlySet<string>): Board {
@@ -101,13 +101,10 @@ function settle(places: Place[], first?: Tile): Place[] {
   return settled
 }
 
-const below = (places: Place[], tiles: readonly Tile[]): Place[] => {
-  const bottom = Math.max(0, ...places.map(({ y, h }) => y + h))
-  return inRows(tiles).map((place) => ({ ...place, y: place.y + bottom }))
-}
+const below = (places: Place[], tiles: readonly Tile[]): Place[] => inRows(tiles, Math.max(0, ...places.map(({ y, h }) => y + h)))
 
 /** Side by side as long as they fit; the last of a row takes what is left of it. */
-function inRows(tiles: readonly Tile[]): Place[] {
+function inRows(tiles: readonly Tile[], top = 0): Place[] {
   const rows: Tile[][] = []
   for (const tile of tiles) {
     const row = rows.at(-1)
@@ -117,6 +114,6 @@ function inRows(tiles: readonly Tile[]): Place[] {
   }
   return rows.flatMap((row, at) => row.map((i, place) => {
     const x = row.slice(0, place).reduce((sum, one) => sum + WIDTHS[one], 0)
-    return { i, x, y: at * HEIGHT, w: place === row.length - 1 ? COLUMNS - x : WIDTHS[i], h: HEIGHT }
+    return { i, x, y: top + at * HEIGHT, w: place === row.length - 1 ? COLUMNS - x : WIDTHS[i], h: HEIGHT }
   }))
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from '@mantine/core'
 import { reports, type Endpoint } from '@reelay/api/contract'
 import type { Answer, Input } from '@reelay/client'
 import { Link } from '@tanstack/react-router'
@@ -12,6 +11,7 @@ import { DownloadsChart } from '../../../charts/reports/downloads.tsx'
 import { StagesChart } from '../../../charts/reports/stages.tsx'
 import { VolumeChart } from '../../../charts/reports/volume.tsx'
 import { explain } from '../../../ui/explain.ts'
+import { PendingLines } from '../../../ui/pending.tsx'
 import { readerZone } from '../../../ui/time.ts'
 import { ALL_RISKS } from '../waits.tsx'
 import type { Tile } from './board.ts'
@@ -41,21 +41,18 @@ function Figured<E extends Endpoint>({ endpoint, input, none = 'risk.empty', chi
   const { t } = useTranslation('reports')
   const { data, error } = useAnswer(endpoint, input, seldom)
   if (error) return <p className={styles.none}>{explain(error).title}</p>
-  if (data === undefined) return <div className={styles.pending}>{[70, 45, 60].map((width) => <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />)}</div>
+  if (data === undefined) return <PendingLines />
   return children(data) ?? <p className={styles.none}>{t(none)}</p>
 }
 
 /** Of the project whose request is the most pressing one. */
-function CoverageTile() {
-  const { t } = useTranslation('reports')
-  const { data } = useAnswer(reports.riskReport, ALL_RISKS, seldom)
-  const project = data?.items[0]?.project
-  if (!data) return null
-  if (!project) return <p className={styles.none}>{t('risk.empty')}</p>
+const CoverageTile = () => <Figured endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">{({ items: [first] }) => first && <CoverageOf project={first.project} />}</Figured>
+
+function CoverageOf({ project: { _id: project, name } }: { project: reports.RequestAtRisk['project'] }) {
   return (
     <>
-      <p className={styles.of}><Link to="/reports" search={{ part: 'coverage', project: project._id }} dir="auto">{project.name}</Link></p>
-      <Figured endpoint={reports.coverageReport} input={{ query: { project: project._id } }} none="coverage.empty">{(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}</Figured>
+      <p className={styles.of}><Link to="/reports" search={{ part: 'coverage', project }} dir="auto">{name}</Link></p>
+      <Figured endpoint={reports.coverageReport} input={{ query: { project } }} none="coverage.empty">{(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}</Figured>
     </>
   )
 }

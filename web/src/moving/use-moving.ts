@@ -26,7 +26,10 @@ export function useMoving() {
     tell(t('moved', { status: t(`trade:status.${moved.status}`) }), moved.$statuses.includes(from) ? { act: undo } : {})
   }
   function take(request: Moved, chosen: Move, given: Given = {}) {
-    if (!isFinalStep(chosen)) return void move(request, chosen.to, given)
+    if (isFinalStep(chosen)) wait(request, chosen, given)
+    else void move(request, chosen.to, given)
+  }
+  function wait(request: Moved, chosen: Move, given: Given) {
     setWaiting({ request: request._id, to: chosen.to })
     const end = (then: () => void) => () => { setWaiting(undefined); then() }
     tellBefore(t('doneSoon', { act: t(`move.${nameOfMove(request.status, chosen)}`) }), { undo: t('common:undo'), run: end(() => void move(request, chosen.to, given)), undone: end(() => {}) })

@@ -38,9 +38,12 @@ function Bundle({ name, request, files }: { name: string; request: WorkRequest; 
   const { useName } = useTradeNames()
   const works = useMay('workrequest.work')
   const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
-  const { act, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
-  const put = (next: string[]) => act({ params: { id: request._id }, body: { files: [{ name, files: next }] } })
-  const putAndTell = (next: string[], said: string) => { put(next); tell(said, { act: { name: t('common:undo'), run: () => put(held) } }) }
+  const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  /** Why it was refused is told by the act. */
+  const put = (next: string[]) => actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(() => undefined)
+  const putAndTell = async (next: string[], said: string) => {
+    if (await put(next)) tell(said, { act: { name: t('common:undo'), run: () => void put(held) } })
+  }
   const isOpen = works && !fieldRules.isEnded(request.status)
   const values = request.uses.details[name as 'Online']?.map(({ value }) => value).join(', ')
   return (
@@ -49,8 +52,8 @@ function Bundle({ name, request, files }: { name: string; request: WorkRequest; 
         <span className={styles.itemName}>{useName(name)}{values && <span className={styles.lesser}> · {values}</span>}</span>
         {held.length === 0 && <Tag tone="wait" done={false}>{t('deliverables.missing')}</Tag>}
       </div>
-      <FileNames ids={held} files={files} onRemove={isOpen ? (id) => putAndTell(held.filter((one) => one !== id), t('materials.removed')) : undefined} />
-      {isOpen && <FileChoice label={t('deliverables.fileFor', { use: useName(name) })} act={t('attach')} asset={request.asset} files={files} without={held} isBusy={isPending} onChoose={(file) => putAndTell([...held, file], t('materials.attached'))} />}
+      <FileNames ids={held} files={files} onRemove={isOpen ? (id) => void putAndTell(held.filter((one) => one !== id), t('materials.removed')) : undefined} />
+      {isOpen && <FileChoice label={t('deliverables.fileFor', { use: useName(name) })} act={t('attach')} asset={request.asset} files={files} without={held} isBusy={isPending} onChoose={(file) => void putAndTell([...held, file], t('materials.attached'))} />}
     </li>
   )
 }

@@ -87,6 +87,20 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await page.context().close()
   })
 
+  await t.test('shows the frame it names, also where one begins in the middle', async () => {
+    const page = await stage.open(`/assets/${asset.slug}`)
+    await page.getByRole('slider', { name: 'Position' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await until(page, (video) => video.readyState > 1 && !video.seeking)
+    const shownAt = await page.locator('video').evaluate((video: HTMLVideoElement) => new Promise<number>((resolve) => {
+      video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime))
+      video.currentTime = 6
+    }))
+    const frames = shownAt * 24000 / 1001
+    assert.ok(Math.abs(frames - Math.round(frames)) < 0.1, `frames begin where they are counted, not ${frames}`)
+    await page.context().close()
+  })
+
   await t.test('fetches the film anew when its address is no longer taken', async () => {
     const page = await stage.open(`/assets/${asset.slug}`)
     let refused = 0

@@ -29,7 +29,7 @@ export function ThreadCard({ offline, thread, isChosen, choose, owner, by, mayCo
   return (
     <li ref={card} className={styles.thread} data-chosen={isChosen} data-resolved={first.resolved !== null}>
       <div className={styles.top}>
-        <button type="button" className={styles.go} aria-current={isChosen} onClick={() => choose(thread)}><span className="unseen">{t('goTo')} </span><bdi dir="ltr">{first.timecode ?? t('stillFrame')}{first.range && ` – ${first.stopTime ? t('frames', { count: first.range.last - first.range.first + 1 }) : ''}`}</bdi></button>
+        <button type="button" className={styles.go} aria-current={isChosen} onClick={() => choose(thread)}><span className="unseen">{t('goTo')} </span><bdi>{first.timecode ?? t('stillFrame')}</bdi>{first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}</button>
         {first.carriedFrom && <span className={styles.note}>{t('carried', { version: figure(first.version) })}</span>}
         {first.beyond && <span className={styles.note}>{t('beyond')}</span>}
       </div>

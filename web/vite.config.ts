@@ -4,10 +4,10 @@ import { defineConfig } from 'vite'
 const service = process.env.SERVICE_URL ?? 'http://localhost:4000'
 const proxy = { '/api': service, '/docs': service, '/openapi.json': service }
 
-/** What changes only with our dependencies stays in the browser's cache over our releases. Libraries of single screens (player, charts) are left out: they load with their screen. */
+/** What changes only with our dependencies stays in the browser's cache over our releases. Libraries of single screens (player, charts) are left out: they load with their screen, and so does what the first page never reaches (`$initial`). */
 const groups = [
-  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\// },
-  { name: 'ui', test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
+  { name: 'libraries', tags: ['$initial'], test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\// },
+  { name: 'ui', tags: ['$initial'], test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
 ]
 
 export default defineConfig({

@@ -6,7 +6,7 @@ const proxy = { '/api': service, '/docs': service, '/openapi.json': service }
 
 /** What changes only with our dependencies stays in the browser's cache over our releases. Libraries of single screens (player, charts) are left out, and so is of Mantine and of our own parts whatever the first page does not need: they load with their screen. */
 const groups = [
-  { name: 'libraries', test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\// },
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\// },
   { name: 'ui', tags: ['$initial' as const], test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\// },
 ]
 

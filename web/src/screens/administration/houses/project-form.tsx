@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../acts.ts'
@@ -7,6 +7,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { readerZone } from '../../../ui/time.ts'
 import { tell } from '../../../ui/toasts.tsx'
 import { useKeeper } from '../keeper.ts'
@@ -47,7 +48,7 @@ export function ProjectForm({ project, onDone }: { project: projects.Project | u
         <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
       {!project && <Choice label={t('studio.one')} value={studio} options={studios.options} onChoose={(chosen) => write({ studio: chosen ?? '' })} />}
-      <Textarea label={t('project.description')} rows={3} maxLength={20_000} dir="auto" value={draft.description} error={fault('/description')} onChange={({ currentTarget }) => write({ description: currentTarget.value })} />
+      <TextArea label={t('project.description')} rows={3} maxLength={20_000} value={draft.description} error={fault('/description')} onChange={(description) => write({ description })} />
       <FieldRow>
         <TextInput type="datetime-local" label={t('project.release')} description={t('project.releaseNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} value={draft.wall} error={fault('/release/date')} onChange={({ currentTarget }) => write({ wall: currentTarget.value })} />
         <NativeSelect label={t('project.zone')} value={draft.tz} error={fault('/release/tz')} onChange={({ currentTarget }) => write({ tz: currentTarget.value })} data={zoneNames(draft.tz).map((value) => ({ value, label: value.replaceAll('_', ' ') }))} />

@@ -22,7 +22,7 @@ const route = getRouteApi('/inside/administration/webhooks/$id')
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'administration'])
   const { id } = route.useParams()
-  const { data: webhook, error, refetch, isFetching } = useAnswer(webhooks.getWebhook, { params: { id } })
+  const { data: webhook, error, refetch, isFetching } = useAnswer(webhooks.getWebhook, { params: { id } }, { pollWhile: ({ resumes }) => resumes !== null })
   return (
     <Page title={webhook ? hostOf(webhook.url) : t('one')} isPending={!webhook && !error} trail={<Link to="/administration/webhooks">{t('administration:webhooks.title')}</Link>} lead={webhook && <span className={styles.url} dir="ltr">{webhook.url}</span>}>
       {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(webhook)}><Link to="/administration/webhooks">{t('all')}</Link></Trouble>}

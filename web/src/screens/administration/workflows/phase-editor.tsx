@@ -1,10 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { workflowRules, type workflows } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useGroups } from '../../../records/houses.ts'
 import { PeopleField } from '../../../records/people-field.tsx'
 import fields from '../../../ui/fields/fields.module.css'
 import { Several } from '../../../ui/fields/several.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Ticks, YesNo } from '../../../ui/fields/ticks.tsx'
 import { GroupAccess } from './group-access.tsx'
 import styles from './workflows.module.css'
@@ -21,7 +22,7 @@ export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts
         <h3 dir="ltr">{name}</h3>
         <Button size="compact-sm" variant="subtle" onClick={onDrop}>{t('dropPhase')}</Button>
       </div>
-      <Textarea label={t('description')} rows={2} maxLength={20_000} dir="auto" value={phase.description ?? ''} onChange={({ currentTarget }) => onChange({ description: currentTarget.value })} />
+      <TextArea label={t('description')} rows={2} maxLength={20_000} value={phase.description ?? ''} onChange={(description) => onChange({ description })} />
       <YesNo name={t('terminal')} note={t('terminalNote')} isOn={phase.terminal} onChange={(terminal) => onChange({ terminal })} />
       {others.length > 0 && <Ticks legend={t('leadsTo')} note={t('leadsToNote')} columns={4} chosen={workflowRules.nextPhases(definition, name)} ticks={others.map((other) => ({ value: other, name: other }))} onChange={(transitions) => onChange({ transitions })} />}
       <Access phase={phase} onChange={onChange} />

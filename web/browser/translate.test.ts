@@ -103,6 +103,20 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await mine.keyboard.press('Escape')
   })
 
+  await t.test('what is wrong keeps it here and is led to; what is right is handed in, and the lines are closed', async () => {
+    await mine.getByRole('button', { name: 'Submit for approval' }).click()
+    await mine.getByRole('dialog').getByRole('button', { name: 'Show the errors' }).click()
+    await mine.getByRole('region', { name: 'Checks' }).getByRole('button', { name: /Not translated yet/ }).click()
+    await field(mine, 8).pressSequentially('Ende.')
+    await mine.getByText('8 of 8 lines translated').first().waitFor()
+    await mine.getByText('Saved', { exact: true }).waitFor()
+    await mine.getByRole('button', { name: 'Submit for approval' }).click()
+    await mine.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+    await mine.getByText(/^Submitted: the lines are closed/).waitFor()
+    await mine.getByRole('button', { name: 'Approve' }).waitFor()
+    assert.equal(await field(mine, 8).getAttribute('readonly'), '')
+  })
+
   assert.deepEqual(mine.complaints, [])
 })
 

@@ -29,7 +29,7 @@ export function checkSome(findings: Findings, lines: readonly Line[], changed: R
     const [first, last] = [Math.max(0, from - REACH), Math.min(lines.length, to + REACH)]
     const found = Map.groupBy(subtitleChecks.check(lines.slice(first, last).map(cueOf), rules), ({ line }) => line - 1 + first)
     for (let at = from; at < to; at++) {
-      const own = found.get(at)?.map((finding) => ({ ...finding, line: at + 1 }))
+      const own = found.get(at)?.map((finding) => Object.assign(finding, { line: at + 1 }))
       if (own) next.set(lines[at]!._id, own)
       else next.delete(lines[at]!._id)
     }

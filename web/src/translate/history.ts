@@ -37,6 +37,6 @@ export function renamed({ done, undone }: History, names: ReadonlyMap<string, st
   return { done: steps(done), undone: steps(undone) }
 }
 
-const turned = (step: Step): Step => ({ ...step, changes: step.changes.map(({ before, after }) => ({ before: after, after: before })) })
+export const turned = (step: Step): Step => ({ ...step, changes: step.changes.map(({ before, after }) => ({ before: after, after: before })) })
 /** What was gone back over is not typed on. */
 const sealed = (step: Step): Step => ({ ...step, key: '' })

@@ -21,7 +21,7 @@ export function openJournal({ person, translation, database = indexedDB, storage
   const under = new Map<string, Draft | null>()
   const opened = open(database).catch(() => undefined)
   let isWithout = false
-  void opened.then((db) => { isWithout = !db; if (isWithout) hurry() })
+  void opened.then((db) => { isWithout = !db; return isWithout && hurry() })
 
   function hurry() {
     try {

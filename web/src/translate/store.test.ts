@@ -30,13 +30,13 @@ function desk(t: TestContext, kept = new Map<string, Draft>()) {
       const wrong = changes.findIndex(({ text }) => text === 'bad')
       if (wrong >= 0) throw refusal(422, { code: 'lines.invalid', detail: 'It is bad.', errors: [{ pointer: `/lines/${wrong}/text`, message: 'is bad' }] })
       revision++
-      const saved = changes.map((change) => { const line = { ...there.get(change._id!)!, ...change, version: there.get(change._id!)!.version + 1 } as Line; there.set(line._id, line); return line })
+      const saved = changes.map((change) => { const known = there.get(change._id!)!; const line: Line = { ...known, ...change, _id: known._id, number: known.number, version: known.version + 1 }; there.set(line._id, line); return line })
       if (!way.answers) throw new TypeError('Failed to fetch')
       return { revision, lines: saved, removed: [] }
     },
     async pull() { await enter(); return { revision, lines: [...there.values()], removed: ['a', 'b', 'c'].filter((id) => !there.has(id)) } },
     async edit(asked) { await enter(); log.push(asked.kind); return { revision: ++revision, lines: [], removed: [] } },
-    async add(line) { await enter(); const made = { ...at(`new ${++added}`, 9), ...line } as Line; there.set(made._id, made); revision++; return made },
+    async add(line) { await enter(); const made: Line = { ...at(`new ${++added}`, 9), ...line }; there.set(made._id, made); revision++; return made },
     async remove(id) { await enter(); there.delete(id); revision++ },
   }
   const journal: Journal = { read: async () => [...kept.values()], keep: (draft) => void kept.set(draft.line, draft), drop: (line) => void kept.delete(line), hurry: () => {} }
@@ -191,4 +191,15 @@ test('what changes which lines there are needs the service, and is refused witho
   type('a', 'A')
   await assert.rejects(store.edit({ kind: 'merge', lines: ['a', 'b'] } satisfies lines.Edit))
   assert.equal(store.snapshot().lines.length, 3)
+})
+
+test('one step is taken back although others were taken since', async (t) => {
+  const { store, type, text } = desk(t)
+  type('a', 'A')
+  const step = store.last()!
+  type('b', 'B')
+  await store.takeBack(step)
+  assert.deepEqual([text('a'), text('b')], ['a', 'B'])
+  await store.undo()
+  assert.equal(text('a'), 'A')
 })

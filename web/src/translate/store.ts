@@ -2,7 +2,7 @@
 import type { lines } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import type { Draft, Fields, Line } from './draft.ts'
-import { back, forth, NOTHING, record, renamed, type Change, type History, type Step } from './history.ts'
+import { back, forth, NOTHING, record, renamed, turned, type Change, type History, type Step } from './history.ts'
 import type { Journal } from './journal.ts'
 import { planOf } from './retrace.ts'
 import { afterFailure, afterSuccess, changeOf, nextTo, type Write } from './sender.ts'
@@ -150,6 +150,13 @@ export function createStore({ sheet, journal, remote, now = Date.now }: { sheet:
     change, flush, edit, add, remove,
     undo: () => walk(back(state.history)),
     redo: () => walk(forth(state.history)),
+    last: () => state.history.done.at(-1),
+    /** Takes one step back although others were taken since: that is a step of its own. */
+    takeBack(step: Step) {
+      if (step === state.history.done.at(-1)) return walk(back(state.history))
+      const opposite = { ...turned(step), key: '', at: now() }
+      return walk({ history: record(state.history, opposite), step: opposite })
+    },
     /** Beats and questions of others went through, or did not. */
     reached() { if (state.sending === 'offline') { wait = FIRST_WAIT_MS; void flush() } },
     unreached(error: unknown) { if (!(error instanceof Refusal) && state.sending !== 'offline') lost() },

@@ -70,7 +70,7 @@ export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): P
   const { cuts = [], names = [], glossary = [], dates: _none, ...asked } = await whatIsAsked(db, translation, by)
   const script = await findScript(db, translation)
   return {
-    ...asked, cuts: [...cuts], names: [...names], glossary: glossary.map(({ forbidden = [], ...term }) => ({ ...term, forbidden: [...forbidden] })), studio: translation.studio,
+    ...asked, cuts: [...cuts], names: [...names], glossary: glossary.map(({ source, target, forbidden = [] }) => ({ source, target, forbidden: [...forbidden] })), studio: translation.studio,
     revision: await revisionOf(db, translation.sheet), script: script ? { language: script.language, from: translation.scriptRevision, to: script.revision } : null,
   }
 }

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { useDesk } from './desk.ts'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
-import styles from './beside.module.css'
+import styles from './help.module.css'
 
 /** More than anybody reads in one go; with the first ones mended the next come up. */
 const MOST = 300

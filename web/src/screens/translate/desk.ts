@@ -46,6 +46,8 @@ export type Acts = {
   say: (id: string, text: string, how?: { machine?: boolean; key?: string }) => void
   undo: () => void
   redo: () => void
+  /** Says what was just done, with the way back from it. */
+  told: (text: string) => void
 }
 
 const DeskContext = createContext<Desk | null>(null)

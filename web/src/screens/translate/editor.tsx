@@ -6,7 +6,7 @@ import type { Line } from '../../translate/draft.ts'
 import { wordingOf } from '../../translate/terms.ts'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { Bar } from './bar.tsx'
-import { Beside } from './beside.tsx'
+import { ChecksPanel } from './checks-panel.tsx'
 import { DeskProvider, type Desk } from './desk.ts'
 import { Film } from './film.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -50,10 +50,10 @@ export function Editor({ request, translation, part, parts, person, rules, lines
       <div className={styles.desk}>
         <aside className={styles.aside}>
           <Film asset={request.asset._id} isGraphics={part === 'graphics'} />
-          {!isNarrow && <Beside asset={request.asset._id} shown={shown} open={open} />}
         </aside>
         <div className={styles.main}>
           {(shown === 'find' || shown === 'replace') && <FindBar key={shown} withReplace={shown === 'replace'} close={close} />}
+          {shown === 'checks' && !isNarrow && <ChecksPanel close={close} />}
           <LineList asset={request.asset._id} />
         </div>
       </div>

@@ -16,9 +16,10 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
   const preview = data?.items.find(({ type, status }) => (type === 'video' || type === 'audio') && status === 'ready') ?? null
   // A letter is in its field before the film has it: with ten thousand lines that is the difference between a lag and none.
   const [calmLines, calmFindings] = [useDeferredValue(lines), useDeferredValue(findings)]
+  // What is still to be written is no fault of the timing.
   const made = useRef(new WeakMap<Line, Cue>())
   const cues = useMemo(() => calmLines.map((line) => {
-    const hasError = calmFindings.get(line._id)?.some(({ severity }) => severity === 'error') ?? false
+    const hasError = calmFindings.get(line._id)?.some(({ severity, rule }) => severity === 'error' && rule !== 'UNTRANSLATED') ?? false
     const known = made.current.get(line)
     const cue = known?.hasError === hasError ? known : cueOf(line, hasError, isGraphics)
     made.current.set(line, cue)

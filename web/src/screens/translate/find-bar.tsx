@@ -9,7 +9,7 @@ import styles from './find-bar.module.css'
 
 /** The browser's own search sees only the lines that are drawn; this one sees all. */
 export function FindBar({ withReplace, close }: { withReplace: boolean; close: () => void }) {
-  const { t } = useTranslation(['translate', 'common'])
+  const { t } = useTranslation('translate')
   const { lines, selected, select, store, readOnly, acts } = useDesk()
   const [search, setSearch] = useState({ words: '', matchCase: false })
   const [by, setBy] = useState('')
@@ -19,12 +19,13 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
   const nearest = (step: number) => { const from = lines.findIndex(({ _id }) => _id === selected); const ids = lines.map(({ _id }) => _id); return (step > 0 ? found.find((id) => ids.indexOf(id) > from) : found.findLast((id) => ids.indexOf(id) < from)) ?? found[0] }
   const replace = (ids: readonly string[]) => {
     const changes = lines.filter(({ _id }) => ids.includes(_id)).flatMap(({ _id: id, text }) => { const next = replaceIn(text, search, by); return next === text ? [] : [{ id, fields: { text: next } }] })
-    if (changes.length) store.change(changes)
-    tell(t('find.replaced', { count: changes.length }), changes.length ? { act: { name: t('common:undo'), run: acts.undo } } : {})
+    if (!changes.length) return tell(t('find.replaced', { count: 0 }))
+    store.change(changes)
+    acts.told(t('find.replaced', { count: changes.length }))
   }
   const count = search.words ? (place >= 0 ? t('find.nth', { nth: figure(place + 1), total: figure(found.length) }) : t('find.found', { count: found.length })) : ''
   return (
-    <search className={styles.bar} aria-label={t(withReplace ? 'find.openReplace' : 'find.open')}>
+    <search className={styles.bar} data-covers aria-label={t(withReplace ? 'find.openReplace' : 'find.open')}>
       <TextInput
         className={styles.field} label={t('find.words')} value={search.words} autoFocus dir="auto" onChange={({ currentTarget }) => setSearch({ ...search, words: currentTarget.value })}
         onKeyDown={({ key, shiftKey }) => { if (key === 'Enter') go(shiftKey ? -1 : 1); if (key === 'Escape') close() }}

@@ -21,7 +21,8 @@ export function LineList({ asset }: { asset: string }) {
   const isNarrow = useIsNarrow()
   useLayoutEffect(() => {
     const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
-    const above = isNarrow ? BAR + (document.querySelector('aside')?.offsetHeight ?? 0) : COVERED
+    const tall = (what: string) => document.querySelector<HTMLElement>(what)?.offsetHeight ?? 0
+    const above = isNarrow ? BAR + tall('aside') : COVERED + tall('[data-covers]')
     if (now !== top || above !== covered) setPlace({ top: now, covered: above })
   })
   const ids = useSame(lines.map(({ _id }) => _id))
@@ -30,6 +31,14 @@ export function LineList({ asset }: { asset: string }) {
     count: lines.length, estimateSize: () => 76, overscan: 6, scrollMargin: top, scrollPaddingStart: covered, scrollPaddingEnd: 120, useFlushSync: false, getItemKey,
   })
   const place = lines.findIndex(({ _id }) => _id === selected)
+  // What others add above the line that is worked on must not push it away from under the caret.
+  const start = virtual.measurementsCache[place]?.start
+  const stood = useRef({ ids, selected, start })
+  useLayoutEffect(() => {
+    const { ids: before, selected: same, start: was } = stood.current
+    if (before !== ids && same === selected && was !== undefined && start !== undefined && start !== was) scrollBy({ top: start - was, behavior: 'instant' })
+    stood.current = { ids, selected, start }
+  })
   useEffect(() => { if (place >= 0) virtual.scrollToIndex(place, { align: wish.current === undefined ? 'center' : 'auto' }) }, [selected])
   if (lines.length === 0) return <Empty title={t('empty')}><p>{t('emptyAdvice')}</p></Empty>
   return (

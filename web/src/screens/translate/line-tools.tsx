@@ -34,7 +34,7 @@ function Figures({ line }: { line: Line }) {
   return (
     <span className={styles.numbers}>
       <span data-over={over(speed, mostSpeed)}>{t('figures.speed', { value: of(speed, mostSpeed) })}</span>
-      <span data-over={rows.some((row) => over(row, mostInRow))}>{t('figures.rows', { value: `${rows.map((row) => figure(row)).join(' · ')}`, most: mostInRow === undefined ? '–' : figure(mostInRow) })}</span>
+      <span data-over={rows.some((row) => over(row, mostInRow))}>{t('figures.rows', { value: rows.map((row) => figure(row)).join(' · '), most: mostInRow === undefined ? '–' : figure(mostInRow) })}</span>
     </span>
   )
 }

@@ -23,9 +23,12 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
   return (
     <section className={`${styles.row} ${styles.opened}`} aria-label={t('line.number', { number: line.number })}>
       <div className={styles.where}><span className={styles.number}>{line.number}</span><Times line={line} />{here.map((person) => <Avatar key={person._id} person={person} label={t('isAtLine', { name: person.name, number: line.number })} />)}</div>
-      <div className={styles.source} lang={languageTag(rules.script?.language ?? '')} dir="auto">
-        {line.name && <span className={styles.name} dir="auto">{line.name}</span>}
-        {piecesOf(line.source, terms).map(({ text, term }, index) => (term ? <mark key={index} className={styles.term} title={t('termIs', { source: term.source, target: term.target })}>{text}</mark> : text))}
+      <div className={styles.sourceSide}>
+        <div className={styles.source} lang={languageTag(rules.script?.language ?? '')} dir="auto">
+          {line.name && <span className={styles.name} dir="auto">{line.name}</span>}
+          {piecesOf(line.source, terms).map(({ text, term }, index) => (term ? <mark key={index} className={styles.term} title={t('termIs', { source: term.source, target: term.target })}>{text}</mark> : text))}
+        </div>
+        {!isNarrow && <Suggestions asset={asset} />}
       </div>
       <div className={styles.target}>
         {draft?.theirs && <Conflict draft={draft} />}

@@ -9,7 +9,7 @@ import { Day } from '../../ui/moment.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { figure, languageTag } from '../../ui/words.ts'
 import { useDesk } from './desk.ts'
-import styles from './beside.module.css'
+import styles from './help.module.css'
 
 const NONE: readonly remembered.Suggestion[] = []
 /** Who runs through the lines does not ask for each. */
@@ -24,14 +24,14 @@ export function Suggestions({ asset }: { asset: string }) {
   const { items, isAsked } = useOffers(asset, selected, source, lines[place - 1]?.source, lines[place + 1]?.source)
   const terms = termsIn(source, wording)
   return (
-    <>
-      <section className={styles.group} aria-label={t('help.memory')}>
+    <div className={styles.help}>
+      <section aria-label={t('help.memory')}>
         <div className={styles.head}><h2 className={styles.title}>{t('help.memory')}</h2></div>
         {items.length > 0 ? <ol className={styles.offers}>{items.slice(0, 9).map((item, index) => <li key={item.provenance.unit}><Offer item={item} number={index + 1} /></li>)}</ol>
           : <p className={styles.lesson}>{!source ? t('help.noSource') : isAsked ? t('help.nothing') : t('help.looking')}</p>}
       </section>
       {terms.length > 0 && (
-        <section className={styles.group} aria-label={t('help.terms')}>
+        <section aria-label={t('help.terms')}>
           <div className={styles.head}><h2 className={styles.title}>{t('help.terms')}</h2></div>
           <dl className={styles.terms}>
             {terms.map(({ source: said, target, forbidden }) => [
@@ -41,7 +41,7 @@ export function Suggestions({ asset }: { asset: string }) {
           </dl>
         </section>
       )}
-    </>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { subtitleCues, type translations } from '@reelay/api/contract'
 import i18next from 'i18next'
 import type { Deck } from '../../stage/contract.ts'
-import { fixFor, type Findings } from '../../translate/checks.ts'
+import { checkSome, fixFor, type Findings } from '../../translate/checks.ts'
 import type { Line } from '../../translate/draft.ts'
 import type { Store } from '../../translate/store.ts'
 import { lettersBefore } from '../../translate/typed.ts'
@@ -29,7 +29,10 @@ function makeActs(store: Store, now: () => Now): Acts {
   const at = (id: string | undefined) => now().lines.findIndex(({ _id }) => _id === id)
   const line = (id: string) => now().lines[at(id)]
   const open = () => !now().readOnly
-  const undo = () => ({ name: t('common:undo'), run: () => acts.undo() })
+  const undo = () => {
+    const step = store.last()
+    return { name: t('common:undo'), run: () => { if (step) void ask(() => store.takeBack(step)) } }
+  }
 
   /** What needs the service: a refusal is said, and what was typed stays. */
   async function ask(work: () => Promise<string | undefined>, said?: string) {
@@ -66,10 +69,14 @@ function makeActs(store: Store, now: () => Now): Acts {
       if (found) select(found._id, true)
       else tell(t('allTranslated'))
     },
-    fix(id, finding = fixFor(now().findings.get(id))) {
+    fix(id, finding) {
       if (!open()) return
-      if (!finding?.fix) return tell(t('noFix'))
-      const { text, start, stop } = finding.fix
+      // Found anew: what is shown may be a few letters old, and its fix would take them away.
+      const { findings, rules } = now()
+      const found = checkSome(findings, store.snapshot().lines, new Set([id]), rules).get(id)
+      const { fix } = (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
+      if (!fix) return tell(t('noFix'))
+      const { text, start, stop } = fix
       store.change([{ id, fields: { ...(text !== undefined && { text }), ...(start !== undefined && { startTime: timecode(start) }), ...(stop !== undefined && { stopTime: timecode(stop) }) } }])
       tell(t('fixed'), { act: undo() })
     },
@@ -118,6 +125,7 @@ function makeActs(store: Store, now: () => Now): Acts {
     },
     undo: () => void ask(() => store.undo()),
     redo: () => void ask(() => store.redo()),
+    told: (text) => tell(text, { act: undo() }),
   }
   return acts
 }

@@ -2,7 +2,6 @@ import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contrac
 import { useTranslation } from 'react-i18next'
 import { cueOf } from '../../translate/checks.ts'
 import type { Fields } from '../../translate/draft.ts'
-import { tell } from '../../ui/toasts.tsx'
 import { useDesk } from './desk.ts'
 
 /** One fix may make room for another. */
@@ -10,9 +9,10 @@ const MOST_ROUNDS = 5
 
 /** All that can safely be mended, as one step: it is typed here, so it goes without the service too, and back with one key. */
 export function useFixAll(): () => void {
-  const { t } = useTranslation(['checks', 'common'])
-  const { lines, rules, store, acts } = useDesk()
+  const { t } = useTranslation('checks')
+  const { rules, store, acts } = useDesk()
   return () => {
+    const { lines } = store.snapshot()
     let cues = lines.map(cueOf)
     for (let round = 0; round < MOST_ROUNDS; round++) {
       const findings = subtitleChecks.check(cues, rules).filter(({ fix }) => fix)
@@ -26,6 +26,6 @@ export function useFixAll(): () => void {
       return Object.keys(fields).length ? [{ id: line._id, fields }] : []
     })
     store.change(changes)
-    tell(t('fixedAll', { count: changes.length }), { act: { name: t('common:undo'), run: acts.undo } })
+    acts.told(t('fixedAll', { count: changes.length }))
   }
 }

@@ -18,10 +18,11 @@ export function useStore({ translation, person, lines, revision, isOpen }: Opene
   useEffect(() => { store.open(isOpen) }, [store, isOpen])
   useEffect(() => {
     void store.wake()
-    const hide = () => { if (document.visibilityState === 'hidden') store.sleep() }
-    addEventListener('pagehide', store.sleep)
+    const leave = () => store.sleep()
+    const hide = () => { if (document.visibilityState === 'hidden') leave() }
+    addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', hide)
-    return () => { removeEventListener('pagehide', store.sleep); document.removeEventListener('visibilitychange', hide); store.sleep() }
+    return () => { removeEventListener('pagehide', leave); document.removeEventListener('visibilitychange', hide); leave() }
   }, [store])
   return [store, state]
 }

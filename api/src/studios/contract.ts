@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict } from '../kernel/schema.ts'
 import { Limits } from '../subtitles/contract.ts'
-import { PROFILES } from '../subtitles/rules/profiles/profiles.ts'
+import { PROFILES } from '../subtitles/rules/profiles/names.ts'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /**

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
+import { Linked } from '../ui/linked.tsx'
 import { Wordmark } from '../ui/marks.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './alone.module.css'
@@ -10,7 +11,7 @@ export function NotFound() {
     <main className={styles.alone}>
       <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark /></Link>
       <Page title={t('frame.nothingHere')}>
-        <p><Trans i18nKey="frame.nothingHereAdvice" components={{ today: <Link to="/" />, library: <Link to="/assets" /> }} /></p>
+        <p><Linked text={t('frame.nothingHereAdvice')} links={{ today: <Link to="/" />, library: <Link to="/assets" /> }} /></p>
       </Page>
     </main>
   )

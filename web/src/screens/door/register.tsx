@@ -1,7 +1,8 @@
 import { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
+import { Linked } from '../../ui/linked.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useEntry } from './entry.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -20,7 +21,7 @@ export function Register() {
     entry.signIn.mutate({ email, password })
   }
   return (
-    <WayIn entry={entry} below={<Trans ns="door" i18nKey="register.already" components={{ door: <Link to="/sign-in" /> }} />}>
+    <WayIn entry={entry} below={<Linked text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />}>
       <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
         <NewPasswordForm withName act={t('register.act')} error={error ?? entry.signIn.error} isPending={isPending || entry.signIn.isPending} onSend={register} />
       </Page>

@@ -1,8 +1,9 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Linked } from '../../ui/linked.tsx'
 import { distance, lapse } from '../../ui/time.ts'
 
 /** A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is due. */
@@ -20,8 +21,7 @@ export function Nothing({ open }: { open: workrequests.WorkRequest[] }) {
 function NextDue({ next: { _id: id, asset, due, ...request } }: { next: workrequests.WorkRequest }) {
   const { t } = useTranslation('today')
   const version = useVersionName()(request)
-  const components = { request: <Link to="/workrequests/$id" params={{ id }} /> }
-  return due!.date * 1000 < Date.now()
-    ? <Trans t={t} i18nKey="nothingLate" values={{ asset: asset.name, version, lapse: lapse(due!.date) }} components={components} />
-    : <Trans t={t} i18nKey="nothingNext" values={{ asset: asset.name, version, when: distance(due!.date) }} components={components} />
+  const isLate = due!.date * 1000 < Date.now()
+  const text = isLate ? t('nothingLate', { asset: asset.name, version, lapse: lapse(due!.date) }) : t('nothingNext', { asset: asset.name, version, when: distance(due!.date) })
+  return <Linked text={text} links={{ request: <Link to="/workrequests/$id" params={{ id }} /> }} />
 }

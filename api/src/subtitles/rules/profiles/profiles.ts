@@ -2,18 +2,16 @@ import type { Limits } from '../../contract.ts'
 import { COMMON, COMMON_LANGUAGES } from './common.ts'
 import { amara, amazon, arte, bbc, bbcVertical, cea608, danish, dutch, ebu, sdi, sw2, vertical } from './houses.ts'
 import { languageCode } from './languages.ts'
+import { PROFILES, STANDARD, type ProfileName } from './names.ts'
 import { marketing, netflix, netflixChildren, netflixSdh, netflixSdhChildren } from './netflix.ts'
 import type { Profile, RuleSet } from './profile.ts'
 
-/** What a studio goes by that chose nothing: it orders trailers. */
-export const STANDARD = 'standard'
+export { PROFILES, STANDARD, type ProfileName }
 
-const SETS = {
+const SETS: Record<ProfileName, RuleSet> = {
   [STANDARD]: marketing, marketing, 'netflix': netflix, 'netflix-children': netflixChildren, 'netflix-sdh': netflixSdh, 'netflix-sdh-children': netflixSdhChildren,
   'bbc': bbc, 'bbc-vertical': bbcVertical, 'ebu': ebu, 'cea-608': cea608, 'amara': amara, 'amazon': amazon, 'arte': arte, 'dutch': dutch, 'danish': danish, 'sdi': sdi, 'sw2': sw2, 'vertical': vertical,
-} satisfies Record<string, RuleSet>
-export type ProfileName = keyof typeof SETS
-export const PROFILES = Object.keys(SETS) as ProfileName[]
+}
 
 /** A name that is no longer known goes by the standard: a studio's lines are checked by something, always. */
 export function profileFor(name: string, language: string, own: Limits = {}): Profile {

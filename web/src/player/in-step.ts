@@ -66,7 +66,7 @@ export function createPair({ lead, follow, offset, rate }: Parts): Deck & { alig
 
   return {
     now: lead.deck.now, align, pause, play: (speed) => Promise.resolve(play(speed)), seek: place,
-    toggle: () => void (lead.media.paused && starting === null ? play() : pause()),
+    toggle() { if (lead.media.paused && starting === null) play(); else pause() },
     step(frames) {
       pause()
       place(momentOf(Math.max(0, frameAt(lead.deck.now(), rate()) + frames), rate()))
@@ -79,7 +79,7 @@ export function createPair({ lead, follow, offset, rate }: Parts): Deck & { alig
         films.forEach(({ deck }) => deck.shuttle(-1))
       }
     },
-    again: () => void play(),
+    again() { play() },
     close() {
       cancelAnimationFrame(frame)
       starting = null

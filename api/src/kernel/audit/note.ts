@@ -17,5 +17,5 @@ export type Noted = {
 export async function note(tx: Tx, { by, act, about, studios, asked, request, address }: Noted): Promise<void> {
   await sql`
     insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request, address)
-    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind}, ${about.id}, ${about.name}, ${studios as string[]}, ${JSON.stringify(withoutSecrets(asked))}::jsonb, ${request}, ${address})`.execute(tx)
+    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind}, ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(withoutSecrets(asked))}::jsonb, ${request}, ${address})`.execute(tx)
 }

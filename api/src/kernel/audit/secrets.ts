@@ -14,4 +14,4 @@ export function withoutSecrets(asked: unknown): unknown {
   return Object.fromEntries(Object.entries(asked).slice(0, MOST).map(([name, value]) => [name, isSecret(name, value) ? '[redacted]' : withoutSecrets(value)]))
 }
 
-const isSecret = (name: string, value: unknown) => value !== null && typeof value !== 'boolean' && (name === 'code' ? !WORD.test(String(value)) : SECRET.test(name))
+const isSecret = (name: string, value: unknown) => value !== null && typeof value !== 'boolean' && (name === 'code' ? typeof value !== 'string' || !WORD.test(value) : SECRET.test(name))

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assets, offlines, sessions, translations, workrequests } from '@reelay/api/contract'
+import { assets, offlines, sessions, workrequests } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { startService } from '../../api/test/service.ts'
 
 /** Who is looked for on a screen. All have the password that a first start prints. */
 export const PEOPLE = {
-  admin: 'admin@example.com', studio: 'oluwaseun@lanternfold.example', territory: 'annegret@lanternfold.example', vendor: 'piet@tidalpost.example', translator: 'kanade@words.example',
+  admin: 'admin@example.com', studio: 'oluwaseun@lanternfold.example', territory: 'annegret@lanternfold.example', vendor: 'piet@tidalpost.example', translator: 'corentin@words.example', reviewer: 'citlali@lanternfold.example',
 } as const
 export type Who = keyof typeof PEOPLE
 const PASSWORD = 'Reelay-demo-2026'
@@ -46,16 +46,9 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
 
 async function placesOf(call: Call): Promise<Places> {
   const { items: [trailer] } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
-  const { items: requests } = await call(workrequests.listWorkRequests, { query: { asset: trailer!._id }, range: { first: 0, last: 99 } })
-  const { items: reviewed } = await call(workrequests.listWorkRequests, { query: { status: 'for-review' } })
-  const { items: written } = await call(translations.listTranslations, { query: { language: 'jpn' } })
-  const { items: [offline] } = await call(offlines.listOfflines, { query: { workRequest: reviewed[0]!._id } })
-  return {
-    asset: trailer!.slug, project: trailer!.project, request: requests[0]!._id, translate: written[0] ? await requestOf(call, written[0]._id, reviewed[0]!._id) : reviewed[0]!._id, offline: offline!._id, workflow: trailer!.workflow.id,
-  }
-}
-
-async function requestOf(call: Call, translation: string, otherwise: string): Promise<string> {
-  const { items } = await call(workrequests.listWorkRequests, { query: { language: 'jpn' }, range: { first: 0, last: 99 } })
-  return items.find((request) => request.translation._id === translation)?._id ?? otherwise
+  const { items: requests } = await call(workrequests.listWorkRequests, { range: { first: 0, last: 99 } })
+  const reviewed = requests.find(({ status, territory }) => status === 'for-review' && territory === 'LAT')!
+  const written = requests.find(({ status, language }) => status === 'awaiting-materials' && language === 'fra')!
+  const { items: [offline] } = await call(offlines.listOfflines, { query: { workRequest: reviewed._id } })
+  return { asset: trailer!.slug, project: trailer!.project, request: reviewed._id, translate: written._id, offline: offline!._id, workflow: trailer!.workflow.id }
 }

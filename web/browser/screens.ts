@@ -19,7 +19,7 @@ export const SCREENS: Screen[] = [
   { name: 'work-requests', as: 'studio', path: () => '/workrequests' },
   { name: 'work-request', as: 'studio', path: ({ request }) => `/workrequests/${request}` },
   { name: 'translate', as: 'translator', path: ({ translate }) => `/workrequests/${translate}/translate` },
-  { name: 'review', as: 'territory', path: ({ offline }) => `/offlines/${offline}` },
+  { name: 'review', as: 'reviewer', path: ({ offline }) => `/offlines/${offline}` },
   { name: 'notifications', as: 'vendor', path: () => '/notifications' },
   { name: 'downloads', as: 'studio', path: () => '/downloads' },
   ...['risk', 'coverage', 'volume', 'rejections', 'turnaround', 'downloads'].map((part): Screen => ({ name: `report-${part}`, as: 'studio', path: () => `/reports?part=${part}` })),

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
+import { assets } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useService } from '../../answers.ts'
 import { OrderForm } from '../../order/form.tsx'
 import { useOrderQueue } from '../../order/queue.ts'
 import { useMay } from '../../records/me.ts'
@@ -25,7 +27,7 @@ export function Order() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
   const mayOrder = useMay('workrequest.create')
-  useAddressed(queue.isPending, (ids) => queue.add(ids.map((_id) => ({ _id })), { quiet: true }))
+  useAddressed(queue.isPending, (found) => queue.add(found, { quiet: true }))
   return (
     <Page title={t('title')} lead={t('lead')}>
       {queue.error && <Trouble error={queue.error} again={queue.again} isTrying={queue.isTrying} />}
@@ -35,14 +37,17 @@ export function Order() {
   )
 }
 
-/** What the address names is put into the queue, and the address is clean again: a reload must not bring back what was taken out. */
-function useAddressed(isPending: boolean, add: (ids: string[]) => void) {
+/** What the address names, by id or slug, is put into the queue, and the address is clean again: a reload must not bring back what was taken out. */
+function useAddressed(isPending: boolean, add: (found: assets.Asset[]) => void) {
   const { asset } = route.useSearch()
   const navigate = route.useNavigate()
+  const { ask } = useService()
   useEffect(() => {
     if (!asset || isPending) return
-    add(asset.split(',').filter(Boolean))
     void navigate({ search: {}, replace: true })
+    // One that is not there, or not for this person, is left out.
+    void Promise.allSettled(asset.split(',').filter(Boolean).map((id) => ask(assets.getAsset, { params: { id } })))
+      .then((asked) => add(asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))))
   }, [asset, isPending])
 }
 

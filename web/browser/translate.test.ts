@@ -49,19 +49,15 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('what is typed without a connection outlives a reload, and is sent', async () => {
-    const [context, before] = [mine.context(), mine.complaints.length]
-    await context.setOffline(true)
+    // In the page itself: what a page sends while it goes gets past setOffline and past a route, now and then (measured: 5 of 14 times).
+    await mine.evaluate(() => { window.fetch = () => Promise.reject(new TypeError('Failed to fetch')) })
     await write(mine, 4, 'Ohne Netz getippt')
     await mine.getByText(/Offline, 1 change kept here/).waitFor()
-    await mine.goto('about:blank')
     assert.equal((await read())[3], '')
-    await context.setOffline(false)
-    await mine.goto(path)
+    await mine.reload()
     await mine.getByText('Ohne Netz getippt').first().waitFor()
     await mine.getByText('Saved', { exact: true }).waitFor({ timeout: 20_000 })
     assert.equal((await read())[3], 'Ohne Netz getippt')
-    // What a browser says by itself of a cut line, and of a page that keeps nothing.
-    mine.complaints.splice(before, Infinity, ...mine.complaints.slice(before).filter((said) => !/ERR_INTERNET_DISCONNECTED|SecurityError/.test(said)))
   })
 
   await t.test('a key mends what the checks find, and another takes it back', async () => {

@@ -32,7 +32,7 @@ export function Bar({ translation, part, parts, shown, open }: Parts) {
       <div className={styles.acts}>
         <ChecksButton isOpen={shown === 'checks'} open={open} />
         <Deciding translation={translation} open={open} />
-        <Tools translation={translation} open={open} />
+        <Tools open={open} />
       </div>
     </div>
   )

@@ -57,7 +57,7 @@ export function Editor({ request, translation, part, parts, person, rules, lines
           <LineList asset={request.asset._id} />
         </div>
       </div>
-      <Windows shown={shown} close={close} open={open} translation={translation} isNarrow={isNarrow} />
+      <Windows shown={shown} close={close} open={open} translation={translation} asset={request.asset.slug} isNarrow={isNarrow} />
     </DeskProvider>
   )
 }

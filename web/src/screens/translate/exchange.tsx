@@ -15,7 +15,7 @@ type FormatName = subtitleFormats.FormatName
 const EXTENSIONS: Record<FormatName, string[]> = { srt: ['srt'], vtt: ['vtt'], ttml: ['ttml', 'dfxp', 'itt'], stl: ['stl'], scc: ['scc'], ass: ['ass', 'ssa'], dcp: ['xml'], csv: ['csv'], xlsx: ['xlsx'] }
 const useFormats = () => { const { t } = useTranslation('translate'); return subtitleFormats.FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) })) }
 
-export function ExportWindow({ translation: { _id: id, language } }: { translation: translations.Translation }) {
+export function ExportWindow({ translation: { _id: id, language }, name }: { translation: translations.Translation; name: string }) {
   const { t } = useTranslation('translate')
   const { ask } = useService()
   const { store } = useDesk()
@@ -25,7 +25,7 @@ export function ExportWindow({ translation: { _id: id, language } }: { translati
     await store.flush()
     try {
       const bytes = await ask(translations.translationLines.export, { params: { id }, query: { format, of } })
-      save(new Blob([bytes as BlobPart]), `${id}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
+      save(new Blob([bytes as BlobPart]), `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
     } catch (error) {
       const { title, advice } = explain(error as Error)
       tell(`${title}: ${advice}`, { tone: 'bad' })

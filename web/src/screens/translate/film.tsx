@@ -1,14 +1,13 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { previews, subtitleCues } from '@reelay/api/contract'
 import { useAnswer } from '../../answers.ts'
-import type { Cue, Deck, StageProps } from '../../stage/contract.ts'
+import type { Cue, Deck } from '../../stage/contract.ts'
 import type { Line } from '../../translate/draft.ts'
 import { useDesk } from './desk.ts'
 import styles from './translate.module.css'
 
 /** The film comes after the lines: who only reads or types does not wait for a player. */
-const [load] = Object.values(import.meta.glob<{ Stage: ComponentType<StageProps> }>('../../stage/stage.tsx'))
-const Stage = load && lazy(() => load().then(({ Stage: loaded }) => ({ default: loaded })))
+const Stage = lazy(() => import('../../stage/stage.tsx').then(({ Stage: loaded }) => ({ default: loaded })))
 
 export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
   const { lines, findings, selected, select, rules, readOnly, deck, acts } = useDesk()
@@ -26,7 +25,6 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
     return cue
   }), [calmLines, calmFindings, isGraphics])
   const hold = useCallback((held: Deck) => { deck.current = held }, [deck])
-  if (!Stage) return null
   return (
     <div className={styles.film}>
       <Suspense fallback={<div className={styles.filmComing} />}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { readingOf, type Finding } from '../../translate/checks.ts'
+import { readingOf } from '../../translate/checks.ts'
 import type { Line } from '../../translate/draft.ts'
 import { insert, restyle, type Selection } from '../../translate/typed.ts'
 import { figure } from '../../ui/words.ts'
@@ -8,7 +8,7 @@ import { edit } from './use-keys.ts'
 import styles from './lines.module.css'
 
 /** Styles and figures under the text: how it will look, and whether it can be read in time. */
-export function LineTools({ line }: { line: Line; findings: readonly Finding[] | undefined }) {
+export function LineTools({ line }: { line: Line }) {
   const { t } = useTranslation('translate')
   const { readOnly } = useDesk()
   const on = (by: (selection: Selection) => Selection) => () => { const field = document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${line._id}"]`); if (field) edit(field, by) }

@@ -33,7 +33,7 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
       <div className={styles.target}>
         {draft?.theirs && <Conflict draft={draft} />}
         <TextField line={line} />
-        <LineTools line={line} findings={findings} />
+        <LineTools line={line} />
         {draft?.refused !== undefined && <p className={styles.refused} role="alert" dir="auto">{t('refusedBecause', { why: draft.refused })}</p>}
         <LineFindings line={line} findings={findings} />
         <Details line={line} />

@@ -1,11 +1,10 @@
-import type { translations } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useDesk } from './desk.ts'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { Window } from './windows.tsx'
 
 /** Everything that is not needed all the time; each says its key. */
-export function Tools({ open }: { translation: translations.Translation; open: (window: Window) => void }) {
+export function Tools({ open }: { open: (window: Window) => void }) {
   const { t } = useTranslation('translate')
   const { acts, state: { history, sending }, selected, readOnly } = useDesk()
   const closed = readOnly ? t('why.closed') : undefined

@@ -10,10 +10,10 @@ import { Reasoned } from './reasoned.tsx'
 import { ShiftWindow } from './shift.tsx'
 
 export type Window = 'checks' | 'find' | 'replace' | 'keys' | 'handIn' | 'reject' | 'reopen' | 'shift' | 'import' | 'export' | 'merge'
-type Parts = { shown: Window | null; close: () => void; open: (window: Window) => void; translation: translations.Translation; isNarrow: boolean }
+type Parts = { shown: Window | null; close: () => void; open: (window: Window) => void; translation: translations.Translation; /** What its files are called after. */ asset: string; isNarrow: boolean }
 
 /** What lies over the page, one at a time. Find and, where there is room, the checks have their place in it. */
-export function Windows({ shown, close, open, translation, isNarrow }: Parts) {
+export function Windows({ shown, close, open, translation, asset, isNarrow }: Parts) {
   const { t } = useTranslation(['translate', 'checks'])
   switch (shown) {
     case 'checks': return isNarrow ? <Dialog title={t('checks:title')} onClose={close}><Checks onGo={close} /></Dialog> : null
@@ -23,7 +23,7 @@ export function Windows({ shown, close, open, translation, isNarrow }: Parts) {
     case 'reopen': return <Dialog title={t('decide.reopen')} onClose={close}><Reasoned translation={translation} to="incomplete" close={close} /></Dialog>
     case 'shift': return <Dialog title={t('line.shift')} onClose={close}><ShiftWindow close={close} /></Dialog>
     case 'import': return <Dialog title={t('import.open')} onClose={close}><ImportWindow translation={translation} close={close} /></Dialog>
-    case 'export': return <Dialog title={t('export.open')} onClose={close}><ExportWindow translation={translation} /></Dialog>
+    case 'export': return <Dialog title={t('export.open')} onClose={close}><ExportWindow translation={translation} name={asset} /></Dialog>
     case 'merge': return <Dialog title={t('merge.title')} onClose={close} wide><MergeWindow id={translation._id} close={close} /></Dialog>
     default: return null
   }

@@ -3,7 +3,7 @@ import { users } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../acts.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Copy } from '../../../ui/copy.tsx'
 import { dayIn, readerZone } from '../../../ui/time.ts'
 import { tell, tellBefore } from '../../../ui/toasts.tsx'
 import { UserState, stateOf } from './user-state.tsx'
@@ -21,7 +21,7 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
       <UserState user={user} />
       <p dir="auto">{said}</p>
       <div className={styles.acts}>
-        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && <Copy text={`${user.name} <${user.emailNormal}>: ${said}`} />}
         {refused === undefined && <KeepOut user={user} />}
       </div>
     </div>

@@ -22,10 +22,18 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
       <p dir="auto">{said}</p>
       <div className={styles.acts}>
         {state === 'invited' && <Copy text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && refused === undefined && <InviteAgain user={user} />}
         {refused === undefined && <KeepOut user={user} />}
       </div>
     </div>
   )
+}
+
+/** A mail that was lost, or a code that has ended. */
+function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
+  const { t } = useTranslation('people')
+  const invite = useAct(users.inviteAgain, { touches: ['/users', '/outbox'], done: () => tell(t('invitedAgain', { name, email: emailNormal })) })
+  return <Button variant="default" size="sm" loading={invite.isPending} onClick={() => invite.act({ params: { id } })}>{t('inviteAgain')}</Button>
 }
 
 /** To suspend can be taken back at any time. To disable cannot: it is done when the time to take it back is over. */

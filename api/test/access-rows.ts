@@ -68,6 +68,7 @@ export const ROWS: Record<string, Row> = {
   'GET /users': { may: everyone },
   'GET /users/:id': { may: everyone, at: 'user' },
   'POST /users': { may: 'AS', at: 'studio', body: (id) => ({ emailNormal: `${crypto.randomUUID()}@example.com`, name: 'New', roles: ['guest'], studios: [id] }) },
+  'POST /users/:id/invitation': { may: 'AS', at: 'user' },
   'PUT /users/:id': { may: 'AS', at: 'user', body: () => ({ flags: [crypto.randomUUID()] }) },
   'DELETE /users/:id': { may: 'AS', at: 'user' },
   'POST /users/register': { may: everyone, body: () => ({ code: 'x', name: 'New', password: 'Correct-horse-battery-9' }) },

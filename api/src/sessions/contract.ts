@@ -24,7 +24,7 @@ export const regenerate = endpoint({
 })
 /** The answer, and the time it takes, are the same whether or not there is such an account: the mail is written afterwards. */
 export const forgottenPassword = endpoint({
-  method: 'POST', path: '/session/forgotten', access: 'anyone', summary: 'Ask for a mail with a link to choose a new password; the answer does not tell whether there is such an account',
+  unaudited: 'nothing is changed, and who asks is not known', method: 'POST', path: '/session/forgotten', access: 'anyone', summary: 'Ask for a mail with a link to choose a new password; the answer does not tell whether there is such an account',
   body: Strict({ email: Email }), reply: Strict({ accepted: Type.Literal(true) }),
 })
 export const resetPassword = endpoint({

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { refuses } from '../../test/refuses.ts'
+import { codeFor } from '../../test/totp.ts'
 import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
-const codeFor = (secret: string, at = Date.now()) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 const wrongCode = (secret: string) => String((Number(codeFor(secret)) + 500_000) % 1_000_000).padStart(6, '0')
 /** As if the step of the last code were long past. */
 const letPass = ({ db }: World) => sql`update twofactor set last_step = 0`.execute(db)

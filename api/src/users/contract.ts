@@ -73,6 +73,9 @@ export const inviteUser = endpoint({
   method: 'POST', path: '/users', access: 'user.manage', summary: 'Invite a person; with a password the account is usable at once',
   body: Invitation, of: User, reply: User,
 })
+export const inviteAgain = endpoint({
+  method: 'POST', path: '/users/:id/invitation', access: 'user.manage', summary: 'Send the invitation of somebody who has not registered once more; the code sent before ends', params: Params, reply: User,
+})
 export const changeUser = endpoint({
   method: 'PUT', path: '/users/:id', access: 'signed-in', summary: 'Change a person, the same as PUT /session/{id}', params: Params, body: Change, of: User, reply: User,
 })

@@ -61,6 +61,52 @@ test('a code works once, for fourteen days, and not for who was disabled meanwhi
   await refusesAlike(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
 })
 
+test('an invitation is sent again with a new code, and the one before ends', async (t) => {
+  const house = await world(t)
+  const { studio } = house.a.people
+  const register = (code: string) => house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  const { _id: id } = await studio.call(contract.inviteUser, { body: body(house.a) })
+  const first = codeIn((await mails(house))[0]!)
+  const again = await studio.call(contract.inviteAgain, { params: { id } })
+  assert.deepEqual([again._id, again.status.registered], [id, false])
+  const [mail, ...others] = await mails(house)
+  assert.deepEqual([mail!.to, mail!.subject, others.length], ['new@example.com', 'studio a invites you to Reelay', 1])
+  assert.notEqual(codeIn(mail!), first)
+  await refuses(register(first), 422, 'invitation.refused')
+  await register(codeIn(mail!))
+  assert.equal((await house.signIn('new@example.com'))._id, id)
+  await refuses(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
+})
+
+test('who was invited so long ago that the code has ended gets a new one', async (t) => {
+  const house = await world(t)
+  const { _id: id } = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
+  await sql`update invitation set expires_at = now() - interval '1 day'`.execute(house.db)
+  await house.admin.call(contract.inviteAgain, { params: { id } })
+  await house.as().call(contract.registerUser, { body: { code: codeIn((await mails(house))[0]!), name: 'New', password: PASSWORD } })
+})
+
+test('an invitation is sent again by who could have given it, and a refusal leaves the code that was sent', async (t) => {
+  const house = await world(t)
+  const { a, b, admin } = house
+  const { _id: id } = await admin.call(contract.inviteUser, { body: body(a, { roles: ['admin'], studios: [a.studio._id] }) })
+  const code = codeIn((await mails(house))[0]!)
+  const again = (by: typeof admin, who = id) => by.call(contract.inviteAgain, { params: { id: who } })
+  await refuses(again(a.people.studio), 403, 'user.mightier')
+  await refuses(again(a.people.vendor), 403, 'right.missing')
+  await refusesAlike(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
+  assert.equal((await mails(house)).length, 1)
+  await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+})
+
+test('of who registers and who invites again at the same moment, neither is left half done', async (t) => {
+  const house = await world(t)
+  const { _id: id } = await house.admin.call(contract.inviteUser, { body: body(house.a) })
+  const code = codeIn((await mails(house))[0]!)
+  const [registered, again] = await Promise.allSettled([house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }), house.admin.call(contract.inviteAgain, { params: { id } })])
+  assert.notEqual(registered.status, again.status, 'one of them comes first, and the other is told')
+})
+
 test('a weak password does not use the code up', async (t) => {
   const house = await world(t)
   await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Wordmark } from '../ui/marks.tsx'
 import { Account } from './account.tsx'
@@ -12,6 +12,8 @@ import styles from './frame.module.css'
 export function Frame() {
   const { t } = useTranslation()
   const rooms = useRooms()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const marked = (also: string | undefined) => also !== undefined && (path === also || path.startsWith(`${also}/`)) && { className: `${styles.room} active`, 'aria-current': 'page' as const }
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">{t('frame.skip')}</a>
@@ -19,7 +21,7 @@ export function Frame() {
         <div className={styles.inner}>
           <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark compact /></Link>
           <nav className={styles.rooms} aria-label={t('frame.rooms')}>
-            {rooms.map(({ to, name }) => <Link key={to} to={to} className={styles.room} activeOptions={{ exact: to === '/', includeSearch: false }}>{t(`frame.${name}`)}</Link>)}
+            {rooms.map(({ to, name, also }) => <Link key={to} to={to} className={styles.room} activeOptions={{ exact: to === '/', includeSearch: false }} {...marked(also)}>{t(`frame.${name}`)}</Link>)}
           </nav>
           <SearchOpener />
           <Bell />

@@ -2,11 +2,11 @@
 import type { access } from '@reelay/api/contract'
 import { useRights } from '../records/me.ts'
 
-type Room = { to: '/' | '/assets' | '/workrequests' | '/order' | '/reports' | '/administration'; name: 'today' | 'library' | 'requests' | 'order' | 'reports' | 'administration'; needs?: access.AnyRight[] }
+type Room = { to: '/' | '/assets' | '/workrequests' | '/order' | '/reports' | '/administration'; name: 'today' | 'library' | 'requests' | 'order' | 'reports' | 'administration'; needs?: access.AnyRight[]; /** Another address under which the room goes on. */ also?: string }
 
 const ROOMS: Room[] = [
   { to: '/', name: 'today' },
-  { to: '/assets', name: 'library' },
+  { to: '/assets', name: 'library', also: '/projects' },
   { to: '/workrequests', name: 'requests' },
   { to: '/order', name: 'order', needs: ['workrequest.create'] },
   { to: '/reports', name: 'reports' },

@@ -5,8 +5,8 @@ export type Use = (typeof workrequests.USES)[number]
 export type RecipientUse = (typeof workrequests.RECIPIENT_USES)[number]
 export type When = { date: number; tz: string }
 export type Detail = { value: string; ship: boolean }
-/** An address, or somebody with an account. */
-export type Recipient = string | { _id: string; name: string }
+/** An address, alone or as other programs write it, or somebody with an account. */
+export type Recipient = string | { _id: string; name?: string } | { email: string; name?: string }
 
 export type Draft = {
   territory: string

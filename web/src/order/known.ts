@@ -1,25 +1,24 @@
 // What an order form asks of the installation besides the asset: the territories, how far ahead a studio wants to know, and which zones are usual.
-import { projects, studios, territories, workrequests, type assets } from '@reelay/api/contract'
+import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../answers.ts'
 import { useMe } from '../records/me.ts'
+import { useStudios, useTerritories } from '../records/registers.ts'
 import { cityOf, readerZone } from '../ui/time.ts'
 
-const range = { first: 0, last: 499 }
 const seldom = { staleTime: 5 * 60_000 }
 
 /** Those this person may order for: the studio for anyone, a territory for itself. */
 export function useOrderTerritories(): { all: territories.Territory[]; mine: territories.Territory[] } {
   const me = useMe()
-  const { data } = useAnswer(territories.listTerritories, { range }, seldom)
-  const all = data?.items ?? []
+  const { records: all } = useTerritories()
   const manages = me?.roles.some((role) => role === 'studio' || role === 'admin')
   return { all, mine: manages || !me?.territory ? all : all.filter(({ code }) => code === me.territory?.code) }
 }
 
 export function useLeadTimes(): (studio: string) => { hours: number; name: string } {
-  const { data } = useAnswer(studios.listStudios, { range }, seldom)
-  return (studio) => { const found = data?.items.find(({ _id }) => _id === studio); return { hours: found?.settings.leadTimeHours ?? 0, name: found?.name ?? '' } }
+  const { records } = useStudios()
+  return (studio) => { const found = records.find(({ _id }) => _id === studio); return { hours: found?.settings.leadTimeHours ?? 0, name: found?.name ?? '' } }
 }
 
 export type ZoneChoice = { zone: string; name: string }

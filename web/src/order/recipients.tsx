@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { groups, recipientRules, users } from '@reelay/api/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { useAnswer, useService } from '../answers.ts'
+import { useService } from '../answers.ts'
 import { useMe } from '../records/me.ts'
-import { Finder, type Found } from '../ui/finder.tsx'
+import { useFoundPeople, usePeopleNames } from '../records/people.ts'
+import { useGroups } from '../records/registers.ts'
+import { Chosen } from '../ui/fields/chosen.tsx'
+import { Finder, type Found } from '../ui/fields/finder.tsx'
 import { tell } from '../ui/toasts.tsx'
 import type { Recipient } from './draft.ts'
 import styles from './form.module.css'
@@ -17,6 +20,8 @@ export function Recipients({ label, value, onChange }: Parts) {
   const [typed, setTyped] = useState('')
   const found = useFound(typed)
   const peopleOf = usePeopleOf()
+  const personName = usePeopleNames(namelessIds(value))
+  const nameOf = (one: Recipient) => (typeof one === 'string' ? one : one.name || ('_id' in one ? personName(one._id) : one.email))
   const add = (more: Recipient[]) => onChange([...value, ...more.filter((one) => !value.some((other) => keyOf(other) === keyOf(one)))])
   const pick = async ({ value: picked, name }: Found) => {
     const [kind, id = ''] = picked.split(/:(.*)/s)
@@ -29,32 +34,28 @@ export function Recipients({ label, value, onChange }: Parts) {
   return (
     <div className={styles.field}>
       <Finder label={label} placeholder={t('recipientExample')} typed={typed} onType={setTyped} found={found} none={t('recipientNone')} onPick={(one) => void pick(one)} />
-      {value.length > 0 && (
-        <ul className={styles.people} aria-label={label}>
-          {value.map((one) => <li key={keyOf(one)} className={styles.person}><span dir="auto">{nameOf(one)}</span><button type="button" aria-label={t('recipientRemove', { name: nameOf(one) })} onClick={() => onChange(value.filter((other) => other !== one))}>×</button></li>)}
-        </ul>
-      )}
+      <Chosen label={label} chosen={value.map((one) => ({ value: keyOf(one), name: nameOf(one) }))} onDrop={(key) => onChange(value.filter((other) => keyOf(other) !== key))} />
     </div>
   )
 }
 
-const keyOf = (one: Recipient) => (typeof one === 'string' ? one.toLowerCase() : one._id)
-const nameOf = (one: Recipient) => (typeof one === 'string' ? one : one.name ?? one._id)
+const keyOf = (one: Recipient) => (typeof one === 'string' ? one.toLowerCase() : '_id' in one ? one._id : one.email.toLowerCase())
+const namelessIds = (value: readonly Recipient[]) => value.flatMap((one) => (typeof one === 'object' && '_id' in one && !one.name ? [one._id] : []))
 const MANY = { first: 0, last: 199 }
 
 function useFound(typed: string): Found[] | undefined {
   const { t } = useTranslation('order')
   const me = useMe()
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const people = useAnswer(users.listUsers, { query: { q }, range: { first: 0, last: 7 } }, { enabled: q !== '' })
-  const all = useAnswer(groups.listGroups, { range: MANY }, { enabled: q !== '', staleTime: 5 * 60_000 })
+  const people = useFoundPeople(typed)
+  const all = useGroups().records
   if (q === '') return []
   const fits = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase())
-  if (people.isPending) return undefined
+  if (!people) return undefined
   return [
     ...(recipientRules.isAddress(q) ? [{ value: `address:${q}`, name: q, note: t('recipientAddress') }] : []),
-    ...(people.data?.items.map(({ _id, name, emailNormal }) => ({ value: `person:${_id}`, name, note: emailNormal })) ?? []),
-    ...(all.data?.items.filter(({ name }) => fits(name)).map(({ _id, name, users: members }) => ({ value: `group:${_id}`, name, note: t('recipientGroup', { count: members.length }) })) ?? []),
+    ...people.map(({ value, name, note }) => ({ value: `person:${value}`, name, note })),
+    ...all.filter(({ name }) => fits(name)).map(({ _id, name, users: members }) => ({ value: `group:${_id}`, name, note: t('recipientGroup', { count: members.length }) })),
     ...(me?.preferences.contactLists.filter(({ name }) => fits(name)).map(({ name }) => ({ value: `list:${name}`, name, note: t('recipientList') })) ?? []),
   ]
 }

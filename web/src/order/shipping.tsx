@@ -1,6 +1,6 @@
-import { groups } from '@reelay/api/contract'
+import type { groups } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../answers.ts'
+import { useGroups } from '../records/registers.ts'
 import styles from './form.module.css'
 
 type Parts = { value: readonly unknown[]; onChange: (value: unknown[]) => void }
@@ -8,8 +8,7 @@ type Parts = { value: readonly unknown[]; onChange: (value: unknown[]) => void }
 /** Where parcels go: the addresses of the groups one sees. */
 export function Shipping({ value, onChange }: Parts) {
   const { t } = useTranslation('order')
-  const { data } = useAnswer(groups.listGroups, { range: { first: 0, last: 199 } }, { staleTime: 5 * 60_000 })
-  const known = data?.items.flatMap(({ addresses }) => addresses) ?? []
+  const known = useGroups().records.flatMap(({ addresses }) => addresses)
   const isChosen = (address: groups.Address) => value.some((one) => JSON.stringify(one) === JSON.stringify(address))
   const toggle = (address: groups.Address) => onChange(isChosen(address) ? value.filter((one) => JSON.stringify(one) !== JSON.stringify(address)) : [...value, address])
   if (!known.length) return <p className={styles.hint}>{t('noAddresses')}</p>

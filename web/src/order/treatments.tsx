@@ -1,6 +1,6 @@
 import { assetRules } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { Chips } from '../ui/chips.tsx'
+import { Chips } from '../ui/fields/chips.tsx'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'
 import type { Offers } from './offers.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Chips } from '../ui/chips.tsx'
+import { Chips } from '../ui/fields/chips.tsx'
 import type { Use } from './draft.ts'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'

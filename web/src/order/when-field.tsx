@@ -4,7 +4,7 @@ import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { Due } from '../records/due.tsx'
 import { cityOf, momentIn, readerZone } from '../ui/time.ts'
-import { daysAhead, momentAt, wallText } from '../ui/zoned.ts'
+import { daysAhead, momentAt, wallText, zoneNames } from '../ui/zoned.ts'
 import type { PartParts } from './form.tsx'
 import { useZones } from './known.ts'
 import { FieldNotes } from './notes.tsx'
@@ -47,7 +47,7 @@ export function WhenField({ label, name, draft, onChange, faults, differs, asset
 }
 
 function choicesOf(near: readonly { zone: string; name: string }[], chosen: string, others: string) {
-  const all = Intl.supportedValuesOf('timeZone')
+  const all = zoneNames()
   const known = [...near.map(({ zone, name }) => ({ value: zone, label: name })), ...(near.some(({ zone }) => zone === chosen) ? [] : [{ value: chosen, label: cityOf(chosen) }])]
   return [...known, { group: others, items: all.filter((zone) => !known.some(({ value }) => value === zone)).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })) }]
 }

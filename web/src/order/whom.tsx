@@ -1,6 +1,6 @@
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { Chips } from '../ui/chips.tsx'
+import { Chips } from '../ui/fields/chips.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { languageName } from '../ui/words.ts'
 import { Existing } from './existing.tsx'

@@ -14,6 +14,23 @@ export function correctionOf(drift: number, rate: number): Correction {
   return { seek: false, speed: Math.abs(drift) < 0.5 / rate ? 1 : drift > 0 ? 1 - HASTE : 1 + HASTE }
 }
 
+/** Nearer than this, two that stand still show the same frame. */
+const STILL = 0.001
+
+/** One that follows a film which somebody else steers: it is put beside it, and runs and rests with it. */
+export function keepUp({ lead, follow, rate }: { lead: Film; follow: Film; rate: number }) {
+  const drift = follow.deck.now() - lead.deck.now()
+  if (lead.media.paused) {
+    if (!follow.media.paused) follow.deck.pause()
+    if (Math.abs(drift) > STILL && !follow.media.seeking) follow.deck.seek(lead.deck.now())
+    return
+  }
+  const correction = correctionOf(drift, rate)
+  if (correction.seek && !follow.media.seeking) follow.deck.seek(lead.deck.now())
+  follow.media.playbackRate = lead.media.playbackRate * (correction.seek ? 1 : correction.speed)
+  if (follow.media.paused && !follow.media.ended) void follow.deck.play(lead.media.playbackRate)
+}
+
 type Film = { deck: Deck; media: HTMLMediaElement }
 type Parts = { lead: Film; follow: Film; /** By how many frames the follower is ahead. */ offset: () => number; rate: () => number }
 

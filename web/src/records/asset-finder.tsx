@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../answers.ts'
-import { Finder } from '../ui/finder.tsx'
+import { Finder } from '../ui/fields/finder.tsx'
 import { useAssetTypes, useProjects } from './registers.ts'
 
 type Parts = { label: string; /** Ids of those that are there already. */ without?: readonly string[]; onPick: (asset: assets.Asset) => void }

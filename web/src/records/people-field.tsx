@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Chips } from '../ui/fields/chips.tsx'
+import { Chosen } from '../ui/fields/chosen.tsx'
 import styles from '../ui/fields/fields.module.css'
 import { Finder } from '../ui/fields/finder.tsx'
 import { figure } from '../ui/words.ts'
@@ -17,13 +17,15 @@ export function PeopleField({ label, note, chosen, error, onChange }: Parts) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? chosen : chosen.slice(0, FEW)
   const nameOf = usePeopleNames(shown)
+  const [typed, setTyped] = useState('')
+  const found = useFoundPeople(typed)
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chips label={label} chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))} onDrop={(id) => onChange(chosen.filter((other) => other !== id))} />
+      <Chosen label={label} chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))} onDrop={(id) => onChange(chosen.filter((other) => other !== id))} />
       {shown.length < chosen.length && <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>{t('andMore', { amount: figure(chosen.length - shown.length) })}</Button>}
-      <Finder label={t('findPerson')} error={error} useFound={useFoundPeople} onChoose={({ value }) => { if (!chosen.includes(value)) onChange([...chosen, value]) }} />
+      <Finder label={t('findPerson')} error={error} none={t('nothingFound')} typed={typed} onType={setTyped} found={found?.filter(({ value }) => !chosen.includes(value))} onPick={({ value }) => onChange([...chosen, value])} />
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { users } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useAnswer, useService } from '../answers.ts'
@@ -5,9 +6,11 @@ import type { Found } from '../ui/fields/finder.tsx'
 
 const seldom = { staleTime: 60_000 }
 
-/** The few that a word leads to. */
-export function useFoundPeople(q: string): Found[] | undefined {
-  const { data } = useAnswer(users.listUsers, { query: { q }, range: { first: 0, last: 6 } }, seldom)
+/** The few that a word leads to; undefined while they are looked for. */
+export function useFoundPeople(typed: string): Found[] | undefined {
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data } = useAnswer(users.listUsers, { query: { q }, range: { first: 0, last: 7 } }, { ...seldom, enabled: q !== '' })
+  if (q === '') return []
   return data?.items.map(({ _id, name, emailNormal }) => ({ value: _id, name, note: emailNormal }))
 }
 

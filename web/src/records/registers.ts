@@ -10,15 +10,14 @@ const seldom = { staleTime: 5 * 60_000 }
 
 /** `isHere`: an empty one is empty, not on its way. */
 export type Register = { options: Option[]; isHere: boolean; nameOf: (value: string) => string }
+type Records<T> = Register & { records: T[] }
 
-export function useProjects(): Register {
-  const { data } = useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom)
-  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+export function useProjects(): Records<projects.Project> {
+  return records(useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom).data?.items)
 }
 
-export function useStudios(): Register {
-  const { data } = useAnswer(studios.listStudios, { range }, seldom)
-  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+export function useStudios(): Records<studios.Studio> {
+  return records(useAnswer(studios.listStudios, { range }, seldom).data?.items)
 }
 
 export function useAssetTypes(): Register {
@@ -26,9 +25,10 @@ export function useAssetTypes(): Register {
   return register(data?.items.map(({ slug, name }) => ({ value: slug, name })), sentence)
 }
 
-export function useTerritories(): Register {
+/** By their codes, as orders name them. */
+export function useTerritories(): Records<territories.Territory> {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
-  return register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName)
+  return { records: data?.items ?? [], ...register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName) }
 }
 
 /** Every language that some territory speaks. */
@@ -38,14 +38,12 @@ export function useTerritoryLanguages(): Register {
   return register([...codes].map((value) => ({ value, name: languageName(value) })).toSorted((one, other) => one.name.localeCompare(other.name)), languageName)
 }
 
-export function usePeople(): Register {
-  const { data } = useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom)
-  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+export function usePeople(): Records<users.User> {
+  return records(useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items)
 }
 
-export function useGroups(): Register {
-  const { data } = useAnswer(groups.listGroups, { range }, seldom)
-  return register(data?.items.map(({ _id, name }) => ({ value: _id, name })), () => '…')
+export function useGroups(): Records<groups.Group> {
+  return records(useAnswer(groups.listGroups, { range }, seldom).data?.items)
 }
 
 /** Every phase that some workflow knows, ends last. */
@@ -54,6 +52,10 @@ export function usePhases(): Register {
   const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
   const names = [...phases.filter(([, { terminal }]) => !terminal), ...phases.filter(([, { terminal }]) => terminal)].map(([name]) => name)
   return register([...new Set(names)].map((name) => ({ value: name, name })), (name) => name)
+}
+
+function records<T extends { _id: string; name: string }>(found: T[] | undefined): Records<T> {
+  return { records: found ?? [], ...register(found?.map(({ _id, name }) => ({ value: _id, name })), () => '…') }
 }
 
 function register(found: Option[] | undefined, otherwise: (value: string) => string): Register {

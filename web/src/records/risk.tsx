@@ -4,9 +4,11 @@ import { Tag, type Tone } from '../ui/tag.tsx'
 
 export const RISK_TONES: Record<reports.Risk, Tone> = { 'critical': 'bad', 'at-risk': 'wait', 'on-track': 'good' }
 
-export function Risk({ risk }: { risk: reports.Risk }) {
+/** With reasons where they do not stand beside it: they show when one points at it. */
+export function Risk({ risk, reasons = [] }: { risk: reports.Risk; reasons?: reports.Reason[] }) {
   const { t } = useTranslation('trade')
-  return <Tag tone={RISK_TONES[risk]} done={risk !== 'on-track'}>{t(`risk.${risk}`)}</Tag>
+  const words = useReasons()(reasons).join('\n')
+  return <span title={words || undefined}><Tag tone={RISK_TONES[risk]} done={risk !== 'on-track'}>{t(`risk.${risk}`)}</Tag></span>
 }
 
 /** Why one should think so, in the reader's words where the reason is known, else in the service's. */

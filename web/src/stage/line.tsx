@@ -4,9 +4,7 @@ import type { Cue } from './contract.ts'
 import type { Lettering } from './lettering.ts'
 import styles from './screen.module.css'
 
-/** Where a line says that it stands; below in the middle where it says nothing. */
-export type Placed = Cue & { alignment?: string; textAlign?: string }
-type Parts = { cues: Placed[]; from: 'text' | 'source'; language: string; lettering: Lettering }
+type Parts = { cues: Cue[]; from: 'text' | 'source'; language: string; lettering: Lettering }
 
 /** The lines of this moment, laid out as libass will: each place is a pile, and what comes later stands above. */
 export function Lines({ cues, from, language, lettering: { direction, row, em, edge, side, outline, shadow } }: Parts) {
@@ -24,7 +22,7 @@ export function Lines({ cues, from, language, lettering: { direction, row, em, e
   )
 }
 
-const placeOf = ({ alignment }: Placed) => subtitleCues.ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
+const placeOf = ({ alignment }: Cue) => subtitleCues.ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
 
 function Rows({ text }: { text: string }) {
   const read = subtitleFragments.readFragment(text)

@@ -3,13 +3,14 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Deck as Machine } from '../player/deck.ts'
 import type { Playback } from '../player/use-playback.ts'
+import type { Cue } from './contract.ts'
 import { letteringOf, type Shape } from './lettering.ts'
-import { Lines, type Placed } from './line.tsx'
+import { Lines } from './line.tsx'
 import { cuesAt } from './window.ts'
 import styles from './screen.module.css'
 
 export type Words = 'text' | 'source' | 'none'
-type Parts = { media: RefObject<HTMLVideoElement | null>; machine: Machine | null; playback: Playback; poster: string | null; cues: Placed[]; language: string; shape: Shape; words: Words }
+type Parts = { media: RefObject<HTMLVideoElement | null>; machine: Machine | null; playback: Playback; poster: string | null; cues: Cue[]; language: string; shape: Shape; words: Words }
 
 /** The film in the frame it is ordered for, with the lines of this moment over it. */
 export function Screen({ media, machine, playback, poster, cues, language, shape, words }: Parts) {

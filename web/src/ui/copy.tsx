@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** Takes a text along. Says that it did, until it is pressed again. */
-export function Copy({ text, label }: { text: string; label: string }) {
+/** Takes a text along. Says that it did, until there is another text to take. */
+export function Copy({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation()
-  const [isTaken, setTaken] = useState(false)
-  return <Button variant="default" size="sm" aria-live="polite" onClick={() => void take(text).then(() => setTaken(true))}>{isTaken ? t('copied') : label}</Button>
+  const [taken, setTaken] = useState<string>()
+  return <Button variant="default" size="sm" aria-live="polite" onClick={() => void take(text).then(() => setTaken(text), () => setTaken(undefined))}>{taken === text ? t('copied') : label ?? t('copy')}</Button>
 }
 
 /** Browsers have a clipboard only on https and on this machine; elsewhere a text that is selected is copied as it was of old. */

@@ -6,6 +6,8 @@ import styles from './toasts.module.css'
 type Toast = { key: number; text: string; tone: 'good' | 'bad'; act?: { name: string; run: () => void }; end?: () => void }
 
 const SHOWN_MS = 8_000
+/** What waits for its time to be over is done by then, however long the pointer rests. */
+const LONGEST_MS = 20_000
 let toasts: readonly Toast[] = []
 let lastKey = 0
 const listeners = new Set<() => void>()
@@ -13,7 +15,7 @@ const set = (next: readonly Toast[]) => { toasts = next; listeners.forEach((list
 
 export const tell = (text: string, more: { tone?: Toast['tone']; act?: Toast['act'] } = {}) => show({ text, tone: 'good', ...more })
 
-/** Does it when the time for taking it back is over, or when the page goes. */
+/** Does it when the time for taking it back is over, or when the page goes; at the latest after twenty seconds. */
 export function tellBefore(text: string, { undo, run, undone }: { undo: string; run: () => void; undone: () => void }) {
   let isOver = false
   const once = (then: () => void) => () => { if (!isOver) { isOver = true; removeEventListener('pagehide', end); then() } }
@@ -22,8 +24,12 @@ export function tellBefore(text: string, { undo, run, undone }: { undo: string; 
   show({ text, tone: 'good', act: { name: undo, run: once(undone) }, end })
 }
 
-function show(toast: Omit<Toast, 'key'>) {
-  set([...toasts.slice(-2), { ...toast, key: ++lastKey }])
+function show(told: Omit<Toast, 'key'>) {
+  const toast = { ...told, key: ++lastKey }
+  const crowdedOut = toasts.slice(0, -2)
+  set([...toasts.slice(-2), toast])
+  crowdedOut.forEach(({ end }) => end?.())
+  if (toast.end) setTimeout(() => drop(toast), LONGEST_MS)
 }
 
 function drop({ key, end }: Toast) {

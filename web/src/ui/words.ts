@@ -6,8 +6,6 @@ export const sentence = (word: string): string => {
   return spaced.charAt(0).toLocaleUpperCase() + spaced.slice(1)
 }
 
-/** Until each screen has its own plurals. */
-export const count = (amount: number, one: string, many = `${one}s`): string => `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`
 export const figure = (amount: number): string => amount.toLocaleString(locale())
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysAhead, momentAt, wallText } from './zoned.ts'
+import { daysAhead, momentAt, wallText, zoneNames } from './zoned.ts'
 
 const noon = Date.UTC(2026, 10, 28, 12) / 1000
 
@@ -20,4 +20,12 @@ test('an hour that summer time leaps over is the moment after the leap', () => {
 
 test('days ahead are days of that zone', () => {
   assert.equal(wallText('Asia/Tokyo', daysAhead('Asia/Tokyo', 7, 18, noon)), '2026-12-05T18:00')
+})
+
+test('of an hour that comes twice it is the first', () => {
+  assert.equal(momentAt('Europe/Berlin', '2026-10-25T02:30'), Date.UTC(2026, 9, 25, 0, 30) / 1000)
+})
+
+test('the chosen zone is among the names, also under its newer one', () => {
+  assert.ok(zoneNames('Asia/Kolkata').includes('Asia/Kolkata'))
 })

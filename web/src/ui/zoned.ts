@@ -15,3 +15,6 @@ export function daysAhead(zone: string, days: number, hour: number, now: number)
   const day = wallText(zone, now + days * 86_400).slice(0, 10)
   return momentAt(zone, `${day}T${String(hour).padStart(2, '0')}:00`)!
 }
+
+/** Every zone, with the one that is chosen although browsers call it otherwise. */
+export const zoneNames = (chosen?: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])].toSorted()

@@ -4,12 +4,12 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { post } from '../../kernel/mail/post.ts'
-import { forbidden, invalid } from '../../kernel/problem.ts'
+import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
 import { idOf, normalEmail } from '../../kernel/schema.ts'
 import { digestOf, newSecret } from '../../kernel/secret.ts'
 import type { Invitation } from '../contract.ts'
 import { getUser, lockUser, lookerOf } from '../queries.ts'
-import { DEFAULT_PREFERENCES, type StoredUser } from '../rules.ts'
+import { DEFAULT_PREFERENCES, manages, type StoredUser } from '../rules.ts'
 import { checkedHash, refuseTakenEmail, revokeTokens } from './change.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
@@ -31,6 +31,18 @@ export async function inviteUser(tx: Tx, { body, by, appUrl }: { body: Invitatio
   await placeInGroups(tx, placed, (body.groups ?? []).map(idOf), by)
   if (!ready) await sendInvitation(tx, { person: id, email, by, appUrl })
   return getUser(tx, lookerOf(by), id)
+}
+
+/** Whatever was sent before ends: a mail that went astray must not let anybody in. */
+export async function inviteAgain(tx: Tx, { id, by, appUrl }: { id: string; by: Caller; appUrl: string }): Promise<StoredUser> {
+  // The codes before the person, in the order in which who registers locks them.
+  await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null and expires_at > now()`.execute(tx)
+  await lockUser(tx, id)
+  const current = await getUser(tx, lookerOf(by), id)
+  if (!manages(by, current)) throw forbidden('user.mightier', 'This person holds rights that you do not.')
+  if (current.status.registered) throw conflict('user.registered', `${current.name} has registered already. Who has forgotten the password asks for a new one at the sign-in.`)
+  await sendInvitation(tx, { person: id, email: current.emailNormal, by, appUrl })
+  return current
 }
 
 async function sendInvitation(tx: Tx, { person, email, by, appUrl }: { person: string; email: string; by: Caller; appUrl: string }) {

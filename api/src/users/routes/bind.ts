@@ -1,7 +1,7 @@
 import type { App } from '../../kernel/http/app.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { changeUser } from '../commands/change.ts'
-import { disableUser, inviteUser, registerUser } from '../commands/invite.ts'
+import { disableUser, inviteAgain, inviteUser, registerUser } from '../commands/invite.ts'
 import * as contract from '../contract.ts'
 import { getUser, listUsers, lookerOf } from '../queries.ts'
 import { presentUser } from '../rules.ts'
@@ -14,6 +14,8 @@ export function userRoutes(app: App) {
   serve(app, contract.getUser, ({ person, params }) => getUser(db, lookerOf(person), params.id), presentUser)
   serve(app, contract.inviteUser, ({ body, person, view, transaction }) =>
     transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })), presentUser)
+  serve(app, contract.inviteAgain, ({ params, person, view, transaction }) =>
+    transaction((tx) => inviteAgain(tx, { id: params.id, by: person, appUrl: view.appUrl })), presentUser)
   serve(app, contract.changeUser, ({ params, body, person, accept, transaction }) =>
     transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
   serve(app, contract.disableUser, ({ params, person, accept, transaction }) => transaction((tx) => disableUser(tx, { id: params.id, by: person, accept })))

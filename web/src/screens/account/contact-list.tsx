@@ -5,7 +5,7 @@ import { useGroups, usePeople } from '../../records/registers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { SavedText } from '../../ui/saved-text.tsx'
-import { Chips } from './chips.tsx'
+import { Chosen } from '../../ui/fields/chosen.tsx'
 import styles from './account.module.css'
 
 export type List = users.Preferences['contactLists'][number]
@@ -25,7 +25,7 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
               label={t(`contacts.${kind}`)} any={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')} value={undefined}
               options={registers[kind].options.filter(({ value }) => !recipients[kind].includes(value))} onChoose={(member) => { if (member) set(kind, [...recipients[kind], member]) }}
             />
-            {recipients[kind].length > 0 && <div className={styles.whole}><Chips label={t(`contacts.${kind}`)} items={recipients[kind].map((value) => ({ value, name: registers[kind].nameOf(value) }))} onDrop={(member) => set(kind, recipients[kind].filter((known) => known !== member))} /></div>}
+            {recipients[kind].length > 0 && <div className={styles.whole}><Chosen label={t(`contacts.${kind}`)} chosen={recipients[kind].map((value) => ({ value, name: registers[kind].nameOf(value) }))} onDrop={(member) => set(kind, recipients[kind].filter((known) => known !== member))} /></div>}
           </div>
         ))}
         <div className={styles.acts}><Button variant="default" size="sm" onClick={onRemove}>{t('contacts.remove')}</Button></div>

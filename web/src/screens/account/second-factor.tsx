@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { sessions, studios, type ReplyOf, type users } from '@reelay/api/contract'
+import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
 import { RecoveryCodes } from '../../records/keys/recovery-codes.tsx'
 import { SetUp } from '../../records/keys/set-up.tsx'
+import { useStudios } from '../../records/registers.ts'
 import { explain } from '../../ui/explain.ts'
 import { Section } from '../../ui/section.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -63,6 +63,6 @@ function End({ me }: { me: users.User }) {
 
 /** Of the person themselves, or by one of their studios. */
 function useIsRequired(me: users.User): boolean {
-  const { data } = useAnswer(studios.listStudios, { range: { first: 0, last: 499 } })
-  return me.hasEnforced2fa || (data?.items.some(({ _id, settings }) => settings.requireTwoFactor && (me.studios.includes(_id) || !me.roles.includes('admin'))) ?? false)
+  const { records } = useStudios()
+  return me.hasEnforced2fa || records.some(({ _id, settings }) => settings.requireTwoFactor && (me.studios.includes(_id) || !me.roles.includes('admin')))
 }

@@ -7,7 +7,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { SaveState } from '../../ui/save-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { Chips } from './chips.tsx'
+import { Chosen } from '../../ui/fields/chosen.tsx'
 import styles from './account.module.css'
 
 export function Work({ me }: { me: users.User }) {
@@ -43,7 +43,7 @@ function Unwanted({ me }: { me: users.User }) {
       <div className={styles.fields}>
         <p className={`${styles.note} ${styles.whole}`}>{t('work.unwantedNote')}</p>
         <Choice label={t('work.add')} any={t('work.choose')} value={undefined} options={others} onChoose={(project) => { if (project) set([...blacklist.projects, project]) }} />
-        {blacklist.projects.length > 0 && <div className={styles.whole}><Chips label={t('work.unwanted')} items={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))} onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))} /></div>}
+        {blacklist.projects.length > 0 && <div className={styles.whole}><Chosen label={t('work.unwanted')} chosen={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))} onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))} /></div>}
       </div>
     </Section>
   )

@@ -5,6 +5,7 @@ import { Choice, type Option } from '../../ui/choice.tsx'
 import { SaveState } from '../../ui/save-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { cityOf, momentIn, readerZone } from '../../ui/time.ts'
+import { zoneNames } from '../../ui/zoned.ts'
 import styles from './account.module.css'
 
 /** A page knows where its reader is; a mail does not. */
@@ -24,6 +25,6 @@ export function Zone({ me }: { me: users.User }) {
 
 /** Where one is comes first: it is what most will want. */
 function zones(nameHere: string, here: string): Option[] {
-  const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter((zone) => zone !== here)
+  const all = zoneNames().filter((zone) => zone !== here)
   return [{ value: here, name: nameHere }, ...all.map((zone) => ({ value: zone, name: zone.includes('/') ? `${zone.split('/')[0]} · ${zone.split('/').slice(1).map(cityOf).join(' · ')}` : zone }))]
 }

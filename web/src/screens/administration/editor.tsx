@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
 import type { Input } from '@reelay/client'
 import { useAnswer } from '../../answers.ts'
-import { FormDialog } from '../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 
@@ -23,10 +23,10 @@ export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, ch
   const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
     // Opened anew when the record is here, so that its first field takes the focus.
-    <FormDialog key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>
+    <Dialog size="middle" key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>
       {error && <Trouble error={error} />}
       {!isNew && !record && !error && <PendingRows rows={4} />}
       {(isNew || record) && children(record)}
-    </FormDialog>
+    </Dialog>
   )
 }

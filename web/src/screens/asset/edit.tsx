@@ -3,15 +3,14 @@ import { assets } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
 import { useAssetTypes } from '../../records/registers.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
 import { tell } from '../../ui/toasts.tsx'
-import { USE_NAMES } from './usage.ts'
 import styles from './asset.module.css'
 
 /** Name, type, shape and what it is made for. What it was before comes back with one press. */
 export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: () => void }) {
-  const { t } = useTranslation(['asset', 'common'])
+  const { t } = useTranslation(['asset', 'trade', 'common'])
   const types = useAssetTypes()
   const before = { name: asset.name, type: asset.type, aspectRatio: asset.aspectRatio, usage: asset.usage }
   const undo = useAct(assets.changeAsset)
@@ -24,7 +23,7 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
     usage: Object.fromEntries(assets.USAGES.map((use) => [use, form.has(use)])),
   } })
   return (
-    <Dialog title={t('edit.title')} onClose={onClose} onSubmit={save} acts={<>
+    <FormDialog title={t('edit.title')} onClose={onClose} onSubmit={save} acts={<>
       <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
       <Button type="submit" loading={change.isPending}>{t('common:save')}</Button>
     </>}>
@@ -33,8 +32,8 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
       <TextInput name="aspectRatio" label={t('facts.aspect')} placeholder="16:9" defaultValue={asset.aspectRatio ?? ''} dir="ltr" />
       <fieldset className={styles.uses}>
         <legend>{t('facts.madeFor')}</legend>
-        {assets.USAGES.map((use) => <label key={use}><input type="checkbox" name={use} defaultChecked={asset.usage[use]} />{USE_NAMES[use]}</label>)}
+        {assets.USAGES.map((use) => <label key={use}><input type="checkbox" name={use} defaultChecked={asset.usage[use]} />{t(`trade:usage.${use}`)}</label>)}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { downloads, type files } from '@reelay/api/contract'
+import type { files } from '@reelay/api/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useAct } from '../../acts.ts'
 import type { Pages } from '../../answers.ts'
+import { useDownloading } from '../../records/downloading.ts'
 import { useMay } from '../../records/me.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Listing } from '../../ui/listing.tsx'
@@ -61,6 +61,6 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
 /** The download is noted first; then the browser fetches it by the address that was signed for it. */
 function Download({ file }: { file: files.File }) {
   const { t } = useTranslation('asset')
-  const start = useAct(downloads.startDownloads, { touches: ['/downloads', '/files'], done: ([download]) => { if (download) location.assign(download.url) } })
-  return <Button size="xs" variant="default" loading={start.isPending} onClick={() => start.act({ body: { files: [file._id] } })}>{t('files.download')}<span className="unseen"> {file.name}</span></Button>
+  const { download, isBusy } = useDownloading()
+  return <Button size="xs" variant="default" loading={isBusy} onClick={() => download([file._id])}>{t('files.download')}<span className="unseen"> {file.name}</span></Button>
 }

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
 
 type Parts = { phase: string; isPending: boolean; onReason: (reason: string) => void; onClose: () => void }
@@ -9,11 +9,11 @@ type Parts = { phase: string; isPending: boolean; onReason: (reason: string) => 
 export function PhaseReason({ phase, isPending, onReason, onClose }: Parts) {
   const { t } = useTranslation(['asset', 'common'])
   return (
-    <Dialog title={t('phase.back', { phase })} onClose={onClose} onSubmit={(form) => onReason(typed(form, 'reason').trim())} acts={<>
+    <FormDialog title={t('phase.back', { phase })} onClose={onClose} onSubmit={(form) => onReason(typed(form, 'reason').trim())} acts={<>
       <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
       <Button type="submit" loading={isPending}>{t('phase.take')}</Button>
     </>}>
       <TextInput name="reason" label={t('phase.reason')} description={t('phase.reasonHint')} required pattern=".*\S.*" maxLength={500} autoFocus dir="auto" />
-    </Dialog>
+    </FormDialog>
   )
 }

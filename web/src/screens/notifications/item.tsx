@@ -12,10 +12,10 @@ type Parts = { item: notifications.Notification; onOpen: () => void; onMark: (re
 
 /** Who did what, to what, and when. The sentence is the link, and the link marks it. */
 export function Item({ item: { event, read, created }, onOpen, onMark }: Parts) {
-  const { t } = useTranslation('notifications')
+  const { t } = useTranslation(['notifications', 'trade'])
   const versionName = useVersionName()
   const place = placeOf(event)
-  const sentence = t(`deed.${event.type}`, { name: event.from.name })
+  const sentence = t(`trade:deed.${event.type}`, { name: event.from.name })
   const about = [event.assets?.[0]?.name, event.workRequest && versionName(event.workRequest), event.projects?.[0]?.name].filter(Boolean)
   return (
     <li className={styles.item} data-read={read}>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { Poster } from '../../records/poster.tsx'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { languageName } from '../../ui/words.ts'
 import type { Entry, Order } from './orders.ts'
-import { Still } from './still.tsx'
 import styles from './order.module.css'
 
 type Parts = { entry: Entry; isAlone: boolean; isChosen: boolean; isRefused: boolean; onToggle: () => void; onOnly: () => void; onRemove: () => void }
@@ -17,7 +17,7 @@ export function QueueEntry({ entry: { item, asset, error, orders }, isAlone, isC
   return (
     <li className={styles.entry} data-chosen={isChosen && !isAlone}>
       {!isAlone && asset && <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={t('chooseThis', { name })} />}
-      <Still asset={asset} />
+      <div className={styles.still}>{asset && <Poster asset={asset} />}</div>
       <div className={styles.entryText}>
         {isAlone || !asset ? <span className={styles.entryName} dir="auto"><Breakable text={name} /></span> : <button type="button" className={styles.entryName} onClick={onOnly} dir="auto"><Breakable text={name} /></button>}
         {asset && <p className={styles.entryPlace} dir="auto">{projects.nameOf(asset.project)} · {types.nameOf(asset.type)}</p>}

@@ -36,8 +36,7 @@ function Body({ project }: { project: projects.Project }) {
       <div className={styles.facts}>
         <span><Release release={project.release} /></span>
         {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
-        {/* The reports keep their own parts of the address. */}
-        <Link to="/reports" search={{ part: 'coverage', project: project._id } as { project: string }}>{t('coverage')}</Link>
+        <Link to="/reports" search={{ part: 'coverage', project: project._id }}>{t('coverage')}</Link>
       </div>
       <nav className={styles.parts} aria-label={t('parts')}>
         <Link to="/projects/$id" params={{ id: project.slug }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>

@@ -3,7 +3,7 @@ import { memory } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
 import { useTerritoryLanguages } from '../../records/registers.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
 import { tell, tellBefore } from '../../ui/toasts.tsx'
 import styles from './terms.module.css'
@@ -31,7 +31,7 @@ export function TermForm({ project, term, onClose }: Parts) {
     tellBefore(t('terms.removed', { term: gone.source }), { undo: t('common:undo'), run: () => remove.act({ params: { id: project, term: gone._id } }), undone: () => {} })
   }
   return (
-    <Dialog title={term ? t('terms.change') : t('terms.add')} onClose={onClose} onSubmit={save} acts={<>
+    <FormDialog title={term ? t('terms.change') : t('terms.add')} onClose={onClose} onSubmit={save} acts={<>
       {term && <Button className={styles.remove} variant="default" onClick={() => giveUp(term)}>{t('common:remove')}</Button>}
       <Button variant="default" onClick={onClose}>{t('common:cancel')}</Button>
       <Button type="submit" loading={create.isPending || change.isPending}>{t('common:save')}</Button>
@@ -44,6 +44,6 @@ export function TermForm({ project, term, onClose }: Parts) {
       </div>
       <TextInput name="forbidden" label={t('terms.forbidden')} description={t('terms.forbiddenHint')} defaultValue={term?.forbidden.join(', ')} dir="auto" />
       <TextInput name="note" label={t('terms.note')} defaultValue={term?.note} dir="auto" />
-    </Dialog>
+    </FormDialog>
   )
 }

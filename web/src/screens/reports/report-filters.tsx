@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { studios } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useAnswer } from '../../answers.ts'
-import { useProjects, useTerritories } from '../../records/registers.ts'
+import { useProjects, useStudios, useTerritories } from '../../records/registers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { columnsOf, daysOf, stepOf, UNDERSTANDS, type Part, type Search } from './parts.ts'
@@ -33,13 +31,13 @@ function Choices({ part }: { part: Part }) {
   const [search, choose] = useReportSearch()
   const projects = useProjects()
   const territories = useTerritories()
-  const { data: studioList } = useAnswer(studios.listStudios, { range: { first: 0, last: 499 } }, { staleTime: 5 * 60_000 })
+  const studios = useStudios()
   const has = (word: keyof Search) => UNDERSTANDS[part].includes(word)
   const isCoverage = part === 'coverage'
   const covered = useCovered()
   return (
     <>
-      {has('studio') && (studioList?.items.length ?? 0) > 1 && <Choice label={t('filter.studio')} any={t('filter.anyStudio')} value={search.studio} options={studioList!.items.map(({ _id, name }) => ({ value: _id, name }))} onChoose={(studio) => choose({ studio })} />}
+      {has('studio') && studios.options.length > 1 && <Choice label={t('filter.studio')} any={t('filter.anyStudio')} value={search.studio} options={studios.options} onChoose={(studio) => choose({ studio })} />}
       {has('project') && <Choice label={t('filter.project')} {...(!isCoverage && { any: t('filter.anyProject') })} value={isCoverage ? covered : search.project} options={projects.options} onChoose={(project) => choose({ project })} />}
       {has('territory') && <Choice label={t('filter.territory')} any={t('filter.anyTerritory')} value={search.territory} options={territories.options} onChoose={(territory) => choose({ territory })} />}
       {has('from') && <TextInput type="date" label={t('filter.from')} value={daysOf(search).from} onChange={({ currentTarget: { value } }) => choose({ from: value || undefined, ...(search.to && value > search.to && { to: undefined }) })} />}

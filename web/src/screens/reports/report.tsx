@@ -1,12 +1,10 @@
-import { useState, type ReactNode } from 'react'
-import { Button, Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
 import type { Endpoint } from '@reelay/api/contract'
 import type { Answer, Input } from '@reelay/client'
 import { useTranslation } from 'react-i18next'
-import { useAnswer, useService } from '../../answers.ts'
-import { explain } from '../../ui/explain.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { tell } from '../../ui/toasts.tsx'
+import { useAnswer } from '../../answers.ts'
+import { CsvButton } from '../../records/csv-button.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import type { Part } from './parts.ts'
 import styles from './reports.module.css'
@@ -21,32 +19,11 @@ export function Report<E extends Endpoint & { csv: true }>({ part, endpoint, inp
     <section aria-label={t(`part.${part}`)}>
       <div className={styles.head}>
         <div><h2 className={styles.question}>{t(`about.${part}`)}</h2><p className={styles.note} role="status">{data !== undefined && note ? note(data) : <>&nbsp;</>}</p></div>
-        <Csv endpoint={endpoint} input={input} />
+        <CsvButton endpoint={endpoint} input={input} />
       </div>
       {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={data !== undefined} />}
       {data === undefined && !error && <div className={styles.pending} role="status"><span className="unseen">{t('common:loading')}</span>{[60, 82, 44, 70].map((width) => <Skeleton key={width} height={16} width={`${width}%`} radius="sm" />)}</div>}
       {data !== undefined && children(data)}
     </section>
   )
-}
-
-function Csv<E extends Endpoint>({ endpoint, input }: { endpoint: E; input: Input<E> }) {
-  const { t } = useTranslation('reports')
-  const { ask } = useService()
-  const [isComing, setComing] = useState(false)
-  const take = async () => {
-    setComing(true)
-    try {
-      // The same question; its answer is a table, not a record. Without a range a list gives all of it.
-      const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
-      const bytes = await (ask as (asked: Endpoint, input: object) => Promise<Uint8Array>)(asTable, { query: { ...input.query, format: 'csv' } })
-      saveFile(bytes, `${endpoint.path.split('/').at(-1)}.csv`, 'text/csv')
-    } catch (error) {
-      const { title, advice } = explain(error as Error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
-    } finally {
-      setComing(false)
-    }
-  }
-  return <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>{t('csv')}</Button>
 }

@@ -1,62 +1,49 @@
-import { useState, type FormEvent } from 'react'
-import { Button } from '@mantine/core'
-import { fieldRules, workrequests } from '@reelay/api/contract'
+import { assets, workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { typed } from '../../ui/form.ts'
-import { cityOf, readerZone } from '../../ui/time.ts'
-import { tell } from '../../ui/toasts.tsx'
-import { momentOf, wallIn, zones } from '../../ui/wall-clock.ts'
-import { addressesOf, withAddresses } from './addresses-of.ts'
-import { useTradeNames } from './trade-names.ts'
+import { useAnswer } from '../../answers.ts'
 import { TOUCHED } from '../../moving/use-moving.ts'
-import styles from './request.module.css'
+import { changeOf, draftOf, type Draft } from '../../order/draft.ts'
+import { faultsOfRefusal } from '../../order/faults.ts'
+import { OrderForm } from '../../order/form.tsx'
+import { changedIn, takenBack, useDraft } from '../../ui/fields/draft.ts'
+import { Form } from '../../ui/fields/form.tsx'
+import { PendingRows } from '../../ui/pending.tsx'
+import { tell } from '../../ui/toasts.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { EditCarried } from './edit-carried.tsx'
 
-type WorkRequest = workrequests.WorkRequest
+type Parts = { request: workrequests.WorkRequest; onEnd: () => void }
 
-/** What may still be changed at this time; what was ordered is closed once it was handed in, and says so. */
-export function EditOrder({ request, onEnd }: { request: WorkRequest; onEnd: () => void }) {
-  const { t } = useTranslation(['request', 'trade', 'common'])
-  const { useName } = useTradeNames()
-  const isOpen = (field: string) => fieldRules.closedFields([field], request.status).length === 0
-  const [zone, setZone] = useState(request.due?.tz ?? readerZone())
-  const before = { due: request.due, instructions: request.instructions, tags: request.tags, recipients: request.recipients }
-  const { act, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED, done: ({ _id }) => {
-    const open = Object.fromEntries(Object.entries(before).filter(([field]) => isOpen(field)))
-    tell(t('common:saved'), { act: { name: t('common:undo'), run: () => act({ params: { id: _id }, body: open }) } })
+/** An order that was not handed in is written on as it was begun; of one that was, only what the service still takes. */
+export function EditOrder({ request, onEnd }: Parts) {
+  const { t } = useTranslation(['request', 'common'])
+  const [draft, write, meanwhile] = useDraft<Draft>(draftOf(request))
+  const change = useAct(workrequests.changeWorkRequest, { touches: TOUCHED, quiet: true })
+  const takeBack = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const params = { id: request._id }
+  const save = async () => {
+    const before = changeOf(draftOf(request))
+    const changes = changedIn(before, changeOf(draft))
+    if (Object.keys(changes).length) {
+      await change.actAsync({ params, body: changes })
+      tell(t('common:saved'), { act: { name: t('common:undo'), run: () => takeBack.act({ params, body: takenBack(before, changes) }) } })
+    }
     onEnd()
-  } })
-  const uses = workrequests.RECIPIENT_USES.filter((use) => (request.uses.items as readonly string[]).includes(use) || request.recipients[use].length > 0)
-
-  function saveAll(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const date = momentOf(zone, typed(form, 'due'))
-    act({ params: { id: request._id }, body: {
-      ...(isOpen('due') && { due: date === undefined ? null : { date, tz: zone } }),
-      instructions: typed(form, 'instructions'), tags: typed(form, 'tags').split(',').map((tag) => tag.trim()).filter(Boolean),
-      recipients: Object.fromEntries(uses.map((use) => [use, withAddresses(request.recipients[use], typed(form, `to ${use}`))])),
-    } })
   }
-
+  const isOpen = request.status === 'incomplete'
   return (
-    <form className={styles.form} aria-label={t('editOrder')} onSubmit={saveAll}>
-      {isOpen('due') ? (
-        <div className={styles.pair}>
-          <label className={styles.field}><span className={styles.label}>{t('trade:due')}</span><input className={styles.input} type="datetime-local" name="due" defaultValue={request.due ? wallIn(request.due.tz, request.due.date) : ''} /></label>
-          <Choice label={t('zone')} value={zone} options={zones().map((value) => ({ value, name: `${cityOf(value)} (${value})` }))} onChoose={(value) => setZone(value ?? zone)} />
-        </div>
-      ) : <p className={styles.lesser}>{t('orderedIsClosed')}</p>}
-      <label className={styles.field}><span className={styles.label}>{t('instructions')}</span><textarea className={styles.area} name="instructions" rows={5} dir="auto" maxLength={20_000} defaultValue={request.instructions} /></label>
-      <label className={styles.field}><span className={styles.label}>{t('tagsField')}</span><input className={styles.input} name="tags" dir="auto" defaultValue={request.tags.join(', ')} /></label>
-      {uses.map((use) => (
-        <label key={use} className={styles.field}><span className={styles.label}>{t('recipientsFor', { use: useName(use) })}</span><input className={styles.input} name={`to ${use}`} dir="ltr" inputMode="email" defaultValue={addressesOf(request.recipients[use]).join(', ')} placeholder={t('recipientsHint')} /></label>
-      ))}
-      <div className={styles.acts}>
-        <Button type="submit" loading={isPending}>{t('common:save')}</Button>
-        <Button variant="default" onClick={onEnd}>{t('common:cancel')}</Button>
-      </div>
-    </form>
+    <Form label={t('editOrder')} error={isOpen ? null : change.error} isSaving={change.isPending} meanwhile={meanwhile} onSave={() => void save().catch(() => {})} onCancel={onEnd}>
+      {isOpen ? <Whole request={request} draft={draft} onChange={write} error={change.error} /> : <EditCarried request={request} draft={draft} onChange={write} />}
+    </Form>
   )
+}
+
+type WholeParts = { request: workrequests.WorkRequest; draft: Draft; onChange: (to: Partial<Draft>) => void; error: Error | null }
+
+function Whole({ request, draft, onChange, error }: WholeParts) {
+  const { data: asset, error: missing, refetch, isFetching } = useAnswer(assets.getAsset, { params: { id: request.asset._id } })
+  if (missing && !asset) return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
+  if (!asset) return <PendingRows rows={4} />
+  return <OrderForm draft={draft} asset={asset} onChange={onChange} faults={error ? faultsOfRefusal(error) : []} oneLanguage />
 }

@@ -3,9 +3,9 @@ import { subtitleFormats, translationRules, translations } from '@reelay/api/con
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
-import { save } from '../../records/downloading.ts'
 import { useMay } from '../../records/me.ts'
 import { explain } from '../../ui/explain.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { formatOf } from './format-of.ts'
 import styles from './request.module.css'
@@ -24,9 +24,7 @@ export function Exchange({ translation, title }: Parts) {
   async function take(format: subtitleFormats.FormatName) {
     try {
       const bytes = await ask(translations.translationLines.export, { params: { id }, query: { format } })
-      const address = URL.createObjectURL(new Blob([bytes as BlobPart]))
-      save(address, `${id}.${EXTENSIONS[format] ?? format}`)
-      URL.revokeObjectURL(address)
+      saveFile(bytes, `${id}.${EXTENSIONS[format] ?? format}`)
     } catch (error) {
       tell(explain(error as Error).advice, { tone: 'bad' })
     }

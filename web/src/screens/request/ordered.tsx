@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
+import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useMe } from '../../records/me.ts'
 import { Facts, type Fact } from '../../ui/facts.tsx'
+import { PendingRows } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
-import { EditOrder } from './edit-order.tsx'
 import { useTradeNames } from './trade-names.ts'
 
 type WorkRequest = workrequests.WorkRequest
+/** Most only read an order: the form for it and its words come when it is written. */
+const EditOrder = lazy(async () => {
+  const [{ EditOrder: loaded }] = await Promise.all([import('./edit-order.tsx'), i18next.loadNamespaces('order')])
+  return { default: loaded }
+})
 
 export function Ordered({ request }: { request: WorkRequest }) {
   const { t } = useTranslation(['request', 'common'])
@@ -17,7 +23,7 @@ export function Ordered({ request }: { request: WorkRequest }) {
   const mayEdit = me !== undefined && fieldRules.mayChangeOrder(request, me) && !fieldRules.isEnded(request.status)
   return (
     <Section at="ordered" title={t('ordered')} card note={mayEdit && !isEditing && <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>{t('common:change')}</Button>}>
-      {isEditing ? <EditOrder request={request} onEnd={() => setEditing(false)} /> : <WhatIsOrdered request={request} />}
+      {isEditing ? <Suspense fallback={<PendingRows rows={4} />}><EditOrder request={request} onEnd={() => setEditing(false)} /></Suspense> : <WhatIsOrdered request={request} />}
     </Section>
   )
 }

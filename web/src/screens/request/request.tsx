@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
-import { useIsNarrow } from '../../ui/narrow.ts'
+import { useOpened } from '../../search/recent.ts'
 import { Page } from '../../ui/page.tsx'
 import { PendingRecord } from '../../ui/pending.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -31,6 +31,7 @@ export function Request() {
   const versionName = useVersionName()
   const { id } = route.useParams()
   const { data: request, error, refetch, isFetching } = useAnswer(workrequests.getWorkRequest, { params: { id } }, { pollWhile: ({ encodes }) => encodes.some(({ status }) => status === 'waiting' || status === 'making') })
+  useOpened(request && { kind: 'request', href: `/workrequests/${request._id}`, name: request.asset.name, note: versionName(request) })
   return (
     <Page
       title={request ? t('heading', { asset: request.asset.name, version: versionName(request) }) : t('title')} isPending={!request && !error}
@@ -46,7 +47,6 @@ export function Request() {
 
 function Body({ request }: { request: workrequests.WorkRequest }) {
   const files = useAssetFiles(request.asset._id)
-  const isNarrow = useIsNarrow()
   return (
     <>
       <Path request={request} />
@@ -56,7 +56,6 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
         <aside className={styles.aside}>
           <InShort request={request} />
           <Recipients request={request} />
-          {!isNarrow && <Talk request={request} />}
         </aside>
         <div className={styles.main}>
           <Ordered request={request} />
@@ -66,11 +65,9 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Encodes request={request} />
           <Deliverables request={request} files={files} />
         </div>
-        {isNarrow && <Talk request={request} />}
+        {/* Placed by the style sheet alone: a comment that is being written stays when the page becomes narrow. */}
+        <div className={styles.talk}><Comments request={request} /><History request={request} /></div>
       </div>
     </>
   )
 }
-
-/** What was said and what was done: beside the rest where there is room, below it where there is none. */
-const Talk = ({ request }: { request: workrequests.WorkRequest }) => <div><Comments request={request} /><History request={request} /></div>

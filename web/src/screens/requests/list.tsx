@@ -3,11 +3,12 @@ import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../answers.ts'
 import { useRequestColumns } from '../../records/request-columns.tsx'
+import { Risk } from '../../records/risk.tsx'
 import { isFinal, OPEN } from '../../records/status.tsx'
 import { Listing } from '../../ui/listing.tsx'
 import type { Column } from '../../ui/records.tsx'
-import { RiskTag, useRisks } from './risks.tsx'
 import { Several } from './several.tsx'
+import { useRisks } from './use-risks.ts'
 import styles from './requests.module.css'
 
 type WorkRequest = workrequests.WorkRequest
@@ -28,7 +29,7 @@ export function List({ asked: { status, order, ...asked }, empty }: { asked: Ask
       <div>{name.cell(request)}</div>
     </div>
   ) }
-  const risk: Column<WorkRequest> = { title: t('risk'), width: '10%', plain: true, cell: ({ _id, status: now }) => { const of = riskOf(_id); return of && !isFinal(now) ? <RiskTag of={of} /> : null } }
+  const risk: Column<WorkRequest> = { title: t('risk'), width: '10%', plain: true, cell: ({ _id, status: now }) => { const of = riskOf(_id); return of && !isFinal(now) ? <Risk risk={of.risk} reasons={of.reasons} /> : null } }
   const picked = pages.items?.filter(({ _id }) => chosen.has(_id)) ?? []
   return (
     <>

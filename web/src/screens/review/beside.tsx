@@ -3,11 +3,12 @@ import { offlines } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../answers.ts'
 import { createDeck } from '../../player/deck.ts'
+import { keepUp } from '../../player/in-step.ts'
 import { useReel } from '../../player/reel.ts'
 import { onTicks } from '../../stage/ticks.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { figure } from '../../ui/words.ts'
-import { kindOf } from './frames.ts'
+import { framesOf, kindOf } from './frames.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './film.module.css'
 
@@ -36,27 +37,20 @@ function Still({ offline }: { offline: offlines.Offline }) {
   return <img className={styles.picture} src={address.current} alt={t('player', { version: offline.version })} />
 }
 
-/** Further apart than this it is put right; a player never meets a moment exactly. */
-const APART_SECONDS = 0.06
-
 function InStep({ offline, watching: { media: lead, deck: leader } }: { offline: offlines.Offline; watching: Watching }) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
   const { addressOf } = useReel('offline', offline)
+  const { rate } = framesOf(offline)
   const newestAddress = useEffectEvent(addressOf)
   useEffect(() => {
     const [first, second] = [lead.current, media.current]
     if (!first || !second || !leader) return undefined
     const deck = createDeck(second, { addressOf: (anew) => newestAddress(anew), onTrouble: () => {}, rate: () => null })
     deck.seek(leader.now())
-    const stop = onTicks(first, () => {
-      if (Math.abs(deck.now() - leader.now()) > (first.paused ? 0.001 : APART_SECONDS) && !second.seeking) deck.seek(leader.now())
-      second.playbackRate = first.playbackRate
-      if (!first.paused && second.paused) void deck.play(first.playbackRate)
-      if (first.paused && !second.paused) deck.pause()
-    })
+    const stop = onTicks(first, () => keepUp({ lead: { deck: leader, media: first }, follow: { deck, media: second }, rate }))
     return () => { stop(); deck.close() }
-  }, [leader, lead])
+  }, [leader, lead, rate])
   // Without sound: one hears the version that is reviewed.
   return <video ref={media} className={styles.picture} poster={poster.current ?? undefined} preload="none" playsInline muted aria-hidden="true" />
 }

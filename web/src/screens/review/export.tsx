@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useService } from '../../answers.ts'
 import { explain } from '../../ui/explain.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { tell } from '../../ui/toasts.tsx'
 import styles from './review.module.css'
 
@@ -12,16 +13,10 @@ export function Export({ offline }: { offline: offlines.Offline }) {
   const { ask } = useService()
   const { mutate, isPending } = useMutation({
     mutationFn: async (format: offlines.ExportFormat) => ({ format, bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }) }),
-    onSuccess: ({ format, bytes }) => keep(new Blob([bytes as Uint8Array<ArrayBuffer>]), `comments-v${offline.version}.${format}`),
+    onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
     onError: (error) => tell(explain(error).advice, { tone: 'bad' }),
   })
   return (
     <p className={styles.export}>{t('export.title')} {offlines.EXPORT_FORMATS.map((format) => <button key={format} type="button" className={styles.small} disabled={isPending} onClick={() => mutate(format)}>{t(`export.${format}`)}</button>)}</p>
   )
-}
-
-function keep(bytes: Blob, name: string) {
-  const address = URL.createObjectURL(bytes)
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -29,9 +29,10 @@ export function News() {
   )
 }
 
-function Told({ notification: { title, event } }: { notification: notifications.Notification }) {
+function Told({ notification: { event } }: { notification: notifications.Notification }) {
+  const { t } = useTranslation('trade')
   const asset = event.assets?.[0]
-  const parts = { className: styles.what, dir: 'auto', children: title } as const
+  const parts = { className: styles.what, dir: 'auto', children: t(`deed.${event.type}`, { name: event.from.name }) } as const
   if (event.workRequest) return <Link to="/workrequests/$id" params={{ id: event.workRequest._id }} {...parts} />
   if (asset) return <Link to="/assets/$id" params={{ id: asset._id }} {...parts} />
   return <Link to="/notifications" {...parts} />

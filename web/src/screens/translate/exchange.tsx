@@ -6,6 +6,7 @@ import { useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { explain } from '../../ui/explain.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { useDesk } from './desk.ts'
@@ -25,7 +26,7 @@ export function ExportWindow({ translation: { _id: id, language }, name }: { tra
     await store.flush()
     try {
       const bytes = await ask(translations.translationLines.export, { params: { id }, query: { format, of } })
-      save(new Blob([bytes as BlobPart]), `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
+      saveFile(bytes, `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
     } catch (error) {
       const { title, advice } = explain(error as Error)
       tell(`${title}: ${advice}`, { tone: 'bad' })
@@ -38,12 +39,6 @@ export function ExportWindow({ translation: { _id: id, language }, name }: { tra
       <div className={styles.acts}><Button onClick={() => void fetchFile()}>{t('export.do')}</Button></div>
     </>
   )
-}
-
-function save(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
 /** First it is told what would come of it; the second press does it. */

@@ -34,5 +34,5 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
   )
 }
 
-const cueOf = ({ _id, startTime, stopTime, text, source }: Line, hasError: boolean, isGraphics: boolean): Cue =>
-  ({ id: _id, startMs: subtitleCues.milliseconds(startTime), stopMs: subtitleCues.milliseconds(stopTime), text, source, hasError, isGraphics })
+const cueOf = ({ _id, startTime, stopTime, text, source, alignment, textAlign }: Line, hasError: boolean, isGraphics: boolean): Cue =>
+  ({ id: _id, startMs: subtitleCues.milliseconds(startTime), stopMs: subtitleCues.milliseconds(stopTime), text, source, hasError, isGraphics, alignment, textAlign })

@@ -1,7 +1,7 @@
 import type { translations } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Checks } from './checks.tsx'
-import { Dialog } from './dialog.tsx'
 import { ExportWindow, ImportWindow } from './exchange.tsx'
 import { HandIn } from './hand-in.tsx'
 import { Keys } from './keys.tsx'
@@ -17,14 +17,14 @@ export function Windows({ shown, close, open, translation, asset, isNarrow }: Pa
   const { t } = useTranslation(['translate', 'checks'])
   switch (shown) {
     case 'checks': return isNarrow ? <Dialog title={t('checks:title')} onClose={close}><Checks onGo={close} /></Dialog> : null
-    case 'keys': return <Dialog title={t('keys.title')} onClose={close} wide><Keys /></Dialog>
+    case 'keys': return <Dialog title={t('keys.title')} onClose={close} size="wide"><Keys /></Dialog>
     case 'handIn': return <Dialog title={t('decide.handIn')} onClose={close}><HandIn translation={translation} close={close} toChecks={() => open('checks')} /></Dialog>
     case 'reject': return <Dialog title={t('decide.reject')} onClose={close}><Reasoned translation={translation} to="rejected" close={close} /></Dialog>
     case 'reopen': return <Dialog title={t('decide.reopen')} onClose={close}><Reasoned translation={translation} to="incomplete" close={close} /></Dialog>
     case 'shift': return <Dialog title={t('line.shift')} onClose={close}><ShiftWindow close={close} /></Dialog>
     case 'import': return <Dialog title={t('import.open')} onClose={close}><ImportWindow translation={translation} close={close} /></Dialog>
     case 'export': return <Dialog title={t('export.open')} onClose={close}><ExportWindow translation={translation} name={asset} /></Dialog>
-    case 'merge': return <Dialog title={t('merge.title')} onClose={close} wide><MergeWindow id={translation._id} close={close} /></Dialog>
+    case 'merge': return <Dialog title={t('merge.title')} onClose={close} size="wide"><MergeWindow id={translation._id} close={close} /></Dialog>
     default: return null
   }
 }

@@ -1,21 +1,36 @@
-import { useTranslation } from 'react-i18next'
-import type { Option } from '../choice.tsx'
-import styles from './fields.module.css'
+import { useId, type ReactNode } from 'react'
+import styles from './chips.module.css'
 
-type Parts = { label: string; chosen: Option[]; onDrop: (value: string) => void }
+export type Chip = { value: string; name: string; /** Why it cannot be chosen. */ why?: string | undefined }
+type Parts = { label: string; chips: readonly Chip[]; value: readonly string[]; onChange: (value: string[]) => void; /** The one that excludes all others. */ alone?: string; children?: ReactNode }
 
-/** What was chosen, each with the way to let it go. */
-export function Chips({ label, chosen, onDrop }: Parts) {
-  const { t } = useTranslation()
-  if (chosen.length === 0) return null
+/** Any of a few. What cannot be chosen stays in sight and says why below. */
+export function Chips({ label, chips, value, onChange, alone, children }: Parts) {
+  const id = useId()
+  const toggle = (one: string) => {
+    if (value.includes(one)) return onChange(value.filter((other) => other !== one))
+    onChange(one === alone ? [one] : [...value.filter((other) => other !== alone), one])
+  }
+  const said = reasons(chips.filter(({ why }) => why))
   return (
-    <ul className={styles.chips} aria-label={label}>
-      {chosen.map(({ value, name }) => (
-        <li key={value} className={styles.chip}>
-          <span dir="auto" title={name}>{name}</span>
-          <button type="button" className={styles.drop} aria-label={t('removeThis', { name })} onClick={() => onDrop(value)}>×</button>
-        </li>
-      ))}
-    </ul>
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      <div className={styles.chips}>
+        {chips.map(({ value: own, name, why }) => (
+          <label key={own} className={styles.chip} data-closed={Boolean(why)}>
+            <input type="checkbox" checked={value.includes(own)} disabled={Boolean(why) && !value.includes(own)} aria-describedby={why ? `${id}${said.findIndex((reason) => reason.why === why)}` : undefined} onChange={() => toggle(own)} />
+            <span dir="auto">{name}</span>
+          </label>
+        ))}
+        {children}
+      </div>
+      {said.map(({ why, names }, index) => <p key={why} id={`${id}${index}`} className={styles.why}>{names}: {why}</p>)}
+    </fieldset>
   )
+}
+
+/** Said once for all that it keeps closed. */
+function reasons(closed: readonly Chip[]): { why: string; names: string }[] {
+  const words = [...new Set(closed.map(({ why }) => why!))]
+  return words.map((why) => ({ why, names: closed.filter((chip) => chip.why === why).map(({ name }) => name).join(', ') }))
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedIn, takenBack } from './draft.ts'
+import { changedIn, meet, takenBack } from './draft.ts'
 
 test('only what differs is sent', () => {
   const before = { name: 'Salt', studios: ['a'], note: '' }
@@ -11,4 +11,15 @@ test('only what differs is sent', () => {
 test('what is taken back is what was changed, as it was', () => {
   const before: { name: string; logo: string | null; slug?: string } = { name: 'Salt', logo: null }
   assert.deepEqual(takenBack(before, { logo: 'x', slug: 'salt' }), { logo: null })
+})
+
+test('what somebody else saved shows where nothing was written, and what was written stays', () => {
+  const from = { name: 'Salt', note: '' }
+  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), { draft: { name: 'Salt & Co', note: 'moved' }, own: { name: 'Salt & Co' }, isChanged: true })
+})
+
+test('what was saved by oneself is no longer one\'s own to write', () => {
+  const from = { name: 'Salt', note: '' }
+  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt & Co', note: '' }).own, {})
+  assert.equal(meet(from, {}, { ...from }).isChanged, false)
 })

@@ -1,9 +1,33 @@
 import { useState } from 'react'
 
-/** What is being written in a form, until it is saved. */
-export function useDraft<T extends object>(initial: T): [draft: T, write: (change: Partial<T>) => void] {
-  const [draft, setDraft] = useState(initial)
-  return [draft, (change) => setDraft((before) => ({ ...before, ...change }))]
+export type Meanwhile = {
+  /** The record was changed elsewhere while this was being written. */
+  isThere: boolean
+  /** Gives up what was written for what is saved. */
+  take: () => void
+}
+type Begun<T> = { from: T; written: Partial<T>; isSaved: boolean }
+
+/**
+ * What is being written in a form over a record, until it is saved. What somebody else saves meanwhile shows in the fields that were not touched; what was
+ * typed stays, and `meanwhile` says so. `saved`: the next record that comes is one's own, as the service keeps it.
+ */
+export function useDraft<T extends object>(record: T): [draft: T, write: (change: Partial<T>) => void, meanwhile: Meanwhile, saved: () => void] {
+  const [begun, setBegun] = useState<Begun<T>>({ from: record, written: {}, isSaved: false })
+  const { draft, own, isChanged } = meet(begun.from, begun.written, record)
+  const isOver = isChanged && (begun.isSaved || Object.keys(own).length === 0)
+  if (isOver) setBegun({ from: record, written: {}, isSaved: false })
+  return [
+    isOver ? record : draft,
+    (change) => setBegun((before) => ({ ...before, written: { ...before.written, ...change }, isSaved: false })),
+    { isThere: isChanged && !isOver, take: () => setBegun({ from: record, written: {}, isSaved: false }) },
+    () => setBegun((before) => ({ ...before, isSaved: true })),
+  ]
+}
+
+/** What was written over a record as it now is: `own` is what of it differs, `isChanged` whether the record is another than when one began. */
+export function meet<T extends object>(from: T, written: Partial<T>, record: T): { draft: T; own: Partial<T>; isChanged: boolean } {
+  return { draft: { ...record, ...written }, own: changedIn(record, written), isChanged: JSON.stringify(from) !== JSON.stringify(record) }
 }
 
 /** Only what differs: what somebody else changed in the meantime is not written over. */

@@ -1,38 +1,55 @@
-import { useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { SearchMark } from '../marks.tsx'
-import styles from './fields.module.css'
+import styles from './finder.module.css'
 
 export type Found = { value: string; name: string; note?: string | undefined }
-type Parts = { label: string; error?: string | undefined; /** Undefined while it is being looked for. */ useFound: (q: string) => Found[] | undefined; onChoose: (found: Found) => void }
-
-/** One of very many, by a few letters of its name. */
-export function Finder({ label, error, useFound, onChoose }: Parts) {
-  const [q, setQ] = useState('')
-  const [asked] = useDebouncedValue(q.trim(), 200)
-  const choose = (found: Found) => { setQ(''); onChoose(found) }
-  return (
-    <div className={styles.finder}>
-      <TextInput
-        type="search" role="searchbox" aria-label={label} placeholder={label} value={q} error={error} autoComplete="off" spellCheck={false} maxLength={200} leftSection={<SearchMark />}
-        onChange={({ currentTarget }) => setQ(currentTarget.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault(); if (event.key === 'Escape' && q) { event.preventDefault(); event.stopPropagation(); setQ('') } }}
-      />
-      {asked && q && <Results label={label} q={asked} useFound={useFound} onChoose={choose} />}
-    </div>
-  )
+type Parts = {
+  label: string
+  /** Where nothing is said, the label stands in the field itself. */
+  placeholder?: string
+  error?: string | undefined
+  /** What fits the words that are typed; undefined while it is on its way. */
+  found: readonly Found[] | undefined
+  /** What is said when nothing does. */
+  none: string
+  typed: string
+  onType: (text: string) => void
+  onPick: (found: Found) => void
 }
 
-function Results({ label, q, useFound, onChoose }: { label: string; q: string } & Pick<Parts, 'useFound' | 'onChoose'>) {
-  const { t } = useTranslation()
-  const found = useFound(q)
-  if (!found) return <p className={styles.nothing} role="status">{t('loading')}</p>
-  if (found.length === 0) return <p className={styles.nothing} role="status">{t('nothingFound')}</p>
+/** Type, and choose from what is found: with the arrows and Enter, or by pressing. */
+export function Finder({ label, placeholder, error, found, none, typed, onType, onPick }: Parts) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const here = found?.[Math.min(at, found.length - 1)]
+  const shows = isOpen && found !== undefined && (typed !== '' || found.length > 0)
+  const pick = (one: Found) => { onPick(one); onType(''); setAt(0); setOpen(false) }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && found?.length) { event.preventDefault(); setOpen(true); setAt((at + step + found.length) % found.length) }
+    if (event.key === 'Enter' && isOpen && here) { event.preventDefault(); pick(here) }
+    // Escape closes the list, not the dialog around it.
+    if (event.key === 'Escape' && shows) { event.preventDefault(); event.stopPropagation(); setOpen(false) }
+  }
   return (
-    <ul className={styles.found} aria-label={label}>
-      {found.map((one) => <li key={one.value}><button type="button" onClick={() => onChoose(one)}><span dir="auto">{one.name}</span>{one.note && <small dir="auto">{one.note}</small>}</button></li>)}
-    </ul>
+    <div className={styles.finder} onBlur={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget)) setOpen(false) }}>
+      <TextInput
+        {...(placeholder ? { label, placeholder } : { 'aria-label': label, placeholder: label })} value={typed} error={error} autoComplete="off" spellCheck={false} maxLength={200} leftSection={<SearchMark />}
+        role="combobox" aria-expanded={shows} aria-controls={shows ? id : undefined} aria-autocomplete="list" aria-activedescendant={shows && here ? `${id}${here.value}` : undefined}
+        onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onKeyDown={press} onChange={({ currentTarget }) => { onType(currentTarget.value); setOpen(true); setAt(0) }}
+      />
+      {shows && (found.length > 0 ? (
+        <ul className={styles.list} id={id} role="listbox" aria-label={label}>
+          {found.map((one) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, as a combobox does
+            <li key={one.value} id={`${id}${one.value}`} role="option" aria-selected={one === here} className={styles.option} onMouseDown={(event) => event.preventDefault()} onClick={() => pick(one)}>
+              <span dir="auto">{one.name}</span>{one.note && <span className={styles.note} dir="auto">{one.note}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : <p className={styles.list} role="status"><span className={styles.none}>{none}</span></p>)}
+    </div>
   )
 }

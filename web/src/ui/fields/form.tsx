@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Trouble } from '../trouble.tsx'
+import type { Meanwhile } from './draft.ts'
 import styles from './fields.module.css'
 
 type Parts = {
@@ -13,6 +14,8 @@ type Parts = {
   refused?: string | undefined
   error: Error | null
   isSaving: boolean
+  /** Whether somebody else saved it while one writes. */
+  meanwhile?: Meanwhile
   onSave: () => void
   onCancel?: () => void
   /** What else can be done with it, at the far end. */
@@ -20,12 +23,15 @@ type Parts = {
 }
 
 /** Fields, what the service said to them, and the way to save. */
-export function Form({ label, children, save, refused, error, isSaving, onSave, onCancel, aside }: Parts) {
+export function Form({ label, children, save, refused, error, isSaving, meanwhile, onSave, onCancel, aside }: Parts) {
   const { t } = useTranslation()
   return (
     <form className={styles.form} aria-label={label} noValidate={false} onSubmit={(event) => { event.preventDefault(); if (!refused) onSave() }}>
       {children}
       {error && <Trouble error={error} />}
+      <div role="status">
+        {meanwhile?.isThere && <div className={styles.meanwhile}><p>{t('meanwhile')}</p><Button variant="default" size="sm" onClick={meanwhile.take}>{t('takeTheirs')}</Button></div>}
+      </div>
       <div className={styles.acts}>
         <Button type="submit" loading={isSaving} disabled={refused !== undefined}>{save ?? t('save')}</Button>
         {onCancel && <Button variant="default" onClick={onCancel}>{t('cancel')}</Button>}

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Option } from '../choice.tsx'
-import { Chips } from './chips.tsx'
+import { Chosen } from './chosen.tsx'
 import styles from './fields.module.css'
 
 type Parts = { label: string; note?: string | undefined; /** In place of “Add…”. */ add?: string; options: (Option & { refused?: boolean })[]; chosen: readonly string[]; error?: string | undefined; onChange: (chosen: string[]) => void }
@@ -15,7 +15,7 @@ export function Several({ label, note, add, options, chosen, error, onChange }: 
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chips label={label} chosen={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))} onDrop={(value) => onChange(chosen.filter((other) => other !== value))} />
+      <Chosen label={label} chosen={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))} onDrop={(value) => onChange(chosen.filter((other) => other !== value))} />
       <NativeSelect
         mt={8} aria-label={t('addTo', { name: label })} value="" error={error} disabled={rest.length === 0} onChange={({ currentTarget }) => onChange([...chosen, currentTarget.value])}
         data={[{ value: '', label: rest.length === 0 ? t('allChosen') : add ?? t('addMore'), disabled: true }, ...rest.map(({ value, name, refused }) => ({ value, label: name, disabled: refused ?? false }))]}

@@ -16,10 +16,10 @@ const bodyOf = ({ name, slug, category, mediaType }: assettypes.AssetType): Draf
 export function AssetTypeForm({ type, onDone }: { type: assettypes.AssetType | undefined; onDone: () => void }) {
   const { t } = useTranslation(['houses', 'common'])
   const keeper = useKeeper(REGISTER, { touches: ['/assettypes'], bodyOf, nameOf: ({ name }) => name, done: onDone })
-  const [draft, write] = useDraft<Draft>(type ? bodyOf(type) : { name: '', category: 'av', mediaType: 'video' })
+  const [draft, write, meanwhile] = useDraft<Draft>(type ? bodyOf(type) : { name: '', category: 'av', mediaType: 'video' })
   const fault = faultsOf(keeper.error)
   return (
-    <Form label={type?.name ?? t('assetType.add')} error={keeper.error} isSaving={keeper.isSaving} onCancel={onDone} onSave={() => keeper.save(type, draft)}
+    <Form label={type?.name ?? t('assetType.add')} error={keeper.error} isSaving={keeper.isSaving} meanwhile={meanwhile} onCancel={onDone} onSave={() => keeper.save(type, draft)}
       aside={type && <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(type)}>{t('common:remove')}</Button>}>
       <FieldRow>
         <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Chips } from '../../../ui/fields/chips.tsx'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 import { dayIn } from '../../../ui/time.ts'
 
@@ -16,7 +16,7 @@ export function Holidays({ days, error, onChange }: Parts) {
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('studio.holidays')}</legend>
       <p className={styles.note}>{t('studio.holidaysNote')}</p>
-      <Chips label={t('studio.holidays')} chosen={days.map((value) => ({ value, name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000) }))} onDrop={(value) => onChange(days.filter((other) => other !== value))} />
+      <Chosen label={t('studio.holidays')} chosen={days.map((value) => ({ value, name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000) }))} onDrop={(value) => onChange(days.filter((other) => other !== value))} />
       <div className={styles.acts} style={{ marginTop: 8 }}>
         <TextInput type="date" aria-label={t('studio.holiday')} value={day} error={error} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
         <Button variant="default" onClick={add} disabled={!day}>{t('common:add')}<span className="unseen">: {t('studio.holiday')}</span></Button>

@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../answers.ts'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
 import { Finder, type Found } from '../../../ui/fields/finder.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 
@@ -9,19 +12,22 @@ type Parts = { value: string | null; studio: string; error: string | undefined; 
 /** A logo is a picture that lies in the library already. */
 export function LogoField({ value, studio, error, onChange }: Parts) {
   const { t } = useTranslation(['houses', 'common'])
+  const [typed, setTyped] = useState('')
+  const found = useFoundPictures(typed, studio)
   const { data: file } = useAnswer(files.getFile, { params: { id: value ?? '' } }, { enabled: value !== null })
-  const useFound = (q: string): Found[] | undefined => {
-    const { data } = useAnswer(files.listFiles, { query: { q, ...(studio && { studio }) }, range: { first: 0, last: 19 } })
-    return data?.items.filter(({ mime }) => mime?.startsWith('image/')).slice(0, 6).map(({ _id, name }) => ({ value: _id, name }))
-  }
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('logo.title')}</legend>
       <p className={styles.note}>{t('logo.note')}</p>
-      {value !== null && (
-        <p className={styles.chips}><span className={styles.chip}><span dir="auto">{file?.name ?? '…'}</span><button type="button" className={styles.drop} aria-label={t('common:removeThis', { name: file?.name ?? t('logo.title') })} onClick={() => onChange(null)}>×</button></span></p>
-      )}
-      <Finder label={t('logo.find')} error={error} useFound={useFound} onChoose={(found) => onChange(found.value)} />
+      <Chosen label={t('logo.title')} chosen={value === null ? [] : [{ value, name: file?.name ?? '…' }]} onDrop={() => onChange(null)} />
+      <Finder label={t('logo.find')} error={error} none={t('common:nothingFound')} typed={typed} onType={setTyped} found={found} onPick={(one) => onChange(one.value)} />
     </fieldset>
   )
+}
+
+function useFoundPictures(typed: string, studio: string): Found[] | undefined {
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data } = useAnswer(files.listFiles, { query: { q, ...(studio && { studio }) }, range: { first: 0, last: 19 } }, { enabled: q !== '' })
+  if (q === '') return []
+  return data?.items.filter(({ mime }) => mime?.startsWith('image/')).slice(0, 6).map(({ _id, name }) => ({ value: _id, name }))
 }

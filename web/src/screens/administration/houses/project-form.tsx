@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../acts.ts'
-import { useStudios } from '../../../records/houses.ts'
+import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
@@ -10,9 +10,9 @@ import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { readerZone } from '../../../ui/time.ts'
 import { tell } from '../../../ui/toasts.tsx'
+import { momentAt, wallText, zoneNames } from '../../../ui/zoned.ts'
 import { useKeeper } from '../keeper.ts'
 import { LogoField } from './logo-field.tsx'
-import { momentFrom, wallText, zoneNames } from './release.ts'
 import { Slug } from './slug.tsx'
 
 type Body = { name: string; slug?: string; studio: string; description: string; release: projects.Release | null; logo: string | null; status: projects.ProjectStatus }
@@ -29,7 +29,7 @@ function draftOf(project: projects.Project | undefined, studio: string): Draft {
 }
 
 function writtenBy({ wall, tz, ...draft }: Draft): Body {
-  const date = momentFrom(tz, wall)
+  const date = momentAt(tz, wall)
   return { ...draft, release: date === undefined ? null : { date, tz } }
 }
 
@@ -37,11 +37,11 @@ export function ProjectForm({ project, onDone }: { project: projects.Project | u
   const { t } = useTranslation(['houses', 'common'])
   const keeper = useKeeper(REGISTER, { touches: ['/projects', '/assets'], bodyOf, nameOf: ({ name }) => name, done: onDone })
   const studios = useStudios()
-  const [draft, write] = useDraft(draftOf(project, ''))
+  const [draft, write, meanwhile] = useDraft(draftOf(project, ''))
   const fault = faultsOf(keeper.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   return (
-    <Form label={project?.name ?? t('project.add')} error={keeper.error} isSaving={keeper.isSaving} onCancel={onDone} onSave={() => keeper.save(project, writtenBy({ ...draft, studio }))}
+    <Form label={project?.name ?? t('project.add')} error={keeper.error} isSaving={keeper.isSaving} meanwhile={meanwhile} onCancel={onDone} onSave={() => keeper.save(project, writtenBy({ ...draft, studio }))}
       aside={project && <Ends project={project} isRemoving={keeper.isRemoving} onRemove={() => keeper.remove(project)} onDone={onDone} />}>
       <FieldRow>
         <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />

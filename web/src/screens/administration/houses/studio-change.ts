@@ -14,11 +14,12 @@ export function useSettings({ _id: id, name, settings }: studios.Studio) {
   const takeBack = useAct(studios.changeStudio, { touches: TOUCHED })
   // Limits that were never set are the same as none.
   const before: Settings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
-  const save = async (wanted: Settings) => {
+  const save = async (wanted: Settings, saved: () => void) => {
     const changes = changedIn(before, wanted)
     if (Object.keys(changes).length === 0) return tell(t('kept.same'))
     await change.actAsync({ params: { id }, body: { settings: changes } })
+    saved()
     tell(t('kept.changed', { name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id }, body: { settings: takenBack(before, changes) } }) } })
   }
-  return { save: (wanted: Settings) => void save(wanted).catch(() => {}), error: change.error, isSaving: change.isPending }
+  return { save: (wanted: Settings, saved: () => void) => void save(wanted, saved).catch(() => {}), error: change.error, isSaving: change.isPending }
 }

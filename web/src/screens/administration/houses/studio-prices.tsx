@@ -18,12 +18,12 @@ const NEEDED: readonly string[] = ['perMinute', 'perUse']
 export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
-  const [draft, write] = useDraft<CardDraft>(draftOf(studio.settings.rateCard))
+  const [draft, write, meanwhile, saved] = useDraft<CardDraft>(draftOf(studio.settings.rateCard))
   const fault = faultsOf(error)
   const codes = Object.keys(draft.languages)
   const chooseLanguages = (chosen: string[]) => write({ languages: Object.fromEntries(chosen.map((code) => [code, draft.languages[code] ?? '1.00'])) })
   return (
-    <Form label={t('studio.prices')} error={error} isSaving={isSaving} onSave={() => save({ rateCard: cardOf(draft) })}>
+    <Form label={t('studio.prices')} error={error} isSaving={isSaving} meanwhile={meanwhile} onSave={() => save({ rateCard: cardOf(draft) }, saved)}>
       <FieldRow>
         {PRICES.map((name) => (
           <TextInput key={name} label={t(`price.${name}`)} description={t(`priceNote.${name}`)} inputWrapperOrder={['label', 'input', 'description', 'error']} required={NEEDED.includes(name)} inputMode="decimal" dir="ltr"

@@ -14,11 +14,11 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
   const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
-  const [draft, write] = useDraft({ requireTwoFactor, watermark, leadTimeHours, workingHours, holidays })
+  const [draft, write, meanwhile, saved] = useDraft({ requireTwoFactor, watermark, leadTimeHours, workingHours, holidays })
   const fault = faultsOf(error)
   const { opens, closes } = draft.workingHours
   return (
-    <Form label={t('studio.rules')} error={error} isSaving={isSaving} onSave={() => save(draft)}>
+    <Form label={t('studio.rules')} error={error} isSaving={isSaving} meanwhile={meanwhile} onSave={() => save(draft, saved)}>
       <div>
         <YesNo name={t('studio.requireTwoFactor')} note={t('studio.requireTwoFactorNote')} isOn={draft.requireTwoFactor} onChange={(isOn) => write({ requireTwoFactor: isOn })} />
         <YesNo name={t('studio.watermark')} note={t('studio.watermarkNote')} isOn={draft.watermark} onChange={(isOn) => write({ watermark: isOn })} />

@@ -14,7 +14,7 @@ const NAMES = Object.keys(subtitles.LIMITS) as subtitles.LimitName[]
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
-  const [draft, write] = useDraft<Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>>({ subtitleProfile: studio.settings.subtitleProfile, subtitleLimits: studio.settings.subtitleLimits ?? {} })
+  const [draft, write, meanwhile, saved] = useDraft<Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>>({ subtitleProfile: studio.settings.subtitleProfile, subtitleLimits: studio.settings.subtitleLimits ?? {} })
   const fault = faultsOf(error)
   const usual = subtitleProfiles.profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length
@@ -23,7 +23,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
     write({ subtitleLimits: Number.isNaN(value) ? others : { ...others, [name]: value } })
   }
   return (
-    <Form label={t('studio.subtitles')} error={error} isSaving={isSaving} onSave={() => save(draft)}>
+    <Form label={t('studio.subtitles')} error={error} isSaving={isSaving} meanwhile={meanwhile} onSave={() => save(draft, saved)}>
       <div className={styles.half}>
         <Choice label={t('studio.profile')} value={draft.subtitleProfile} options={subtitleProfiles.PROFILES.map((value) => ({ value, name: subtitleProfiles.profileFor(value, 'eng').title }))} onChoose={(value) => write({ subtitleProfile: value as subtitleProfiles.ProfileName })} />
       </div>

@@ -25,21 +25,19 @@ export function Studio() {
     <Page title={studio?.name ?? t('studio.one')} isPending={!studio && !error} trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>}>
       {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(studio)}><Link to="/administration/studios">{t('studio.all')}</Link></Trouble>}
       {!studio && !error && <PendingRecord />}
-      {studio && <Body studio={studio} />}
+      {studio && <Body key={studio._id} studio={studio} />}
     </Page>
   )
 }
 
 function Body({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
-  // What came from elsewhere begins a form anew: it must not be written over unseen.
-  const stamp = JSON.stringify(studio)
   return (
     <>
-      <StudioName key={`name ${stamp}`} studio={studio} />
-      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card><StudioRules key={stamp} studio={studio} /></Section>
-      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card><StudioSubtitles key={stamp} studio={studio} /></Section>
-      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card><StudioPrices key={stamp} studio={studio} /></Section>
+      <StudioName studio={studio} />
+      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card><StudioRules studio={studio} /></Section>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card><StudioSubtitles studio={studio} /></Section>
+      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card><StudioPrices studio={studio} /></Section>
       {useMay('installation.manage') && <Removal studio={studio} />}
     </>
   )

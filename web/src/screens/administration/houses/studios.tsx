@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePages } from '../../../answers.ts'
 import { useMay } from '../../../records/me.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Listing } from '../../../ui/listing.tsx'
 import { Named, nameLink } from '../../../ui/named.tsx'
@@ -26,7 +26,7 @@ export function Studios() {
   return (
     <Page title={t('administration:studios.title')} lead={<Lead act={add}>{t('administration:studios.lead')}</Lead>}>
       <Listing label={t('administration:studios.title')} total={(count) => t('studio.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('studio.none')} action={add}><p>{t('studio.lesson')}</p></Empty>} />
-      {open === 'new' && mayFound && <FormDialog title={t('studio.add')} onClose={close}><NewStudio onClose={close} /></FormDialog>}
+      {open === 'new' && mayFound && <Dialog size="middle" title={t('studio.add')} onClose={close}><NewStudio onClose={close} /></Dialog>}
     </Page>
   )
 }

@@ -18,12 +18,12 @@ const bodyOf = ({ name, code, standard, countries, languages, assignedLanguages 
 export function TerritoryForm({ territory, onDone }: { territory: territories.Territory | undefined; onDone: () => void }) {
   const { t } = useTranslation(['houses', 'common'])
   const keeper = useKeeper(REGISTER, { touches: ['/territories', '/users'], bodyOf, nameOf: ({ name }) => name, done: onDone })
-  const [draft, write] = useDraft<Draft>(territory ? bodyOf(territory) : { name: '', code: '', standard: 'PAL', countries: [], languages: [], assignedLanguages: [] })
+  const [draft, write, meanwhile] = useDraft<Draft>(territory ? bodyOf(territory) : { name: '', code: '', standard: 'PAL', countries: [], languages: [], assignedLanguages: [] })
   const fault = faultsOf(keeper.error)
   const chooseCountries = (codes: string[]) => write({ countries: codes.map((code) => draft.countries.find((known) => known.code === code) ?? { code, name: englishName('region', code) }) })
   const chooseLanguages = (codes: string[]) => write({ languages: codes.map((code) => draft.languages.find((known) => known.code === code) ?? { code, name: englishName('language', code), dcpCode: dcpCodeOf(code) }) })
   return (
-    <Form label={territory?.name ?? t('territory.add')} error={keeper.error} isSaving={keeper.isSaving} onCancel={onDone} onSave={() => keeper.save(territory, draft)}
+    <Form label={territory?.name ?? t('territory.add')} error={keeper.error} isSaving={keeper.isSaving} meanwhile={meanwhile} onCancel={onDone} onSave={() => keeper.save(territory, draft)}
       aside={territory && <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(territory)}>{t('common:remove')}</Button>}>
       <FieldRow>
         <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />

@@ -3,12 +3,13 @@ import { audit } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../../answers.ts'
-import { useStudios } from '../../../records/houses.ts'
+import { CsvButton } from '../../../records/csv-button.tsx'
 import { useMay } from '../../../records/me.ts'
 import { usePeopleNames } from '../../../records/people.ts'
+import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Chips } from '../../../ui/fields/chips.tsx'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
 import { Filters } from '../../../ui/filters.tsx'
 import { Listing } from '../../../ui/listing.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -34,11 +35,12 @@ export function Audit() {
   const mayVerify = useMay('installation.manage')
   const choose = (change: { q?: string; who?: string; act?: string; studio?: string; from?: string; to?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
   const method = METHODS.find((known) => known === act)
-  const pages = usePages(audit.listAudit, { query: { q, who, studio, act: method && `${method} `, created: createdIn(readerZone(), from, to) } })
+  const asked = { query: { q, who, studio, act: method && `${method} `, created: createdIn(readerZone(), from, to) } }
+  const pages = usePages(audit.listAudit, asked)
   const columns = useEntryColumns((person) => choose({ who: person }))
   const isNarrowed = [q, who, act, studio, from, to].some(Boolean)
   return (
-    <Page title={t('administration:audit.title')} lead={<Lead act={mayVerify && <Seals />}>{t('administration:audit.lead')}</Lead>}>
+    <Page title={t('administration:audit.title')} lead={<Lead act={<><CsvButton endpoint={audit.listAudit} input={asked} />{mayVerify && <Seals />}</>}>{t('administration:audit.lead')}</Lead>}>
       <Filters
         label={t('entry.narrow')} active={[act, studio, from, to].filter(Boolean).length}
         search={<SearchField label={t('entry.search')} value={q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
@@ -49,7 +51,7 @@ export function Audit() {
           <TextInput type="date" label={t('entry.to')} value={to ?? ''} min={from} onChange={({ currentTarget }) => choose({ to: currentTarget.value || undefined })} />
         </>}
       />
-      {who && <Chips label={t('entry.onlyBy')} chosen={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]} onDrop={() => choose({ who: undefined })} />}
+      {who && <Chosen label={t('entry.onlyBy')} chosen={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]} onDrop={() => choose({ who: undefined })} />}
       <Listing label={t('administration:audit.title')} total={(count) => t('entry.total', { count })} pages={pages} columns={columns} below={(entry) => <EntryDetails entry={entry} />} empty={(
         <Empty title={isNarrowed ? t('entry.noneSuch') : t('entry.none')} action={isNarrowed && <Button variant="default" onClick={() => void navigate({ search: {} })}>{t('entry.showAll')}</Button>}><p>{t('entry.lesson')}</p></Empty>
       )} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { usePages } from '../../../answers.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Listing } from '../../../ui/listing.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { Named, nameLink } from '../../../ui/named.tsx'
@@ -27,7 +27,7 @@ export function Outbox() {
   return (
     <Page title={t('administration:outbox.title')} lead={<Lead>{t('administration:outbox.lead')} {t('mail.kept')}</Lead>}>
       <Listing label={t('administration:outbox.title')} total={(count) => t('mail.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('mail.none')}><p>{t('mail.lesson')}</p></Empty>} />
-      {mail && <FormDialog title={mail.subject} onClose={() => void navigate({ search: {}, resetScroll: false })}><Letter mail={mail} /></FormDialog>}
+      {mail && <Dialog size="middle" title={mail.subject} onClose={() => void navigate({ search: {}, resetScroll: false })}><Letter mail={mail} /></Dialog>}
     </Page>
   )
 }

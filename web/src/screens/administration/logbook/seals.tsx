@@ -4,7 +4,7 @@ import { audit } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../answers.ts'
 import { Facts } from '../../../ui/facts.tsx'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
 import { PendingRows } from '../../../ui/pending.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -19,7 +19,7 @@ export function Seals() {
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>{t('seal.check')}</Button>
-      {isOpen && <FormDialog title={t('seal.check')} onClose={() => setOpen(false)}><Verdict /></FormDialog>}
+      {isOpen && <Dialog size="middle" title={t('seal.check')} onClose={() => setOpen(false)}><Verdict /></Dialog>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { groupRules, groups } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useStudios } from '../../../records/houses.ts'
+import { useStudios } from '../../../records/registers.ts'
 import { PeopleField } from '../../../records/people-field.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
@@ -21,14 +21,14 @@ export function GroupForm({ group, onDone }: { group: groups.Group | undefined; 
   const { t } = useTranslation(['people', 'common'])
   const giver = useGiver()
   const keeper = useKeeper(REGISTER, { touches: ['/groups', '/users'], bodyOf, nameOf: ({ name }) => name, done: onDone })
-  const [draft, write] = useDraft<Draft>(group ? bodyOf(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] })
+  const [draft, write, meanwhile] = useDraft<Draft>(group ? bodyOf(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] })
   const studios = useStudios()
   const fault = faultsOf(keeper.error)
   const refused = draft.studios.length === 0 && giver && !groupRules.mayBeWithoutStudio(giver) ? t('group.needsStudio') : undefined
   const isForbidden = (type: groups.GroupType) => type !== group?.type && giver !== undefined && groupRules.faultsOfGrant(giver, { type }).length > 0
   const types = groups.GROUP_TYPES.filter((type) => !isForbidden(type)).map((type) => ({ value: type, name: t(`group.types.${type}`) }))
   return (
-    <Form label={group?.name ?? t('group.add')} error={keeper.error} isSaving={keeper.isSaving} refused={refused} onCancel={onDone} onSave={() => keeper.save(group, draft)}
+    <Form label={group?.name ?? t('group.add')} error={keeper.error} isSaving={keeper.isSaving} meanwhile={meanwhile} refused={refused} onCancel={onDone} onSave={() => keeper.save(group, draft)}
       aside={group && <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(group)}>{t('common:remove')}</Button>}>
       <FieldRow>
         <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import { access, type users } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useGroups, useStudios } from '../../../records/houses.ts'
+import { useGroups, useStudios } from '../../../records/registers.ts'
 import { useTerritoryIds } from './territory-ids.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -34,21 +34,21 @@ type Parts = {
   refused?: string | undefined
   error: Error | null
   isSaving: boolean
-  onSave: (draft: PersonDraft) => void
+  onSave: (draft: PersonDraft, saved: () => void) => void
   aside?: ReactNode
 }
 
 /** Who somebody is, what they may do, and where. Beside it stands what comes of it, as it is being written. */
 export function PersonForm({ label, giver, before, isNew = false, save, refused, error, isSaving, onSave, aside }: Parts) {
   const { t } = useTranslation(['people', 'trade'])
-  const [draft, write] = useDraft(before)
+  const [draft, write, meanwhile, saved] = useDraft(before)
   const fault = faultsOf(error)
   const placeless = isNew && !giver.roles.includes('admin') && draft.studios.length === 0 && draft.groups.length === 0
   const missing = refused ?? (draft.roles.length === 0 && isNew ? t('needsRole') : placeless ? t('needsPlace') : undefined)
   return (
     <div className={styles.sides}>
       <Card>
-        <Form label={label} error={error} isSaving={isSaving} refused={missing} {...(save && { save })} aside={aside} onSave={() => onSave(draft)}>
+        <Form label={label} error={error} isSaving={isSaving} meanwhile={meanwhile} refused={missing} {...(save && { save })} aside={aside} onSave={() => onSave(draft, saved)}>
           <fieldset className={styles.all} disabled={refused !== undefined} aria-label={label}>
             <FieldRow>
               <TextInput label={t('name')} required maxLength={300} dir="auto" autoComplete="off" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />

@@ -3,7 +3,7 @@ import { users } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../acts.ts'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Copy } from '../../../ui/copy.tsx'
 import { dayIn, readerZone } from '../../../ui/time.ts'
 import { tell, tellBefore } from '../../../ui/toasts.tsx'
 import { UserState, stateOf } from './user-state.tsx'
@@ -21,11 +21,19 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
       <UserState user={user} />
       <p dir="auto">{said}</p>
       <div className={styles.acts}>
-        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && <Copy text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && refused === undefined && <InviteAgain user={user} />}
         {refused === undefined && <KeepOut user={user} />}
       </div>
     </div>
   )
+}
+
+/** A mail that was lost, or a code that has ended. */
+function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
+  const { t } = useTranslation('people')
+  const invite = useAct(users.inviteAgain, { touches: ['/users', '/outbox'], done: () => tell(t('invitedAgain', { name, email: emailNormal })) })
+  return <Button variant="default" size="sm" loading={invite.isPending} onClick={() => invite.act({ params: { id } })}>{t('inviteAgain')}</Button>
 }
 
 /** To suspend can be taken back at any time. To disable cannot: it is done when the time to take it back is over. */

@@ -37,17 +37,17 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
   const takeBack = useAct(users.changeUser, { touches: TOUCHED })
   const refused = userRules.manages(giver, user) ? undefined : giver._id === user._id ? t('notYourself') : t('mightier')
   const before = draftOf(user)
-  const save = async (draft: PersonDraft) => {
+  const save = async (draft: PersonDraft, saved: () => void) => {
     const changes = changedIn(before, draft)
     if (Object.keys(changes).length === 0) return tell(t('administration:kept.same'))
     await change.actAsync({ params: { id: user._id }, body: changes })
+    saved()
     tell(t('administration:kept.changed', { name: draft.name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }) } })
   }
   return (
     <>
       <Standing user={user} refused={refused} />
-      {/* What came from elsewhere begins the form anew: it must not be written over unseen. */}
-      <PersonForm key={JSON.stringify(before)} label={t('changeTitle')} giver={giver} before={before} refused={refused} error={change.error} isSaving={change.isPending} onSave={(draft) => void save(draft).catch(() => {})} />
+      <PersonForm key={user._id} label={t('changeTitle')} giver={giver} before={before} refused={refused} error={change.error} isSaving={change.isPending} onSave={(draft, saved) => void save(draft, saved).catch(() => {})} />
     </>
   )
 }

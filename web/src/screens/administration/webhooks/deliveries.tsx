@@ -34,9 +34,9 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
 }
 
 function useColumns(webhook: webhooks.Webhook): [Column<webhooks.Delivery>, ...Column<webhooks.Delivery>[]] {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'trade'])
   return [
-    { title: t('what'), width: '34%', cell: ({ type, created }) => <Named name={t(`type.${type}`)} note={<Moment at={created} />} /> },
+    { title: t('what'), width: '34%', cell: ({ type, created }) => <Named name={t(`trade:event.${type}`)} note={<Moment at={created} />} /> },
     { title: t('status'), width: '18%', plain: true, cell: ({ status }) => <Tag tone={TONES[status]} done={status !== 'waiting'}>{t(`deliveryStatus.${status}`)}</Tag> },
     { title: t('answer'), cell: (delivery) => <Named name={t('attempts', { count: delivery.attempts })} note={<Answer delivery={delivery} />} /> },
     { title: t('again'), width: '18%', plain: true, cell: (delivery) => <Again webhook={webhook} delivery={delivery} /> },
@@ -49,8 +49,8 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
 }
 
 function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'trade'])
   const redeliver = useAct(webhooks.redeliver, { done: () => tell(t('redelivered')) })
   if (!webhook.active || webhook.asleep) return null
-  return <Button size="compact-sm" variant="default" loading={redeliver.isPending} onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}>{delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}<span className="unseen">: {t(`type.${delivery.type}`)}</span></Button>
+  return <Button size="compact-sm" variant="default" loading={redeliver.isPending} onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}>{delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}<span className="unseen">: {t(`trade:event.${delivery.type}`)}</span></Button>
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Copy } from '../../../ui/copy.tsx'
 import styles from './webhooks.module.css'
 
 /** Shown once: the service does not say it again. */
@@ -9,7 +9,7 @@ export function Secret({ secret }: { secret: string }) {
     <div className={styles.secret} role="group" aria-label={t('secret')}>
       <p className={styles.secretTitle}>{t('secret')}</p>
       <p className={styles.note}>{t('secretNote')}</p>
-      <div className={styles.secretLine}><code dir="ltr">{secret}</code><CopyButton text={secret} name={t('copySecret')} /></div>
+      <div className={styles.secretLine}><code dir="ltr">{secret}</code><Copy text={secret} label={t('copySecret')} /></div>
     </div>
   )
 }

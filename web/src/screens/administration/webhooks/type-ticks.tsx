@@ -7,9 +7,9 @@ export type EventType = events.Event['type']
 
 /** What is told. Without a tick, everything. */
 export function TypeTicks({ chosen, error, onChange }: Parts) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'trade'])
   return (
     <Ticks legend={t('types')} note={chosen.length ? t('typesChosen') : t('typesNote')} columns={2} error={error} chosen={chosen} onChange={(types) => onChange(types as EventType[])}
-      ticks={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`type.${type}`) }))} />
+      ticks={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`trade:event.${type}`) }))} />
   )
 }

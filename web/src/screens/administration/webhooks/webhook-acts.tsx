@@ -4,7 +4,7 @@ import { webhooks } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../../acts.ts'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { tell, tellBefore } from '../../../ui/toasts.tsx'
 import { Trouble } from '../../../ui/trouble.tsx'
 import { Secret } from './secret.tsx'
@@ -29,7 +29,7 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
       <Button size="sm" variant="default" onClick={() => setRenewing(true)}>{t('renew')}</Button>
       <Button size="sm" variant="default" onClick={end}>{t('common:remove')}</Button>
       {isSilent && <span className={styles.note}>{t(webhook.active ? 'asleepPing' : 'offPing')}</span>}
-      {isRenewing && <FormDialog title={t('renew')} onClose={() => setRenewing(false)}><Renewal id={webhook._id} /></FormDialog>}
+      {isRenewing && <Dialog size="middle" title={t('renew')} onClose={() => setRenewing(false)}><Renewal id={webhook._id} /></Dialog>}
     </div>
   )
 }

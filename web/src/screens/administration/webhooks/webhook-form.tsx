@@ -14,16 +14,17 @@ export function WebhookForm({ webhook: { _id: id, url, types, active } }: { webh
   const change = useAct(webhooks.changeWebhook, { quiet: true })
   const takeBack = useAct(webhooks.changeWebhook)
   const before = { url, types, active }
-  const [draft, write] = useDraft(before)
+  const [draft, write, meanwhile, saved] = useDraft(before)
   const fault = faultsOf(change.error)
   const save = async () => {
     const changes = changedIn(before, draft)
     if (Object.keys(changes).length === 0) return tell(t('administration:kept.same'))
     await change.actAsync({ params: { id }, body: changes })
+    saved()
     tell(t('changed'), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id }, body: takenBack(before, changes) }) } })
   }
   return (
-    <Form label={t('change')} error={change.error} isSaving={change.isPending} onSave={() => void save().catch(() => {})}>
+    <Form label={t('change')} error={change.error} isSaving={change.isPending} meanwhile={meanwhile} onSave={() => void save().catch(() => {})}>
       <YesNo name={t('active')} note={t('activeNote')} isOn={draft.active} onChange={(isOn) => write({ active: isOn })} />
       <TextInput type="url" label={t('url')} description={t('urlChangeNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} required maxLength={2000} dir="ltr" autoComplete="off" spellCheck={false} value={draft.url} error={fault('/url')} onChange={({ currentTarget }) => write({ url: currentTarget.value })} />
       <TypeTicks chosen={draft.types} error={fault('/types')} onChange={(chosen) => write({ types: chosen })} />

@@ -2,7 +2,7 @@ import { webhooks } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../answers.ts'
-import { useStudios } from '../../../records/houses.ts'
+import { useStudios } from '../../../records/registers.ts'
 import { usePeopleNames } from '../../../records/people.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -54,7 +54,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
         <WebhookActs webhook={webhook} />
       </Card>
       <Deliveries webhook={webhook} />
-      <Section title={t('change')} card><WebhookForm key={JSON.stringify([webhook.url, webhook.types, webhook.active])} webhook={webhook} /></Section>
+      <Section title={t('change')} card><WebhookForm key={webhook._id} webhook={webhook} /></Section>
     </>
   )
 }

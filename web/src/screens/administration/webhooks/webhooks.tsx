@@ -2,10 +2,10 @@ import { webhooks } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../../answers.ts'
-import { useStudios } from '../../../records/houses.ts'
+import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Listing } from '../../../ui/listing.tsx'
 import { Named, nameLink } from '../../../ui/named.tsx'
@@ -30,7 +30,7 @@ export function Webhooks() {
     <Page title={t('administration:webhooks.title')} lead={<Lead act={add}>{t('administration:webhooks.lead')}</Lead>}>
       {studios.options.length > 1 && <div className={styles.filter}><Choice label={t('studio')} any={t('anyStudio')} value={studio} options={studios.options} onChoose={(value) => void navigate({ search: value ? { studio: value } : {}, replace: true })} /></div>}
       <Listing label={t('administration:webhooks.title')} total={(count) => t('total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('none')} action={add}><p>{t('lesson')}</p><p>{t('lessonSigned')}</p></Empty>} />
-      {open === 'new' && <FormDialog title={t('add')} onClose={close}><NewWebhook onClose={close} /></FormDialog>}
+      {open === 'new' && <Dialog size="middle" title={t('add')} onClose={close}><NewWebhook onClose={close} /></Dialog>}
     </Page>
   )
 }

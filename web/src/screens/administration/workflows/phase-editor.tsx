@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { workflowRules, type workflows } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useGroups } from '../../../records/houses.ts'
+import { useGroups } from '../../../records/registers.ts'
 import { PeopleField } from '../../../records/people-field.tsx'
 import fields from '../../../ui/fields/fields.module.css'
 import { Several } from '../../../ui/fields/several.tsx'

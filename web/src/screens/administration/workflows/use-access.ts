@@ -1,6 +1,6 @@
 import { type workflows } from '@reelay/api/contract'
 import { useTranslation } from 'react-i18next'
-import { useGroups } from '../../../records/houses.ts'
+import { useGroups } from '../../../records/registers.ts'
 import { usePeopleNames } from '../../../records/people.ts'
 import { useOrderable } from './use-orderable.ts'
 

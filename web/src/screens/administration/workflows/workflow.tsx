@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAnswer } from '../../../answers.ts'
+import { useDraft } from '../../../ui/fields/draft.ts'
 import { Page } from '../../../ui/page.tsx'
 import { PendingRecord } from '../../../ui/pending.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -23,8 +23,7 @@ export function Workflow() {
     <Page title={workflow?.name ?? t('one')} isPending={!workflow && !error} trail={<Link to="/administration/workflows">{t('administration:workflows.title')}</Link>}>
       {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(workflow)}><Link to="/administration/workflows">{t('all')}</Link></Trouble>}
       {!workflow && !error && <PendingRecord />}
-      {/* What came from elsewhere begins the form anew: it must not be written over unseen. */}
-      {workflow && <Body key={JSON.stringify(workflow)} workflow={workflow} />}
+      {workflow && <Body key={workflow._id} workflow={workflow} />}
     </Page>
   )
 }
@@ -35,18 +34,18 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
   const { phase } = route.useSearch()
   const navigate = route.useNavigate()
   const leave = useNavigate()
-  const [draft, setDraft] = useState({ name: workflow.name, definition: workflow.definition })
-  const keeper = useWorkflowKeeper((kept) => { if (!kept) void leave({ to: '/administration/workflows' }) })
+  const [draft, write, meanwhile, saved] = useDraft({ name: workflow.name, definition: workflow.definition })
+  const keeper = useWorkflowKeeper((kept) => { if (kept) saved(); else void leave({ to: '/administration/workflows' }) })
   const fault = faultOf(draft.definition)
   const isSame = JSON.stringify(draft) === JSON.stringify({ name: workflow.name, definition: workflow.definition })
   const refused = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
   return (
     <>
-      <Phases definition={draft.definition} chosen={phase} onChoose={(name) => void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })} onChange={(definition) => setDraft({ ...draft, definition })} />
+      <Phases definition={draft.definition} chosen={phase} onChoose={(name) => void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })} onChange={(definition) => write({ definition })} />
       <Section title={t('whole')} card>
-        <WorkflowForm draft={draft} keeper={keeper} refused={refused ?? (isSame ? t('nothingChanged') : undefined)} onChange={setDraft} onSave={() => keeper.save(workflow, draft)}
+        <WorkflowForm draft={draft} keeper={keeper} refused={refused ?? (isSame ? t('nothingChanged') : undefined)} meanwhile={meanwhile} onChange={write} onSave={() => keeper.save(workflow, draft)}
           aside={<Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(workflow)}>{t('common:remove')}</Button>}
-          {...(!isSame && { onCancel: () => setDraft({ name: workflow.name, definition: workflow.definition }) })} />
+          {...(!isSame && { onCancel: meanwhile.take })} />
       </Section>
     </>
   )

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePages } from '../../../answers.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { FormDialog } from '../../../ui/fields/form-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { More } from '../../../ui/more.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -38,7 +38,7 @@ export function Workflows() {
         ))}
       </ul>
       {pages.items && <More shown={pages.items.length} total={pages.total} hasMore={pages.hasMore} isFetching={pages.isFetchingMore} onMore={pages.more} />}
-      {open === 'new' && <FormDialog title={t('add')} onClose={close}><NewWorkflow onClose={close} /></FormDialog>}
+      {open === 'new' && <Dialog size="middle" title={t('add')} onClose={close}><NewWorkflow onClose={close} /></Dialog>}
     </Page>
   )
 }

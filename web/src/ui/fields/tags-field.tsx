@@ -10,5 +10,5 @@ export function TagsField({ label, placeholder, value, onChange }: Parts) {
     if (typed !== null) onChange([...new Set(typed.split(/[,،、]/).map((word) => word.trim()).filter(Boolean))])
     setTyped(null)
   }
-  return <TextInput label={label} placeholder={placeholder} maxLength={2000} value={typed ?? value.join(', ')} onChange={({ currentTarget }) => setTyped(currentTarget.value)} onBlur={take} onKeyDown={({ key }) => { if (key === 'Enter') take() }} />
+  return <TextInput label={label} placeholder={placeholder} maxLength={2000} value={typed ?? value.join(', ')} onChange={({ currentTarget }) => setTyped(currentTarget.value)} onBlur={take} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); take() } }} />
 }

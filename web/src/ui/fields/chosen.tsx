@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import type { Option } from '../choice.tsx'
+import styles from './fields.module.css'
+
+type Parts = { label: string; chosen: Option[]; onDrop: (value: string) => void }
+
+/** What was chosen, each with the way to let it go. */
+export function Chosen({ label, chosen, onDrop }: Parts) {
+  const { t } = useTranslation()
+  if (chosen.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {chosen.map(({ value, name }) => (
+        <li key={value} className={styles.chip}>
+          <span dir="auto" title={name}>{name}</span>
+          <button type="button" className={styles.drop} aria-label={t('removeThis', { name })} onClick={() => onDrop(value)}>×</button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,5 +1,5 @@
 import { groups } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import styles from './form.module.css'
 

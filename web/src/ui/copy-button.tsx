@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 
 /** Browsers let a page write to the clipboard only on https and on this machine; elsewhere the text is selected by hand. */
 export function CopyButton({ text, name }: { text: string; name?: string }) {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { TextInput } from '@mantine/core'
 import { territories } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { Choice, type Option } from '../ui/choice.tsx'
 import { TagsField } from '../ui/tags-field.tsx'

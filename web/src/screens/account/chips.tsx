@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import styles from './account.module.css'
 
 type Parts = { label: string; items: { value: string; name: string }[]; onDrop: (value: string) => void }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { OrderForm } from '../../order/form.tsx'
 import { useOrderQueue } from '../../order/queue.ts'
 import { useMay } from '../../records/me.ts'

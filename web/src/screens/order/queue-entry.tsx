@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { languageName } from '../../ui/words.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { studios } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useProjects, useTerritories } from '../../records/registers.ts'
 import { Choice } from '../../ui/choice.tsx'

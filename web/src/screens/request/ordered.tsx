@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMe } from '../../records/me.ts'
 import { Facts, type Fact } from '../../ui/facts.tsx'
 import { Section } from '../../ui/section.tsx'

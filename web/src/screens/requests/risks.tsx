@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 

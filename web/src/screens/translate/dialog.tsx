@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import styles from './dialog.module.css'
 
 /** The browser's own: it keeps the focus, knows Escape, and gives the focus back. */

@@ -1,5 +1,5 @@
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useDesk } from './desk.ts'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { Window } from './windows.tsx'

@@ -1,5 +1,5 @@
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Checks } from './checks.tsx'
 import { Dialog } from './dialog.tsx'
 import { ExportWindow, ImportWindow } from './exchange.tsx'

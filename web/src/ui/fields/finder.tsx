@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { SearchMark } from '../marks.tsx'
 import styles from './fields.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { YesNo } from '../../../ui/fields/ticks.tsx'

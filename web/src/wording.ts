@@ -46,13 +46,16 @@ type Prefixed = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 export type Key<Asked extends Names = 'common'> =
   Asked extends Namespace ? Keys[Asked] | Prefixed[Asked] : Asked extends readonly [infer First extends Namespace, ...Namespace[]] ? Keys[First] | Prefixed[Asked[number]] : never
 type Values = { [name: string]: string | number }
-export type TFunction<Asked extends Names = 'common'> = (key: Key<Asked>, values?: Values) => string
+/** An interface, so that two are compared by their keys: one that knows more can be given to who asks for less. */
+interface Say<Known extends string> { (key: Known, values?: Values): string }
+export type TFunction<Asked extends Names = 'common'> = Say<Key<Asked>>
 
 export const useTranslation = useI18next as unknown as <const Asked extends Names = 'common'>(asked?: Asked) => { t: TFunction<Asked>; i18n: i18n }
 
 /** Outside of components, where somebody has seen to it that the words are there. */
 export const t = translate as unknown as TFunction<['common', ...Namespace[]]>
 
-export const wordsOf = i18next.getFixedT.bind(i18next, null) as unknown as <const Asked extends Names>(asked: Asked) => TFunction<Asked>
+/** The same, without a namespace before each key. */
+export const wordsOf = <const Asked extends Names>(asked: Asked) => i18next.getFixedT(null, asked) as unknown as TFunction<Asked>
 
 export const loadWords = (...names: Namespace[]): Promise<void> => i18next.loadNamespaces(names)

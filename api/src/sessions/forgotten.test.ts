@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { codeFor } from '../../test/totp.ts'
+import { codeFor as otpFor } from '../../test/totp.ts'
 import { PASSWORD, world, type World } from '../../test/world.ts'
 import * as outbox from '../outbox/contract.ts'
 import * as users from '../users/contract.ts'
@@ -146,7 +146,7 @@ test('a second factor outlives a new password', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
-  await guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  await guest.call(contract.confirmTwofactor, { body: { code: otpFor(secret) } })
   await reset(house, await codeFor(house))
   const { headers } = await refuses(house.as({ email: EMAIL, password: NEW }).call(contract.openSession), 401)
   assert.equal(headers.get('x-otp'), 'required')

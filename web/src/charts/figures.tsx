@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './charts.module.css'
 
 type Parts = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Tone } from '../ui/tag.tsx'
 import { columnAt, labelled, roundTop } from './scale.ts'
 import styles from './charts.module.css'

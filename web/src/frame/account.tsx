@@ -1,7 +1,7 @@
 import { Button, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useMe } from '../records/me.ts'
 import { Choice } from '../ui/choice.tsx'

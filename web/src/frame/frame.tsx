@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Wordmark } from '../ui/marks.tsx'
 import { Account } from './account.tsx'
 import { Bell } from './bell.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Linked } from '../ui/linked.tsx'
 import { Wordmark } from '../ui/marks.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { loadWords } from '../wording.ts'
+import { useTranslation } from '../wording.ts'
 import { SearchMark } from '../ui/marks.tsx'
 import styles from './frame.module.css'
 
 const Search = lazy(async () => {
-  const [{ Search: loaded }] = await Promise.all([import('../search/search.tsx'), i18next.loadNamespaces('search')])
+  const [{ Search: loaded }] = await Promise.all([import('../search/search.tsx'), loadWords('search')])
   return { default: loaded }
 })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Page } from '../ui/page.tsx'
 import styles from './alone.module.css'
 

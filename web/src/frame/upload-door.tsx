@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
-import i18next from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { loadWords } from '../wording.ts'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { useMay } from '../records/me.ts'
 import { DropAnywhere } from '../ui/drop-anywhere.tsx'
@@ -9,7 +9,7 @@ import { tell } from '../ui/toasts.tsx'
 import { useArrivals, useItems, useQueue } from '../uploads/context.ts'
 
 const Tray = lazy(async () => {
-  const [{ Tray: loaded }] = await Promise.all([import('../uploads/tray.tsx'), i18next.loadNamespaces('uploads')])
+  const [{ Tray: loaded }] = await Promise.all([import('../uploads/tray.tsx'), loadWords('uploads')])
   return { default: loaded }
 })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAct } from '../acts.ts'
 import { tell, tellBefore } from '../ui/toasts.tsx'
 import { isFinalStep, nameOfMove } from './moves.ts'

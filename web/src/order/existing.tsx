@@ -1,7 +1,7 @@
 import { workrequests, type assets } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useVersionName } from '../records/request-columns.tsx'
 import { RequestStatus } from '../records/status.tsx'

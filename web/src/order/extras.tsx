@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { files, type assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { Choice } from '../ui/choice.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'

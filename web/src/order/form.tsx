@@ -1,5 +1,5 @@
 import type { assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useMe } from '../records/me.ts'
 import { differing, type Draft } from './draft.ts'
 import { Extras } from './extras.tsx'

@@ -1,6 +1,6 @@
 // What an order form asks of the installation besides the asset: the territories, how far ahead a studio wants to know, and which zones are usual.
 import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { useMe } from '../records/me.ts'
 import { useStudios, useTerritories } from '../records/registers.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Draft } from './draft.ts'
 import { at, type Fault, type Field } from './faults.ts'
 import styles from './form.module.css'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { sessions, users, type assets } from '@reelay/api/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import i18next, { t } from 'i18next'
+import { loadWords, t } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useMe } from '../records/me.ts'
 import type { Ask } from '../service.ts'
@@ -54,7 +54,7 @@ export function useOrderQueue() {
     add(assets: readonly Pick<assets.Asset, '_id'>[], { quiet = false } = {}) {
       if (!me) return
       void write((items) => [...items, ...[...new Set(assets.map(({ _id }) => _id))].filter((id) => !items.some(({ asset }) => asset === id)).map((asset): Item => Object.assign({ asset }, newDraft(me)))])
-      if (!quiet) void i18next.loadNamespaces('order').then(() => tell(t('order:added', { count: assets.length }), { act: { name: t('order:show'), run: () => void navigate({ to: '/order' }) } }))
+      if (!quiet) void loadWords('order').then(() => tell(t('order:added', { count: assets.length }), { act: { name: t('order:show'), run: () => void navigate({ to: '/order' }) } }))
     },
     change: (assets: readonly string[], to: Partial<Draft>) => void write((items) => items.map((item) => (assets.includes(item.asset) ? { ...item, ...to } : item))),
     /** Takes them out, and back in where they stood if that was a mistake. */

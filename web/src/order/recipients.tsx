@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { groups, recipientRules, users } from '@reelay/api/contract'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useMe } from '../records/me.ts'
 import { useFoundPeople, usePeopleNames } from '../records/people.ts'

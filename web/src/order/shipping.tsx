@@ -1,5 +1,5 @@
 import type { groups } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useGroups } from '../records/registers.ts'
 import styles from './form.module.css'
 

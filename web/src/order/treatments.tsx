@@ -1,5 +1,5 @@
 import { assetRules } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Chips } from '../ui/fields/chips.tsx'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'

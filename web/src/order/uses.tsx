@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Chips } from '../ui/fields/chips.tsx'
 import type { Use } from './draft.ts'
 import type { PartParts } from './form.tsx'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { assets, territories } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Due } from '../records/due.tsx'
 import { cityOf, momentIn, readerZone } from '../ui/time.ts'
 import { daysAhead, momentAt, wallText, zoneNames } from '../ui/zoned.ts'

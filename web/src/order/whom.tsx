@@ -1,5 +1,5 @@
 import type { assets, territories } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Chips } from '../ui/fields/chips.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { languageName } from '../ui/words.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Offer } from './offers.ts'
 
 /** Why something is not offered, in words. */

@@ -1,7 +1,7 @@
 // The film in the element: hls.js, which comes with the first film that is played, or the browser's own HLS where that cannot run (iPhones).
 import { Refusal } from '@reelay/client'
 import type Hls from 'hls.js'
-import { t } from 'i18next'
+import { t } from '../wording.ts'
 import type { ErrorData } from 'hls.js'
 
 export type Film = { detach: () => void }

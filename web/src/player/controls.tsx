@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { FrameBackMark, FrameOnMark, LoudMark, MuteMark, PauseMark, PlayMark, WholeScreenMark } from '../ui/marks.tsx'
 import type { Deck } from './deck.ts'
 import { Times } from './times.tsx'

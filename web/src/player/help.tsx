@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './help.module.css'
 
 const KEYS = [['Space', 'toggle'], ['J K L', 'shuttle'], [', .', 'frame'], ['← →', 'leap'], ['Page Up, Page Down', 'long'], ['Home, End', 'ends'], ['M', 'mute'], ['F', 'whole'], ['?', 'help']] as const

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { LoudMark, MuteMark } from '../ui/marks.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { Controls } from './controls.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { Loader } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { PlayMark } from '../ui/marks.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { Controls } from './controls.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Peaks } from './peaks.ts'
 import { cellAt, type Cell } from './storyboard.ts'
 import { timecode } from './timecode.ts'

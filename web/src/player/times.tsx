@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { momentFrom, timecode } from './timecode.ts'
 import styles from './player.module.css'
 

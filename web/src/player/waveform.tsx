@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { columnsOf, type Peaks } from './peaks.ts'
 import styles from './rail.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { Finder } from '../ui/fields/finder.tsx'
 import { useAssetTypes, useProjects } from './registers.ts'

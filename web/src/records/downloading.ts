@@ -1,5 +1,5 @@
 import { downloads } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAct } from '../acts.ts'
 import { startDownload } from '../ui/start-download.ts'
 import { tell } from '../ui/toasts.tsx'

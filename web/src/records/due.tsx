@@ -1,6 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from '../wording.ts'
+import { useTranslation } from '../wording.ts'
 import { Moment } from '../ui/moment.tsx'
 import { cityOf, clockIn, distance, lapse, momentIn, readerZone } from '../ui/time.ts'
 import { sentence } from '../ui/words.ts'

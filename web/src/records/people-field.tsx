@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Chosen } from '../ui/fields/chosen.tsx'
 import styles from '../ui/fields/fields.module.css'
 import { Finder } from '../ui/fields/finder.tsx'

@@ -1,5 +1,5 @@
 import type { projects } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { cityOf, dayIn } from '../ui/time.ts'
 
 /** A premiere is a day on the calendar of its place, wherever it is read. */

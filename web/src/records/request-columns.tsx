@@ -1,6 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { Named, nameLink } from '../ui/named.tsx'
 import type { Column } from '../ui/records.tsx'

@@ -1,5 +1,5 @@
 import type { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Tag, type Tone } from '../ui/tag.tsx'
 
 export const RISK_TONES: Record<reports.Risk, Tone> = { 'critical': 'bad', 'at-risk': 'wait', 'on-track': 'good' }

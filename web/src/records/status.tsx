@@ -1,5 +1,5 @@
 import { workrequests, type translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Tag, type Tone } from '../ui/tag.tsx'
 
 type Look = { tone: Tone; done: boolean }

@@ -2,7 +2,7 @@
 import { assets, projects, users, workrequests, type Endpoint, type Page, type ReplyOf } from '@reelay/api/contract'
 import type { Input } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useRights } from '../records/me.ts'
 import { useAssetTypes, useProjects } from '../records/registers.ts'

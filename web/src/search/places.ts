@@ -1,6 +1,6 @@
 // What can be done from anywhere, and where one can go: found by its name like everything else.
 import { useDirection, useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useRooms } from '../frame/rooms.ts'
 import { LANGUAGES, speak, spoken, type Language } from '../languages.ts'
 import { useMay } from '../records/me.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { SearchMark } from '../ui/marks.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { useFound, type Group, type Item } from './found.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { assets } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Phase } from '../records/phase.tsx'
 import { Poster } from '../records/poster.tsx'
 import { Breakable } from '../ui/breakable.tsx'

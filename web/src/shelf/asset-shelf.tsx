@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { assets } from '@reelay/api/contract'
 import type { Input } from '@reelay/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useService } from '../answers.ts'
 import { useMay } from '../records/me.ts'
 import { GridMark, ListMark } from '../ui/marks.tsx'

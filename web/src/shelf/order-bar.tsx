@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useOrderQueue } from '../order/queue.ts'
 import type { Selection } from './selection.ts'
 import styles from './order-bar.module.css'

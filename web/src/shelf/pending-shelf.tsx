@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { PendingRows } from '../ui/pending.tsx'
 import type { View } from './layout.ts'
 import styles from './pending-shelf.module.css'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Loader } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Deck as Machine } from '../player/deck.ts'
 import type { Playback } from '../player/use-playback.ts'
 import type { Cue } from './contract.ts'

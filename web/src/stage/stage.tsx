@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { previews } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { createDeck, type Deck as Machine } from '../player/deck.ts'
 import { keyOf } from '../player/keys.ts'
 import { useReel } from '../player/reel.ts'

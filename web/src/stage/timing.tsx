@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Deck as Machine } from '../player/deck.ts'
 import type { Peaks } from '../player/peaks.ts'
 import type { Cue, StageProps } from './contract.ts'

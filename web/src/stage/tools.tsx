@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import type { Doing } from './keys.ts'
 import { SHAPES, type Shape } from './lettering.ts'
 import type { Words } from './screen.tsx'

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { timecode } from '../player/timecode.ts'
 import type { Playback } from '../player/use-playback.ts'
 import { FrameBackMark, FrameOnMark, LoudMark, MuteMark, PauseMark, PlayMark } from '../ui/marks.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 
 /** Takes a text along. Says that it did, until there is another text to take. */
 export function Copy({ text, label }: { text: string; label?: string }) {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { CloseButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './dialog.module.css'
 
 /** One came to write: the first field has the focus, not the way out. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@reelay/client'
-import { t } from 'i18next'
+import { t } from '../wording.ts'
 
 type Explanation = { title: string; advice: string; hopeless?: boolean }
 

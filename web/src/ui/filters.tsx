@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useIsNarrow } from './narrow.ts'
 import styles from './filters.module.css'
 

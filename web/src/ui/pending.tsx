@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './pending.module.css'
 
 /** The shape of a list that is on its way. Appears after a moment, so that a quick answer does not flicker. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './save-state.module.css'
 
 export type Saving = 'idle' | 'pending' | 'success' | 'error'

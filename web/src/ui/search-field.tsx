@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { SearchMark } from './marks.tsx'
 
 type Parts = { label: string; value: string; onSearch: (value: string) => void }

@@ -1,6 +1,6 @@
 // What was just done, for a few seconds, with the way back. Read aloud, never in the way, and it waits while somebody points at it.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import styles from './toasts.module.css'
 
 type Toast = { key: number; text: string; tone: 'good' | 'bad'; act?: { name: string; run: () => void }; end?: () => void }

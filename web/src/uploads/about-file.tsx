@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useTerritories, useTerritoryLanguages } from '../records/registers.ts'
 import { Choice, type Option } from '../ui/choice.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'

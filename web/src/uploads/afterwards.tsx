@@ -1,5 +1,5 @@
 import { files } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { useMay } from '../records/me.ts'
 import { Progress } from '../ui/progress.tsx'

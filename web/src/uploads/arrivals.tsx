@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { AssetFinder } from '../records/asset-finder.tsx'
 import { Breakable } from '../ui/breakable.tsx'

@@ -1,6 +1,6 @@
 import { workrequests, type files } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { useAct } from '../acts.ts'
 import { useAnswer } from '../answers.ts'
 import { useVersionName } from '../records/request-columns.tsx'

@@ -1,6 +1,6 @@
 // Files on their way in. They go on while one walks about in the app, so they are kept beside the screens and not in one of them.
 import { files, sessions, uploads, type assets } from '@reelay/api/contract'
-import i18next from 'i18next'
+import { loadWords } from '../wording.ts'
 import { newKey } from '../new-key.ts'
 import type { Service } from '../service.ts'
 import { explain } from '../ui/explain.ts'
@@ -46,7 +46,7 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   const change = (key: string, to: Partial<Item>) => set(items.map((item) => (item.key === key ? { ...item, ...to } : item)))
   const takeOut = (key: string) => { sources.delete(key); set(items.filter((item) => item.key !== key)) }
   const setArrivals = (next: readonly Arrival[]) => { arrivals = next; listeners.forEach((listener) => listener()) }
-  const loadEngine = () => (engine ??= Promise.all([import('./engine.ts'), mostAtOnce(service), i18next.loadNamespaces('uploads')]).then(
+  const loadEngine = () => (engine ??= Promise.all([import('./engine.ts'), mostAtOnce(service), loadWords('uploads')]).then(
     ([{ createEngine }, atOnce]) => createEngine({ endpoint: `/api${uploads.beginUpload.path}`, headers: () => service.headers(), atOnce }),
     (error: unknown) => { engine = undefined; throw error },
   ))

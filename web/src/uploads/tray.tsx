@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Arrivals } from './arrivals.tsx'
 import { useArrivals, useItems, useQueue } from './context.ts'
 import { summaryOf } from './summary.ts'

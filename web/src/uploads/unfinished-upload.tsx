@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { Breakable } from '../ui/breakable.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { tellBefore } from '../ui/toasts.tsx'

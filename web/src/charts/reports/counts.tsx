@@ -1,6 +1,6 @@
 import { reports, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { RISK_TONES } from '../../records/risk.tsx'
 import { statusTone } from '../../records/status.tsx'
 import { figure } from '../../ui/words.ts'

@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { figure } from '../../ui/words.ts'
 import { Bars } from '../bars.tsx'
 import { CoverageSign, COVERAGE_TONES } from './coverage-sign.tsx'

@@ -1,5 +1,5 @@
 import type { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Tone } from '../../ui/tag.tsx'
 import styles from './coverage.module.css'
 

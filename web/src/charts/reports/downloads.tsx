@@ -1,5 +1,5 @@
 import type { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { figure, size } from '../../ui/words.ts'
 import { timesOf } from '../days.ts'
 import { Figures } from '../figures.tsx'

@@ -1,5 +1,5 @@
 import type { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { figure } from '../../ui/words.ts'
 import { Bars, type Bar } from '../bars.tsx'
 
@@ -17,5 +17,5 @@ type Spread = { count: number; median: number | null; p80: number | null }
 export function useSpread(compact = false) {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) => (amount === null ? t('none') : t('hours', { hours: figure(Math.round(amount * 10) / 10) }))
-  return ({ median, p80 }: Spread, of: Pick<Bar, 'key' | 'name'>): Bar => ({ ...of, value: median, upTo: p80, shown: hours(median), note: compact || p80 === null ? undefined : hours(p80), tone: 'info' })
+  return ({ median, p80 }: Spread, of: Pick<Bar, 'key' | 'name'>): Bar & { note?: string | undefined } => ({ ...of, value: median, upTo: p80, shown: hours(median), note: compact || p80 === null ? undefined : hours(p80), tone: 'info' })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Copy } from '../../ui/copy.tsx'
 import styles from './keys.module.css'
 

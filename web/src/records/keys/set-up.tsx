@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Copy } from '../../ui/copy.tsx'
 import { typed } from '../../ui/form.ts'
 import styles from './keys.module.css'

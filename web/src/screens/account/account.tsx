@@ -1,7 +1,7 @@
 import type { FC } from 'react'
 import type { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMe } from '../../records/me.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'

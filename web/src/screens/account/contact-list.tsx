@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useGroups, usePeople } from '../../records/registers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Choice } from '../../ui/choice.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useSettings } from '../../records/settings.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { typed } from '../../ui/form.ts'

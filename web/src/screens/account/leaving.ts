@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sessions } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAnswer } from '../../answers.ts'
 import { tellBefore } from '../../ui/toasts.tsx'

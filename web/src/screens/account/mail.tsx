@@ -1,5 +1,5 @@
 import type { users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useSettings } from '../../records/settings.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'

@@ -1,6 +1,6 @@
 import type { users } from '@reelay/api/contract'
 import { useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useTerritories } from '../../records/registers.ts'
 import { useSettings } from '../../records/settings.ts'
 import { Choice } from '../../ui/choice.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { refresh, useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { Moment } from '../../ui/moment.tsx'

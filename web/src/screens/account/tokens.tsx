@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Copy } from '../../ui/copy.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { PendingRows } from '../../ui/pending.tsx'

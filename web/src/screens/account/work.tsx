@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useProjects } from '../../records/registers.ts'
 import { useSettings } from '../../records/settings.ts'
 import { Choice } from '../../ui/choice.tsx'

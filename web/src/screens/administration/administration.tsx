@@ -1,6 +1,6 @@
 import { sessions } from '@reelay/api/contract'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { Choice } from '../../ui/choice.tsx'

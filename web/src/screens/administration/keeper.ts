@@ -1,7 +1,7 @@
 // Adding, changing and removing a record of a register, each with its way back.
 import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
 import type { Input } from '@reelay/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { changedIn, takenBack } from '../../ui/fields/draft.ts'
 import { tell } from '../../ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import { access } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Page } from '../../ui/page.tsx'
 import type { Part } from './parts.ts'

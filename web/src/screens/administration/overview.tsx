@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useRights } from '../../records/me.ts'
 import { Page } from '../../ui/page.tsx'
 import { partsFor } from './parts.ts'

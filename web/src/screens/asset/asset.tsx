@@ -1,6 +1,6 @@
 import { assets, files } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer, usePages } from '../../answers.ts'
 import { Phase } from '../../records/phase.tsx'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'

@@ -1,6 +1,6 @@
 import type { files } from '@reelay/api/contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from '../../wording.ts'
+import { useTranslation } from '../../wording.ts'
 import { Facts, type Fact } from '../../ui/facts.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { languageName, rate, span } from '../../ui/words.ts'

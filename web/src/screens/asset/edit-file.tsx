@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { files } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useTerritories, useTerritoryLanguages, type Register } from '../../records/registers.ts'
 import { FormDialog } from '../../ui/dialog.tsx'

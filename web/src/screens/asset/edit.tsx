@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAssetTypes } from '../../records/registers.ts'
 import { FormDialog } from '../../ui/dialog.tsx'

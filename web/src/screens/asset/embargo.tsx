@@ -1,5 +1,5 @@
 import type { files } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { cityOf, momentIn, readerZone } from '../../ui/time.ts'
 import styles from './files.module.css'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { typed } from '../../ui/form.ts'
 import { tell } from '../../ui/toasts.tsx'

@@ -1,5 +1,5 @@
 import type { files } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Named } from '../../ui/named.tsx'
 import { Tag } from '../../ui/tag.tsx'
 

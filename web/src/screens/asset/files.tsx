@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { files } from '@reelay/api/contract'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Pages } from '../../answers.ts'
 import { useDownloading } from '../../records/downloading.ts'
 import { useMay } from '../../records/me.ts'

@@ -1,5 +1,5 @@
 import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { decibel } from './below-file.tsx'

@@ -1,5 +1,5 @@
 import { workrequests, type assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { usePages } from '../../answers.ts'
 import { useVersionColumns } from '../../records/request-columns.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { files, type previews } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Player } from '../../player/player.tsx'
 import { Progress } from '../../ui/progress.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAssetTypes, usePhases, useProjects, useStudios } from '../../records/registers.ts'
 import { AssetShelf } from '../../shelf/asset-shelf.tsx'
 import { LibraryRooms } from '../../shelf/library-rooms.tsx'

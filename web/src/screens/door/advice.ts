@@ -1,5 +1,5 @@
 import { Refusal } from '@reelay/client'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../../wording.ts'
 import { explain } from '../../ui/explain.ts'
 import { asksForCode } from './entry.ts'
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { typed } from '../../ui/form.ts'
 import styles from './door.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMantineColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Wordmark } from '../../ui/marks.tsx'
 import { SCHEMES } from '../../ui/schemes.ts'
 import { useSpeech } from '../../ui/speech.ts'

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { typed } from '../../ui/form.ts'
 import { Page } from '../../ui/page.tsx'

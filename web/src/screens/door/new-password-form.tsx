@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { isWeak, NewPassword, usePasswordFault } from '../../records/keys/new-password.tsx'
 import { typed } from '../../ui/form.ts'
 import { advice } from './advice.ts'

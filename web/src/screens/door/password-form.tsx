@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { typed } from '../../ui/form.ts'
 import type { Proven } from './entry.ts'
 import styles from './door.module.css'

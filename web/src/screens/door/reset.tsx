@@ -1,6 +1,6 @@
 import { sessions } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { Page } from '../../ui/page.tsx'
 import { useEntry } from './entry.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Page } from '../../ui/page.tsx'
 import { advice } from './advice.ts'
 import { useEntry } from './entry.ts'

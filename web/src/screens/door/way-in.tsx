@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { RecoveryCodes } from '../../records/keys/recovery-codes.tsx'
 import { SetUp } from '../../records/keys/set-up.tsx'
 import { Page } from '../../ui/page.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { explain } from '../../ui/explain.ts'
 import { startDownload } from '../../ui/start-download.ts'

@@ -1,6 +1,6 @@
 import type { downloads } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAssetTypes } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Moment } from '../../ui/moment.tsx'

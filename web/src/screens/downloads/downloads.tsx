@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { usePages } from '../../answers.ts'
 import { useMay, useMe } from '../../records/me.ts'
 import { useAssetTypes, usePeople } from '../../records/registers.ts'

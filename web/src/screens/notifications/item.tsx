@@ -1,6 +1,6 @@
 import type { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { nameLink } from '../../ui/named.tsx'

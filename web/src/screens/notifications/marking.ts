@@ -1,5 +1,5 @@
 import { notifications } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { tell } from '../../ui/toasts.tsx'

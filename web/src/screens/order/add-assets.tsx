@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useOrderQueue } from '../../order/queue.ts'
 import { AssetFinder } from '../../records/asset-finder.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { RequestStatus } from '../../records/status.tsx'
 import type { Placed } from './place.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Poster } from '../../records/poster.tsx'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { Breakable } from '../../ui/breakable.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Fault } from '../../order/faults.ts'
 import type { Entry } from './orders.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Card } from '../../ui/card.tsx'
 import { languageName, price } from '../../ui/words.ts'
 import { totalOf } from './total.ts'

@@ -1,6 +1,6 @@
 import { projects } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Release } from '../../records/release.tsx'
 import { AssetShelf } from '../../shelf/asset-shelf.tsx'

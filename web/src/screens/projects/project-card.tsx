@@ -1,6 +1,6 @@
 import { assets, type projects } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Poster } from '../../records/poster.tsx'
 import { Release } from '../../records/release.tsx'

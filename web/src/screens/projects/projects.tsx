@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { usePages } from '../../answers.ts'
 import { useStudios } from '../../records/registers.ts'
 import { LibraryRooms } from '../../shelf/library-rooms.tsx'

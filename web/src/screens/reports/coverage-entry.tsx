@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { CoverageSign } from '../../charts/reports/coverage-sign.tsx'
 import { dayIn, readerZone } from '../../ui/time.ts'
 import type { Entry } from './matrix.ts'

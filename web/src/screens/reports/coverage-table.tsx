@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMay } from '../../records/me.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { CoverageEntry } from './coverage-entry.tsx'

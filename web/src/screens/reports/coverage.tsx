@@ -1,6 +1,6 @@
 import { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useProjects, useTerritories } from '../../records/registers.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'

@@ -1,6 +1,6 @@
 import { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { periodOf } from '../../charts/days.ts'
 import { DownloadsChart } from '../../charts/reports/downloads.tsx'

@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Bars, type Bar } from '../../charts/bars.tsx'
 import { periodOf } from '../../charts/days.ts'
 import { CodesChart } from '../../charts/reports/codes.tsx'

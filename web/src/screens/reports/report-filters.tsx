@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useProjects, useStudios, useTerritories } from '../../records/registers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'

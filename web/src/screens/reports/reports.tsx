@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Page } from '../../ui/page.tsx'
 import { cityOf, readerZone } from '../../ui/time.ts'
 import { CoverageReport } from './coverage.tsx'

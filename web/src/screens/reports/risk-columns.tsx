@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Due } from '../../records/due.tsx'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { Risk, useReasons } from '../../records/risk.tsx'

@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Records } from '../../ui/records.tsx'
 import { figure } from '../../ui/words.ts'

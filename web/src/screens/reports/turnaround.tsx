@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Bars } from '../../charts/bars.tsx'
 import { periodOf } from '../../charts/days.ts'
 import { StagesChart, useSpread } from '../../charts/reports/stages.tsx'
@@ -24,7 +24,7 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
     <div className={styles.cards}>
       <Figured title={t('turnaround.whole')}>
         {whole.count === 0 ? <p className={styles.none}>{t('turnaround.none')}</p>
-          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b><span>{t('turnaround.p80', { hours: note })}</span><span>{t('requests', { count: whole.count })}</span></p>}
+          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b>{note && <span>{t('turnaround.p80', { hours: note })}</span>}<span>{t('requests', { count: whole.count })}</span></p>}
       </Figured>
       <Figured title={t('turnaround.stages')} note={t('turnaround.legend')}>
         {stages.some(({ count }) => count) ? <StagesChart stages={stages} /> : <p className={styles.none}>{t('turnaround.noneStages')}</p>}

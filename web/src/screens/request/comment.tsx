@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { commentRules, comments } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useMe } from '../../records/me.ts'
 import { Moment } from '../../ui/moment.tsx'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '@mantine/core'
 import { comments, type users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useMe } from '../../records/me.ts'
 import { called, nameBegun, suggested, withName } from './mentions.ts'

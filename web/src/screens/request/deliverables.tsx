@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { fieldRules, workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useDownloading } from '../../records/downloading.ts'
 import { useMay } from '../../records/me.ts'

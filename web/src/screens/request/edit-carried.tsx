@@ -1,5 +1,5 @@
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Draft } from '../../order/draft.ts'
 import { Recipients } from '../../order/recipients.tsx'
 import { TagsField } from '../../ui/fields/tags-field.tsx'

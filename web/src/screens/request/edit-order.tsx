@@ -1,5 +1,5 @@
 import { assets, workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAnswer } from '../../answers.ts'
 import { TOUCHED } from '../../moving/use-moving.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
 import { Progress } from '../../ui/progress.tsx'

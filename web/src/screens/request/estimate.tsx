@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { languageName } from '../../ui/words.ts'

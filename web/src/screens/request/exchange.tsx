@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { subtitleFormats, translationRules, translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMay } from '../../records/me.ts'
 import { useDownloading } from '../../records/downloading.ts'
 import { Breakable } from '../../ui/breakable.tsx'

@@ -1,6 +1,6 @@
 import type { missingRules, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { languageName } from '../../ui/words.ts'
 import { isTheirs, whoOf } from '../../moving/moves.ts'

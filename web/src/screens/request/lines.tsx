@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import type { lines as sheets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { languageTag } from '../../ui/words.ts'
 import styles from './request.module.css'

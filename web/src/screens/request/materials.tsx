@@ -1,5 +1,5 @@
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Section } from '../../ui/section.tsx'
 import { figure } from '../../ui/words.ts'
 import { Material } from './material.tsx'

@@ -1,6 +1,6 @@
 import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAnswer } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'

@@ -1,5 +1,5 @@
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { LIFE } from '../../moving/moves.ts'
 import styles from './path.module.css'
 

@@ -1,5 +1,5 @@
 import { comments, recipientRules, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Section } from '../../ui/section.tsx'
 import { useTradeNames } from './trade-names.ts'

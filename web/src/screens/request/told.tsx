@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useMe } from '../../records/me.ts'
 import { distance } from '../../ui/time.ts'
 import styles from './request.module.css'

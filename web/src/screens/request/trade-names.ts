@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 
 /** Words of the trade where they are known; others are kept as they were written. */
 export function useTradeNames() {

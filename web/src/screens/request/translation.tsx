@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { fieldRules, translations, type workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { TranslationStatus } from '../../records/status.tsx'
 import { Progress } from '../../ui/progress.tsx'

@@ -1,5 +1,5 @@
 import { materialRules, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { TranslationPart } from './translation.tsx'
 
 /** Those that were ordered, and any that was given to somebody. Dedicated graphics are drawn from their list of words. */

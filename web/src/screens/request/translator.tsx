@@ -1,5 +1,5 @@
 import { fieldRules, translationRules, translations, users, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAnswer } from '../../answers.ts'
 import { useRights } from '../../records/me.ts'
@@ -20,7 +20,7 @@ export function Translator({ translation: { _id: id, translator, status }, reque
   const give = (to: string | null) => actAsync({ params: { id }, body: { translator: to } }).catch(() => undefined)
   const choose = async (to: string | undefined) => {
     if (!(await give(to ?? null))) return
-    tell(to ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name }) : t('translation.takenAway'), { act: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } })
+    tell(to ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' }) : t('translation.takenAway'), { act: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } })
   }
   if (!mayAssign) return <p className={styles.lesser}>{translator ? t('translation.by', { name: translator.name }) : t('translation.notGiven')}</p>
   const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))

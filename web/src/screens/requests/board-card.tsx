@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { nameOfMove, offered } from '../../moving/moves.ts'
 import { ReasonForm } from '../../moving/reason-form.tsx'

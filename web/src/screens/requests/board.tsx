@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { usePages, useService } from '../../answers.ts'
 import { useMoving } from '../../moving/use-moving.ts'
 import { OPEN } from '../../records/status.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { usePages } from '../../answers.ts'
 import { useRequestColumns } from '../../records/request-columns.tsx'
 import { Risk } from '../../records/risk.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { offlines } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { createDeck } from '../../player/deck.ts'
 import { keepUp } from '../../player/in-step.ts'

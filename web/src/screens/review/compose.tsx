@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { offlines } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { NO_DRAFT, type Draft } from './draft.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Draft } from './draft.ts'
 import { ArrowMark, BoxMark, PenMark } from './draw-marks.tsx'
 import { COLOURS, TOOLS, type Colour } from './strokes.ts'

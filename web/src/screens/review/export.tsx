@@ -1,6 +1,6 @@
 import { offlines } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useService } from '../../answers.ts'
 import { explain } from '../../ui/explain.ts'
 import { saveFile } from '../../ui/save-file.ts'

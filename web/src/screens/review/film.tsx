@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Loader } from '@mantine/core'
 import type { offlines } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Controls } from '../../player/controls.tsx'
 import { Rail } from '../../player/rail.tsx'
 import { PlayMark } from '../../ui/marks.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Beside } from './beside.tsx'
 import { CompareBar, type Mode } from './compare-bar.tsx'
 import { Drawing } from './drawing.tsx'

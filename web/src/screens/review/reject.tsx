@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Writing } from './writing.tsx'
 import styles from './review.module.css'
 

@@ -1,5 +1,5 @@
 import type { offlineDecisions, offlines } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
 import { Trouble } from '../../ui/trouble.tsx'

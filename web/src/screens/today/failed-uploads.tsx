@@ -1,6 +1,6 @@
 import { files, uploads } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Section } from '../../ui/section.tsx'

@@ -1,6 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Linked } from '../../ui/linked.tsx'

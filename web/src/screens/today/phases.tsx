@@ -1,6 +1,6 @@
 import { assets } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { Phase } from '../../records/phase.tsx'
 import { Breakable } from '../../ui/breakable.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { screen } from '../../frame/screen.tsx'
 import { useMay } from '../../records/me.ts'
 import { locale } from '../../ui/locale.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Due } from '../../records/due.tsx'
 import { Risk, useReasons } from '../../records/risk.tsx'
 import { nameLink } from '../../ui/named.tsx'

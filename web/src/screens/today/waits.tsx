@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { reports, workrequests } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer, usePages } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { useVersionName } from '../../records/request-columns.tsx'

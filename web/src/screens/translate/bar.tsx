@@ -1,6 +1,6 @@
 import type { scripts, translations } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { countOf } from '../../translate/checks.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { figure } from '../../ui/words.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Checks } from './checks.tsx'
 import styles from './help.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { countOf } from '../../translate/checks.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useDesk } from './desk.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { clashOf, type Draft } from '../../translate/draft.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { languageTag } from '../../ui/words.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
 import { useIsNarrow } from '../../ui/narrow.ts'

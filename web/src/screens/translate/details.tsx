@@ -1,5 +1,5 @@
 import { subtitleCues } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Fields, Line } from '../../translate/draft.ts'
 import { useDesk } from './desk.ts'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'

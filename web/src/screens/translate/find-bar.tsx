@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { findIn, replaceIn } from '../../translate/find.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { figure } from '../../ui/words.ts'

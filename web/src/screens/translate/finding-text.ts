@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Finding } from '../../translate/checks.ts'
 import { figure } from '../../ui/words.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { COMMANDS, GROUPS, written, type Command } from '../../translate/keys.ts'
 import styles from './windows.module.css'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { useDesk } from './desk.ts'

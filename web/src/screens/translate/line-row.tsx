@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { readingOf, type Finding } from '../../translate/checks.ts'
 import type { Draft, Line } from '../../translate/draft.ts'
 import { RichText } from '../../ui/rich-text.tsx'

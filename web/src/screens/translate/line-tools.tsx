@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { readingOf } from '../../translate/checks.ts'
 import type { Line } from '../../translate/draft.ts'
 import { insert, restyle, type Selection } from '../../translate/typed.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { useAnswer } from '../../answers.ts'
 import { PendingRows } from '../../ui/pending.tsx'

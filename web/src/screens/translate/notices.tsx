@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { orphans } from '../../translate/sheet.ts'
 import { RichText } from '../../ui/rich-text.tsx'

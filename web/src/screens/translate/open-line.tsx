@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { languageTag } from '../../ui/words.ts'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { termsIn, piecesOf } from '../../translate/terms.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useDesk } from './desk.ts'
 import styles from './bar.module.css'

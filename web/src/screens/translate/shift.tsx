@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { movementFrom } from '../../translate/time-from.ts'
 import { useDesk } from './desk.ts'
 import styles from './windows.module.css'

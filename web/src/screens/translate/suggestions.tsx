@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { memory, type memory as remembered } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { termsIn } from '../../translate/terms.ts'

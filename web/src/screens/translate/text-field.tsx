@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Line } from '../../translate/draft.ts'
 import { carried, fragmentOf, typedOf } from '../../translate/typed.ts'
 import { languageTag } from '../../ui/words.ts'

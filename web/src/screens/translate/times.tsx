@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { subtitleCues } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Line } from '../../translate/draft.ts'
 import { timeFrom } from '../../translate/time-from.ts'
 import { useDesk } from './desk.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useDesk } from './desk.ts'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { Window } from './windows.tsx'

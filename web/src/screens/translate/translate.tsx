@@ -1,6 +1,6 @@
 import { scripts, translations, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { TranslationStatus } from '../../records/status.tsx'

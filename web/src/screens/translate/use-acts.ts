@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { subtitleCues, type translations } from '@reelay/api/contract'
-import i18next from 'i18next'
+import { wordsOf } from '../../wording.ts'
 import type { Deck } from '../../stage/contract.ts'
 import { checkSome, fixFor, type Findings } from '../../translate/checks.ts'
 import type { Line } from '../../translate/draft.ts'
@@ -25,7 +25,7 @@ export function useActs(store: Store, now: Now): Acts {
 
 function makeActs(store: Store, now: () => Now): Acts {
   // In the language of the moment it is said in.
-  const t = i18next.getFixedT(null, ['translate', 'common'])
+  const t = wordsOf(['translate', 'common'])
   const at = (id: string | undefined) => now().lines.findIndex(({ _id }) => _id === id)
   const line = (id: string) => now().lines[at(id)]
   const open = () => !now().readOnly

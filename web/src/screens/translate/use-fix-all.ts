@@ -1,5 +1,5 @@
 import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { cueOf } from '../../translate/checks.ts'
 import type { Fields } from '../../translate/draft.ts'
 import { useDesk } from './desk.ts'

@@ -1,5 +1,5 @@
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checks } from './checks.tsx'
 import { ExportWindow, ImportWindow } from './exchange.tsx'

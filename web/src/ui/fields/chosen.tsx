@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Option } from '../choice.tsx'
 import styles from './fields.module.css'
 

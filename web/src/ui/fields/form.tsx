@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import { Trouble } from '../trouble.tsx'
 import type { Meanwhile } from './draft.ts'
 import styles from './fields.module.css'

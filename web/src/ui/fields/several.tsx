@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../wording.ts'
 import type { Option } from '../choice.tsx'
 import { Chosen } from './chosen.tsx'
 import styles from './fields.module.css'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { assettypes } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'

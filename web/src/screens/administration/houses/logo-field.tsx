@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { files } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { Chosen } from '../../../ui/fields/chosen.tsx'
 import { Finder, type Found } from '../../../ui/fields/finder.tsx'

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { studios } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import fields from '../../../ui/fields/fields.module.css'
 import { FieldRow } from '../../../ui/fields/form.tsx'
 

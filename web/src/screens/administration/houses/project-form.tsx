@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'

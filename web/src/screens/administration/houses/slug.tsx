@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 
 type Parts = { value: string | undefined; error: string | undefined; onChange: (slug: string | undefined) => void }
 

@@ -1,5 +1,5 @@
 import { studios } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
 import { tell } from '../../../ui/toasts.tsx'

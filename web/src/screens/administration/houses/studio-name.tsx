@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { studios } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'

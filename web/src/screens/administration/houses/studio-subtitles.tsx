@@ -1,5 +1,5 @@
 import { studios, subtitleProfiles, subtitles } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { studios } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { useMay } from '../../../records/me.ts'
 import { Page } from '../../../ui/page.tsx'

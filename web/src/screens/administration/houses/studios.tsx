@@ -1,6 +1,6 @@
 import { studios, subtitleProfiles } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { usePages } from '../../../answers.ts'
 import { useMay } from '../../../records/me.ts'
 import { Empty } from '../../../ui/empty.tsx'

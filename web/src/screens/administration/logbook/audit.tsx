@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { usePages } from '../../../answers.ts'
 import { CsvButton } from '../../../records/csv-button.tsx'
 import { useMay } from '../../../records/me.ts'

@@ -1,5 +1,5 @@
 import type { audit } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Moment } from '../../../ui/moment.tsx'
 import { Named } from '../../../ui/named.tsx'
 import type { Column } from '../../../ui/records.tsx'

@@ -1,5 +1,5 @@
 import type { audit } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import styles from './logbook.module.css'
 

@@ -1,5 +1,5 @@
 import type { jobs } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { figure } from '../../../ui/words.ts'
 import styles from './logbook.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { jobs } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { useAnswer, usePages } from '../../../answers.ts'
 import { Choice } from '../../../ui/choice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

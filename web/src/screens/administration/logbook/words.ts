@@ -1,5 +1,5 @@
 // Words for what the service names by codes. One that came later than this app keeps its code.
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import type logbook from '../../../languages/en/logbook.json'
 
 type Kind = keyof (typeof logbook)['kinds']

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { groupRules, type groups } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { FieldRow } from '../../../ui/fields/form.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { groupRules, groups } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { PeopleField } from '../../../records/people-field.tsx'
 import { Choice } from '../../../ui/choice.tsx'

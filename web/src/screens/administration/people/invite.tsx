@@ -1,6 +1,6 @@
 import { users } from '@reelay/api/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { Page } from '../../../ui/page.tsx'
 import { PendingRecord } from '../../../ui/pending.tsx'

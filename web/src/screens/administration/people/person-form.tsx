@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import { access, type users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useGroups, useStudios } from '../../../records/registers.ts'
 import { useTerritoryIds } from './territory-ids.ts'
 import { Choice } from '../../../ui/choice.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { rightsHeld } from './rights.ts'
 import styles from './people.module.css'
 

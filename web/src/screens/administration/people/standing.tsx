@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { users } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { Copy } from '../../../ui/copy.tsx'
 import { dayIn, readerZone } from '../../../ui/time.ts'

@@ -1,5 +1,5 @@
 import type { users } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 
 export type State = 'suspended' | 'invited' | 'registered'

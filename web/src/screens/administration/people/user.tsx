@@ -1,6 +1,6 @@
 import { userRules, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { useAnswer } from '../../../answers.ts'
 import { changedIn, takenBack } from '../../../ui/fields/draft.ts'

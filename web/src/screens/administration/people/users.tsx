@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { access, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { usePages } from '../../../answers.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'

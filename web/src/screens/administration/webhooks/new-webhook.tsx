@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Copy } from '../../../ui/copy.tsx'
 import styles from './webhooks.module.css'
 

@@ -1,5 +1,5 @@
 import { events } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Ticks } from '../../../ui/fields/ticks.tsx'
 
 type Parts = { chosen: readonly EventType[]; error: string | undefined; onChange: (types: EventType[]) => void }

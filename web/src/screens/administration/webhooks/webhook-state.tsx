@@ -1,5 +1,5 @@
 import type { webhooks } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 
 type State = 'off' | 'asleep' | 'failing' | 'on'

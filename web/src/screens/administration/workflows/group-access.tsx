@@ -1,5 +1,5 @@
 import type { workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Ticks } from '../../../ui/fields/ticks.tsx'
 import { useOrderable } from './use-orderable.ts'
 import styles from './workflows.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { workflowRules, type workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useGroups } from '../../../records/registers.ts'
 import { PeopleField } from '../../../records/people-field.tsx'
 import fields from '../../../ui/fields/fields.module.css'

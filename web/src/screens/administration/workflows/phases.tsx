@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { Section } from '../../../ui/section.tsx'
 import { addPhase, dropPhase, phaseName, withPhase } from './edits.ts'
 import { PhaseEditor } from './phase-editor.tsx'

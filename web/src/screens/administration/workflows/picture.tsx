@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useElementSize } from '@mantine/hooks'
 import { workflowRules, type workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { drawGraph, flowFor, type Box } from './graph.ts'
 import { useAccess, useAccessInShort } from './use-access.ts'
 import styles from './workflows.module.css'

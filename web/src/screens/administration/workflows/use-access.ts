@@ -1,5 +1,5 @@
 import { type workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useGroups } from '../../../records/registers.ts'
 import { usePeopleNames } from '../../../records/people.ts'
 import { useOrderable } from './use-orderable.ts'

@@ -1,5 +1,5 @@
 import { assetRules, assets } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import type { Tick } from '../../../ui/fields/ticks.tsx'
 
 /** What a phase can open to a group, in the words of the trade: treatments, of every part or of one, and uses. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import type { Meanwhile } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
 import { Form } from '../../../ui/fields/form.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { Page } from '../../../ui/page.tsx'

@@ -1,6 +1,6 @@
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { usePages } from '../../../answers.ts'
 import { Empty } from '../../../ui/empty.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

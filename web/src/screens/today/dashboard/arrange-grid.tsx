@@ -1,6 +1,6 @@
 import 'react-grid-layout/css/styles.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout'
 import { COLUMNS, hide, LOWEST, move, NARROWEST, resize, type Board, type Direction, type Place, type Tile as Name } from './board.ts'
 import { Tile } from './tile.tsx'

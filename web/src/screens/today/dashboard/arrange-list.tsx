@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { hide, inOrder, shift, type Board } from './board.ts'
 import styles from './arranger.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { useIsNarrow } from '../../../ui/narrow.ts'
 import { ArrangeGrid } from './arrange-grid.tsx'
 import { ArrangeList } from './arrange-list.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { TileBody } from './tile-body.tsx'
 import type { Tile as Name } from './board.ts'
 import styles from './dashboard.module.css'

@@ -1,6 +1,6 @@
 import { sessions, type users } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../wording.ts'
 import { refresh, useAct } from '../../../acts.ts'
 import { useMe, useRights } from '../../../records/me.ts'
 import { tell } from '../../../ui/toasts.tsx'

@@ -1,7 +1,7 @@
 // The request page as two people have it open: what the vendor does, and what comes to the vendor by itself.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { files, groups, sessions, territories, users, workrequests } from '@reelay/api/contract'
+import { comments, files, groups, sessions, territories, users, workrequests } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { raiseStage, type Stage } from './stage.ts'
@@ -74,6 +74,36 @@ test('the request page', { timeout: 120_000 }, async (t) => {
     await mine.keyboard.press('Control+Enter')
     await page.getByRole('article').getByText('Tomorrow.').waitFor()
     assert.equal(await page.getByRole('article').count(), 2)
+  })
+
+  await t.test('a comment that is being written stays when the page becomes narrow, and when another speaks meanwhile', async () => {
+    const field = page.getByLabel('New comment')
+    await field.fill('Not sent yet')
+    await page.setViewportSize({ width: 700, height: 800 })
+    await vendor.call(comments.createComment, { params: { id }, body: { text: 'In between.' } })
+    await page.getByRole('article').getByText('In between.').waitFor()
+    assert.equal(await field.inputValue(), 'Not sent yet')
+    assert.ok(await field.evaluate((area) => area === document.activeElement), 'and whoever writes goes on writing')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    assert.equal(await field.inputValue(), 'Not sent yet')
+    await field.fill('')
+  })
+
+  await t.test('an order that was not handed in is changed with the form of an order, and back with one press', async () => {
+    const { _id } = await call(workrequests.createWorkRequest, { body: { asset: asset._id, language: 'deu', territory: 'DE', dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] } } })
+    await page.goto(`/workrequests/${_id}`)
+    await page.getByRole('region', { name: 'What is ordered' }).getByRole('button', { name: 'Change' }).click()
+    const form = page.getByRole('form', { name: 'Change the order' })
+    await form.getByRole('group', { name: 'Uses', exact: true }).getByRole('checkbox', { name: 'Online' }).check()
+    await form.getByRole('button', { name: 'In 2 weeks, Due' }).click()
+    await form.getByLabel('Instructions').fill('Keep the title card.')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    const kept = async () => { const { uses, due, instructions } = await call(workrequests.getWorkRequest, { params: { id: _id } }); return [uses.items, due !== null, instructions] }
+    assert.deepEqual(await kept(), [['Online'], true, 'Keep the title card.'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Keep the title card.').waitFor({ state: 'detached' })
+    assert.deepEqual(await kept(), [[], false, ''])
   })
 
   await t.test('an invitation leads to the request; the board moves a card by its menu', async () => {

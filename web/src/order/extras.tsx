@@ -3,10 +3,10 @@ import { files, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
 import { useAnswer } from '../answers.ts'
 import { Choice } from '../ui/choice.tsx'
-import { TagsField } from '../ui/fields/tags-field.tsx'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'
 import type { Offer } from './offers.ts'
+import { Instructions, Tags } from './said.tsx'
 import { useWhy } from './why.ts'
 import styles from './form.module.css'
 
@@ -22,11 +22,7 @@ export function Extras({ draft, onChange, faults, differs, asset, offer, isOne }
   return (
     <div className={styles.section}>
       <h3>{t('more')}</h3>
-      <div className={styles.field}>
-        <label htmlFor={id}>{t('instructions')}</label>
-        <textarea id={id} className={styles.text} dir="auto" maxLength={20_000} value={draft.instructions} onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })} />
-        <FieldNotes faults={faults} fields={['instructions']} of={['instructions']} differs={differs} />
-      </div>
+      <Instructions draft={draft} onChange={onChange} faults={faults} differs={differs} />
       <div className={styles.field}>
         <label className={styles.check}><input type="checkbox" checked={draft.autosubs} disabled={Boolean(why) && !draft.autosubs} aria-describedby={`${id}auto`} onChange={() => onChange({ autosubs: !draft.autosubs })} />{t('autosubs')}</label>
         <p id={`${id}auto`} className={styles.hint}>{why ?? t('autosubsHint')}</p>
@@ -40,10 +36,7 @@ export function Extras({ draft, onChange, faults, differs, asset, offer, isOne }
           <FieldNotes faults={faults} fields={['aspectRatio']} of={['aspectRatio', 'autosubs', 'dualLanguages']} differs={differs} />
         </div>
         {isOne && <AudioFile asset={asset} draft={draft} onChange={onChange} faults={faults} />}
-        <div className={styles.field}>
-          <TagsField label={t('tags')} placeholder={t('tagsExample')} value={draft.tags} onChange={(tags) => onChange({ tags })} />
-          <FieldNotes faults={faults} fields={['tags']} of={['tags']} differs={differs} />
-        </div>
+        <Tags draft={draft} onChange={onChange} faults={faults} differs={differs} />
       </div>
     </div>
   )

@@ -25,7 +25,7 @@ export function PeopleField({ label, note, chosen, error, onChange }: Parts) {
       {note && <p className={styles.note}>{note}</p>}
       <Chosen label={label} chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))} onDrop={(id) => onChange(chosen.filter((other) => other !== id))} />
       {shown.length < chosen.length && <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>{t('andMore', { amount: figure(chosen.length - shown.length) })}</Button>}
-      <Finder label={t('findPerson')} error={error} none={t('nothingFound')} typed={typed} onType={setTyped} found={found?.filter(({ value }) => !chosen.includes(value))} onPick={({ value }) => onChange([...chosen, value])} />
+      <div className={styles.below}><Finder label={t('findPerson')} error={error} none={t('nothingFound')} typed={typed} onType={setTyped} found={found?.filter(({ value }) => !chosen.includes(value))} onPick={({ value }) => onChange([...chosen, value])} /></div>
     </fieldset>
   )
 }

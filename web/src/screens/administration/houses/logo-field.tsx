@@ -20,7 +20,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
       <legend className={styles.legend}>{t('logo.title')}</legend>
       <p className={styles.note}>{t('logo.note')}</p>
       <Chosen label={t('logo.title')} chosen={value === null ? [] : [{ value, name: file?.name ?? '…' }]} onDrop={() => onChange(null)} />
-      <Finder label={t('logo.find')} error={error} none={t('common:nothingFound')} typed={typed} onType={setTyped} found={found} onPick={(one) => onChange(one.value)} />
+      <div className={styles.below}><Finder label={t('logo.find')} error={error} none={t('common:nothingFound')} typed={typed} onType={setTyped} found={found} onPick={(one) => onChange(one.value)} /></div>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../wording.ts'
 import { TagsField } from '../ui/fields/tags-field.tsx'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'

@@ -29,6 +29,7 @@ export function Project() {
 
 function Body({ project }: { project: projects.Project }) {
   const { t } = useTranslation('library')
+  const { id } = route.useParams()
   const { part, as } = route.useSearch()
   const navigate = route.useNavigate()
   return (
@@ -39,8 +40,8 @@ function Body({ project }: { project: projects.Project }) {
         <Link to="/reports" search={{ part: 'coverage', project: project._id }}>{t('coverage')}</Link>
       </div>
       <nav className={styles.parts} aria-label={t('parts')}>
-        <Link to="/projects/$id" params={{ id: project.slug }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>
-        <Link to="/projects/$id" params={{ id: project.slug }} search={{ part: 'terms' }} activeOptions={{ includeSearch: true }} resetScroll={false}>{t('terms.title')}</Link>
+        <Link to="/projects/$id" params={{ id }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>
+        <Link to="/projects/$id" params={{ id }} search={{ part: 'terms' }} activeOptions={{ includeSearch: true }} resetScroll={false}>{t('terms.title')}</Link>
       </nav>
       {part === 'terms' ? <ProjectTerms project={project._id} /> : (
         <AssetShelf query={{ project: project._id }} view={as === 'list' ? 'list' : 'grid'} onView={(view) => void navigate({ search: view === 'list' ? { as: view } : {}, replace: true, resetScroll: false })}

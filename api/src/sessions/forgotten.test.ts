@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { codeFor as otpFor } from '../../test/totp.ts'
+import { codeFor } from '../../test/totp.ts'
 import { PASSWORD, world, type World } from '../../test/world.ts'
 import * as outbox from '../outbox/contract.ts'
 import * as users from '../users/contract.ts'
@@ -18,7 +18,7 @@ const reset = ({ as }: World, code: string, password = NEW) => as().call(contrac
 /** As if the last mail were not of this minute. */
 const letPass = ({ db }: World) => sql`update password_reset set created_at = created_at - interval '2 minutes'`.execute(db)
 
-async function codeFor(house: World, email = EMAIL): Promise<string> {
+async function codeIn(house: World, email = EMAIL): Promise<string> {
   assert.equal((await forget(house, email)).statusCode, 200)
   await house.runJobs()
   return (await links(house))[0]!
@@ -26,7 +26,7 @@ async function codeFor(house: World, email = EMAIL): Promise<string> {
 
 test('who forgot their password gets a link by mail, chooses another, and signs in with it', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   const [mail] = await mails(house)
   assert.deepEqual([mail!.to, mail!.subject], [EMAIL, 'Choose a new password for Reelay'])
   assert.match(mail!.text, /http:\/\/app\.test\/reset\/[\w-]{43}\n/)
@@ -39,7 +39,7 @@ test('they are signed out everywhere, and told so by mail; nobody else is', asyn
   const house = await world(t)
   const { guest, vendor } = house.a.people
   const named = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
-  await reset(house, await codeFor(house))
+  await reset(house, await codeIn(house))
   for (const token of [guest.token, named.token]) await refuses(house.as({ email: EMAIL, token }).call(contract.listTokens), 401)
   await vendor.call(contract.listTokens)
   const [told] = await mails(house)
@@ -78,7 +78,7 @@ test('nobody, the disabled, the suspended and the invited who never registered g
 
 test('a code works once, also when two send it at once', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => reset(house, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
   await refuses(reset(house, code, 'A-third-horse-8'), 422, 'reset.refused')
@@ -87,7 +87,7 @@ test('a code works once, also when two send it at once', async (t) => {
 
 test('a code is good for an hour, and then as unknown as any other', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   const { rows } = await sql<{ minutes: number }>`select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_reset`.execute(house.db)
   assert.equal(rows[0]!.minutes, 60)
   await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(house.db)
@@ -97,9 +97,9 @@ test('a code is good for an hour, and then as unknown as any other', async (t) =
 
 test('only the newest code works', async (t) => {
   const house = await world(t)
-  const first = await codeFor(house)
+  const first = await codeIn(house)
   await letPass(house)
-  const second = await codeFor(house)
+  const second = await codeIn(house)
   assert.notEqual(first, second)
   await refuses(reset(house, first), 422, 'reset.refused')
   await reset(house, second)
@@ -107,7 +107,7 @@ test('only the newest code works', async (t) => {
 
 test('however many ask, it is one mail a minute, and its code stays good', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await forget(house, EMAIL, { remoteAddress })
   await house.runJobs()
   assert.deepEqual(await links(house), [code])
@@ -119,7 +119,7 @@ test('a code of an invitation is none of these, and one person\'s does not open 
   await house.a.people.studio.call(users.inviteUser, { body: { emailNormal: 'new@example.com', name: 'New', roles: ['vendor'], studios: [house.a.studio._id] } })
   const invitation = /\/register\/([\w-]+)/.exec((await mails(house))[0]!.text)![1]!
   await refuses(reset(house, invitation), 422, 'reset.refused')
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   await refuses(house.as().call(users.registerUser, { body: { code, name: 'New', password: NEW } }), 422, 'invitation.refused')
   await reset(house, code)
   await house.signIn('vendor-a@example.com', PASSWORD)
@@ -127,7 +127,7 @@ test('a code of an invitation is none of these, and one person\'s does not open 
 
 test('a weak password does not use the code up, and is refused as on registering', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   for (const password of ['short', 'password1234', 'token-correct-horse', `I am ${EMAIL}`]) await refuses(reset(house, code, password), 422, 'password.weak')
   await reset(house, code)
 })
@@ -135,7 +135,7 @@ test('a weak password does not use the code up, and is refused as on registering
 test('who was disabled, or changed their password or address since, cannot use the code any more', async (t) => {
   const house = await world(t)
   const { guest, vendor, translator, studio } = house.a.people
-  const codes = [await codeFor(house, guest.email), await codeFor(house, vendor.email), await codeFor(house, translator.email)]
+  const codes = [await codeIn(house, guest.email), await codeIn(house, vendor.email), await codeIn(house, translator.email)]
   await studio.call(users.disableUser, { params: { id: guest._id } })
   await vendor.call(users.changeUser, { params: { id: vendor._id }, body: { password: 'A-third-horse-8', currentPassword: PASSWORD } })
   await studio.call(users.changeUser, { params: { id: translator._id }, body: { emailNormal: 'moved@example.com' } })
@@ -146,15 +146,15 @@ test('a second factor outlives a new password', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
-  await guest.call(contract.confirmTwofactor, { body: { code: otpFor(secret) } })
-  await reset(house, await codeFor(house))
+  await guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  await reset(house, await codeIn(house))
   const { headers } = await refuses(house.as({ email: EMAIL, password: NEW }).call(contract.openSession), 401)
   assert.equal(headers.get('x-otp'), 'required')
 })
 
 test('the code is in the mail alone, not readable in the database; no e-mail is kept with the count', async (t) => {
   const house = await world(t)
-  const code = await codeFor(house)
+  const code = await codeIn(house)
   const { rows } = await sql<{ row: string }>`select r::text as row from password_reset r union all select r::text from refused_sign_in r`.execute(house.db)
   assert.ok(rows.length === 3 && rows.every(({ row }) => !row.includes(code) && !row.includes('guest')))
 })
@@ -175,7 +175,7 @@ test('who guessed too often may still ask, and is let in with the new password a
   const house = await world(t)
   for (let attempt = 0; attempt < 6; attempt++) await house.as({ email: EMAIL, password: `Wrong-password-${attempt}` }).call(contract.openSession).catch(() => {})
   await refuses(house.signIn(EMAIL), 429)
-  await reset(house, await codeFor(house))
+  await reset(house, await codeIn(house))
   await house.signIn(EMAIL, NEW)
 })
 

@@ -19,7 +19,7 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
   const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
   const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest }, file: file._id } })
   const { _id, created, path, ...rest } = offline
-  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, version: 1, status: 'none', progress: 0, duration: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
+  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, version: 1, status: 'none', progress: 0, duration: null, film: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })

@@ -34,9 +34,10 @@ test('the order page', { timeout: 120_000 }, async (t) => {
     const page = await stage.open(`/order?asset=${three._id}`)
     await page.getByRole('button', { name: 'Place 1 order' }).click()
     for (const words of ['Choose a territory.', 'Choose what the version is for.', 'Choose a due date that leaves the studio its time.']) await page.getByText(words).waitFor()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.request().postData()?.includes('"due":{') === true)
     await write(page)
     await page.waitForFunction(() => !document.body.textContent.includes('Choose a territory.'))
-    await page.waitForTimeout(1_000)
+    await saved
     await page.reload()
     await page.getByText('Ready to order').waitFor()
     assert.deepEqual(page.complaints, [])

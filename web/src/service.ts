@@ -10,7 +10,12 @@ export type Service = ReturnType<typeof createService>
 const BASE = '/api'
 /** Longer than any list takes, shorter than patience. What is said while the page goes is still carried to the service. */
 const TIMEOUT_MS = 30_000
-const patient: typeof fetch = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), keepalive: document.visibilityState === 'hidden' })
+const patient: typeof fetch = (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), keepalive: isGoing || document.visibilityState === 'hidden' })
+
+/** A page that is loaded anew is still to be seen while it goes. Heard before whoever saves then. */
+let isGoing = false
+addEventListener('pagehide', () => { isGoing = true }, { capture: true })
+addEventListener('pageshow', () => { isGoing = false })
 
 export function createService(session: SessionStore) {
   let refused: () => void = () => {}

@@ -75,10 +75,14 @@ function queryOf(ask: Ask, me: string) {
 
 type Saving = { ask: Ask; me: string }
 
+let saveWhenGoing: (() => void) | undefined
+
 function saveSoon(saving: Saving) {
   clearTimeout(timers.get(saving.me))
   timers.set(saving.me, setTimeout(() => void save(saving), SAVE_AFTER_MS))
-  addEventListener('pagehide', () => void save(saving), { once: true })
+  if (saveWhenGoing) removeEventListener('pagehide', saveWhenGoing)
+  saveWhenGoing = () => void save(saving)
+  addEventListener('pagehide', saveWhenGoing)
 }
 
 async function save({ ask, me }: Saving) {

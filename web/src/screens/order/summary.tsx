@@ -17,7 +17,7 @@ export function Summary({ entries, isPlacing, left, onPlace }: Parts) {
   const isReckoning = orders.some((order) => order.isReckoning)
   return (
     <Card label={t('estimate')}>
-      <h2 className={styles.summaryTitle}>{t('estimate')}</h2>
+      <h2 className={styles.summaryTitle} title={t('estimateNote')}>{t('estimate')}</h2>
       <ul className={styles.prices} aria-busy={isReckoning}>
         {entries.flatMap(({ asset, orders: own }) => own.map((order) => <li key={order.key}><Price name={asset?.name ?? '…'} order={order} /></li>))}
       </ul>
@@ -26,7 +26,7 @@ export function Summary({ entries, isPlacing, left, onPlace }: Parts) {
       <div className={styles.acts}>
         <Button fullWidth onClick={() => onPlace('submitted')} loading={isPlacing}>{t('place', { count: orders.length })}</Button>
         <Button fullWidth variant="default" onClick={() => onPlace('incomplete')} disabled={isPlacing}>{t('keepDrafts')}</Button>
-        <p className={styles.said} role="status">{isPlacing ? t('placing', { count: left }) : t('estimateNote')}</p>
+        <p className={styles.said} role="status">{isPlacing && t('placing', { count: left })}</p>
       </div>
     </Card>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Copy } from '../../ui/copy.tsx'
+import { Copy } from '../ui/copy.tsx'
 import styles from './keys.module.css'
 
 type Parts = { codes: string[]; email: string; done: string; onDone: () => void }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../wording.ts'
-import { isWeak, NewPassword, usePasswordFault } from '../../records/keys/new-password.tsx'
+import { isWeak, NewPassword, usePasswordFault } from '../../keys/new-password.tsx'
 import { typed } from '../../ui/form.ts'
 import { advice } from './advice.ts'
 import styles from './door.module.css'

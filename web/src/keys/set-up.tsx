@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
-import { Copy } from '../../ui/copy.tsx'
-import { typed } from '../../ui/form.ts'
+import { useTranslation } from '../wording.ts'
+import { Copy } from '../ui/copy.tsx'
+import { typed } from '../ui/form.ts'
 import styles from './keys.module.css'
 
 const Qr = lazy(() => import('./qr.tsx'))

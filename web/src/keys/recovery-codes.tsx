@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
-import { Copy } from '../../ui/copy.tsx'
+import { useTranslation } from '../wording.ts'
+import { Copy } from '../ui/copy.tsx'
 import styles from './keys.module.css'
 
 type Parts = { codes: string[]; email: string; done: string; onDone: () => void }

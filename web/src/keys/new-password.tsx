@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { userRules } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../wording.ts'
 
 /** The field of a form in which somebody chooses a password: what it must be stands there before anything is wrong. */
 export function NewPassword({ label, error, size }: { label?: string; error: string | undefined; size?: 'md' }) {

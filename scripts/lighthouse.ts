@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import { freePort } from '../api/src/kernel/db/embedded.ts'
 import { launchWithProfile } from '../api/test/chromium.ts'
-import { raiseDemo } from '../web/browser/demo.ts'
+import { raiseDemo, untilDrawn } from '../web/browser/demo.ts'
 import { SCREENS } from '../web/browser/screens.ts'
 
 const BARS = { 'performance': 90, 'accessibility': 100, 'best-practices': 95 } as const
@@ -17,9 +17,11 @@ const port = await freePort()
 const profile = await mkdtemp(join(tmpdir(), 'reelay-lighthouse-'))
 const browser = await launchWithProfile(profile, port)
 if (!browser) throw new Error('To run Lighthouse, install Chromium, or name one in CHROME_PATH.')
+console.log('The demo studio draws its films first, so that nothing else is at work; that takes some minutes …')
 const demo = await raiseDemo()
 let isBelow = false
 try {
+  await untilDrawn(demo)
   // A tab that is signed in: the one that Lighthouse opens asks it for the session, as any new tab does.
   const session = await demo.sessionOf('studio')
   const tab = await browser.newPage()

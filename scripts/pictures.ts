@@ -2,9 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { previews } from '../api/src/contract.ts'
 import { launch } from '../api/test/chromium.ts'
-import { raiseDemo, type Demo } from '../web/browser/demo.ts'
+import { raiseDemo, untilDrawn } from '../web/browser/demo.ts'
 import { lookAs, settled, type Look } from '../web/browser/looking.ts'
 import { SCREENS } from '../web/browser/screens.ts'
 
@@ -43,12 +42,4 @@ try {
 } finally {
   await browser.close()
   await demo.stop()
-}
-
-async function untilDrawn({ call }: Demo) {
-  for (;;) {
-    const { items } = await call(previews.listPreviews, { range: { first: 0, last: 199 } })
-    if (items.every(({ status }) => status === 'ready' || status === 'failed')) return
-    await sleep(2_000)
-  }
 }

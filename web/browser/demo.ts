@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { assets, offlines, sessions, workrequests } from '@reelay/api/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { assets, offlines, previews, sessions, workrequests } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { startService } from '../../api/test/service.ts'
@@ -51,4 +52,13 @@ async function placesOf(call: Call): Promise<Places> {
   const written = requests.find(({ status, language }) => status === 'awaiting-materials' && language === 'fra')!
   const { items: [offline] } = await call(offlines.listOfflines, { query: { workRequest: reviewed._id } })
   return { asset: trailer!.slug, project: trailer!.project, request: reviewed._id, translate: written._id, offline: offline!._id, workflow: trailer!.workflow.id }
+}
+
+/** All its films can be watched, and nothing is at work any more. */
+export async function untilDrawn({ call }: Demo): Promise<void> {
+  for (;;) {
+    const { items } = await call(previews.listPreviews, { range: { first: 0, last: 199 } })
+    if (items.every(({ status }) => status === 'ready' || status === 'failed')) return
+    await sleep(2_000)
+  }
 }

@@ -18,9 +18,11 @@ test('the order page', { timeout: 120_000 }, async (t) => {
     await write(page)
     await page.getByLabel('Instructions').fill('Keep the title card.')
     await page.getByRole('region', { name: 'Estimate' }).getByText('100.00').waitFor()
+    const emptied = page.waitForResponse((answer) => answer.request().postData() === '{"orderQueue":[]}')
     await page.getByRole('button', { name: 'Place 2 orders' }).click()
     await page.getByText('2 orders were taken').waitFor()
     await page.getByText('Nothing to order yet').waitFor()
+    await emptied
     const { items } = await stage.call(workrequests.listWorkRequests, { query: { order: 'asset' } })
     assert.deepEqual(items.map(({ asset, language, territory, dng, uses, instructions, due }) => [asset.name, language, territory, dng.dialogue, uses, instructions, due?.tz]), ['Trailer A', 'Trailer B'].map((name) => [
       name, 'deu', 'DE', ['Subtitled'], { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } }, 'Keep the title card.', items[0]!.due!.tz,

@@ -44,6 +44,12 @@ export function useOrderQueue() {
     saveSoon({ ask, me: me._id })
   }
 
+  /** What was ordered leaves before anything else is done: a page that goes now must not offer it once more. */
+  async function writeNow(edit: (items: readonly Item[]) => readonly Item[]) {
+    await write(edit)
+    if (me) await save({ ask, me: me._id })
+  }
+
   return {
     items: data ?? [],
     isPending: data === undefined && !error,
@@ -64,7 +70,7 @@ export function useOrderQueue() {
       tell(t('order:removed', { count: assets.length }), { act: { name: t('common:undo'), run: () => void write((items) => [...before.filter(({ asset }) => assets.includes(asset) || items.some((item) => item.asset === asset)), ...items.filter(({ asset }) => !before.some((item) => item.asset === asset))]) } })
     },
     /** What was ordered of them leaves; with languages left over they stay for those. */
-    keep: (asset: string, languages: readonly string[]) => void write((items) => items.flatMap((item) => (item.asset !== asset ? [item] : languages.length ? [{ ...item, languages: [...languages] }] : []))),
+    keep: (asset: string, languages: readonly string[]) => writeNow((items) => items.flatMap((item) => (item.asset !== asset ? [item] : languages.length ? [{ ...item, languages: [...languages] }] : []))),
     clear() { this.remove((data ?? []).map(({ asset }) => asset)) },
   }
 }
@@ -81,11 +87,15 @@ function saveSoon(saving: Saving) {
   clearTimeout(timers.get(saving.me))
   timers.set(saving.me, setTimeout(() => void save(saving), SAVE_AFTER_MS))
   if (saveWhenGoing) removeEventListener('pagehide', saveWhenGoing)
-  saveWhenGoing = () => void save(saving)
+  saveWhenGoing = () => void send(saving)
   addEventListener('pagehide', saveWhenGoing)
 }
 
-async function save({ ask, me }: Saving) {
+/** One after the other: a save that overtakes an earlier one would be undone by it. */
+let saved: Promise<void> = Promise.resolve()
+const save = (saving: Saving) => { saved = saved.then(() => send(saving)); return saved }
+
+async function send({ ask, me }: Saving) {
   const items = unsaved.get(me)
   if (!items) return
   clearTimeout(timers.get(me))

@@ -49,7 +49,7 @@ export function usePlace() {
         if (faults.has(key)) open.push(body.language ?? '')
         setLeft((before) => before - 1)
       }
-      if (open.length < orders.length) queue.keep(item.asset, open.filter(Boolean))
+      if (open.length < orders.length) await queue.keep(item.asset, open.filter(Boolean))
     }
     setRefused(new Map(faults))
     setLeft(0)

@@ -6,12 +6,13 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changesIn } from '../kernel/http/echo.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { Problem, forbidden, invalid, unknownReference } from '../kernel/problem.ts'
+import { forbidden, refuse, unknownReference } from '../kernel/problem.ts'
 import { idOf, type Ref } from '../kernel/schema.ts'
 import { lockWorkRequest } from '../workrequests/queries.ts'
 import type { NewRequestComment, RequestCommentChange } from './contract.ts'
 import { findComment, getComment, getDiscussed, readersAmong, speakersOn } from './queries.ts'
-import { mayComment, refusalOfEdit, refusalOfRemoval, type Refusal, type StoredComment } from './rules.ts'
+import { mayComment, refusalOfEdit, refusalOfRemoval, type StoredComment } from './rules.ts'
+import { threadOf } from './thread.ts'
 
 type Asked = { request: string; id: string; by: Caller; accept: Accept }
 
@@ -20,7 +21,7 @@ export async function comment(tx: Tx, { request, body, by }: { request: string; 
   await lockWorkRequest(tx, request)
   const about = await getDiscussed(tx, viewerOf(by), request)
   if (!mayComment(about, by)) throw forbidden('comment.not-yours', 'Only who orders, approves, works on or translates the request comments on it.')
-  const thread = body.replyTo ? await threadOf(tx, by, { request, id: idOf(body.replyTo) }) : undefined
+  const thread = body.replyTo ? threadOf(await findComment(tx, viewerOf(by), { request, id: idOf(body.replyTo) })) : undefined
   const mentions = await calledByName(tx, by, request, body.mentions ?? [])
 
   const speakers = await speakersOn(tx, request)
@@ -29,14 +30,6 @@ export async function comment(tx: Tx, { request, body, by }: { request: string; 
   const { users, groups } = await audienceOfWorkRequest(tx, request)
   await emit(tx, { type: 'wcm', from: by._id, studio: about.studio, workRequest: request, asset: about.asset, told: { comment: id }, notify: { users: [...new Set([...users, ...speakers, ...mentions])], groups } })
   return getComment(tx, viewerOf(by), { request, id })
-}
-
-/** Threads are one level deep. */
-async function threadOf(tx: Tx, by: Caller, asked: { request: string; id: string }): Promise<StoredComment> {
-  const first = await findComment(tx, viewerOf(by), asked)
-  if (!first) throw unknownReference('/replyTo', 'comment')
-  if (first.replyTo) throw invalid('comment.nested', 'An answer is not answered: answer the first comment of its thread.', [{ pointer: '/replyTo', message: `is itself an answer to ${first.replyTo}` }])
-  return first
 }
 
 /** Each once. Who does not see the request is as unknown as nobody: a call would only tell that there is one. */
@@ -70,8 +63,4 @@ export async function removeComment(tx: Tx, { request, id, by, accept }: Asked) 
   refuse(refusalOfRemoval(current, by))
   await tx.updateTable('work_request_comment').where('id', '=', id).set({ text: '', mentions: [], removed_at: sql<Date>`clock_timestamp()` }).execute()
   return { _id: id, removed: true as const }
-}
-
-function refuse(refusal: Refusal | undefined) {
-  if (refusal) throw new Problem(refusal.status, refusal.code, refusal.why)
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../kernel/caller.ts'
+import type { Refusal } from '../kernel/problem.ts'
 import type { View } from '../kernel/view.ts'
 import { presentSummary, type StoredSummary } from '../users/rules.ts'
 import type { RequestComment } from './contract.ts'
@@ -8,7 +9,6 @@ export type StoredComment = Omit<RequestComment, 'from' | 'mentions' | '$links'>
 /** The request that is spoken of, with what deciding about its comments needs to know. */
 export type Discussed = { _id: string; studio: string; asset: string; owner: string }
 export type By = Pick<Caller, '_id' | 'rights'>
-export type Refusal = { status: 403 | 409; code: string; why: string }
 
 export function presentComment({ answered: _answered, ...comment }: StoredComment, view: Pick<View, 'host'>): RequestComment {
   const at = `//${view.host}/api/workrequests/${comment.workRequest}`

@@ -17,6 +17,13 @@ export class Problem extends Error {
 
 export type Fault = { pointer: string; message: string }
 
+/** Why a rule says no, without throwing: a screen asks the same rule before somebody presses the button. */
+export type Refusal = { status: 403 | 409; code: string; why: string }
+
+export function refuse(refusal: Refusal | undefined) {
+  if (refusal) throw new Problem(refusal.status, refusal.code, refusal.why)
+}
+
 export const malformed = (code: string, detail: string, errors?: Fault[]) => new Problem(400, code, detail, errors && { errors })
 export const forbidden = (code: string, detail: string, errors?: Fault[]) => new Problem(403, code, detail, errors && { errors })
 export const conflict = (code: string, detail: string, more?: Record<string, unknown>) => new Problem(409, code, detail, more)

@@ -22,3 +22,10 @@ export function keyOf({ key, target, ctrlKey, metaKey, altKey }: Pressed, { deck
   }
   return acts[key.length === 1 ? key.toLowerCase() : key]
 }
+
+/** What a key does, in place of what the browser would do with it. */
+export function press(event: { preventDefault: () => void }, act: (() => void) | undefined) {
+  if (!act) return
+  event.preventDefault()
+  act()
+}

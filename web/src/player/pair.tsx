@@ -6,7 +6,7 @@ import { Controls } from './controls.tsx'
 import type { Deck } from './deck.ts'
 import { Help } from './help.tsx'
 import { createPair } from './in-step.ts'
-import { keyOf } from './keys.ts'
+import { keyOf, press } from './keys.ts'
 import type { Peaks } from './peaks.ts'
 import { aspectOf } from './player.tsx'
 import { Rail } from './rail.tsx'
@@ -14,6 +14,7 @@ import type { Cell } from './storyboard.ts'
 import { framesPerSecond } from './timecode.ts'
 import { useDeck } from './use-deck.ts'
 import { usePlayback } from './use-playback.ts'
+import { useWhole } from './use-whole.ts'
 import player from './player.module.css'
 import styles from './pair.module.css'
 
@@ -36,7 +37,7 @@ const USUAL_RATE = 25
 /** Two films in step, with one set of keys and the sound of one. */
 export function Pair({ left, right, peaks, storyboard, onLook, offset, onOffset, onSwap }: Parts) {
   const { t } = useTranslation('player')
-  const frame = useRef<HTMLElement>(null)
+  const [frame, showWhole] = useWhole()
   const [one, other] = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)]
   const help = useId()
   const [heard, setHeard] = useState<'left' | 'right'>('left')
@@ -53,12 +54,8 @@ export function Pair({ left, right, peaks, storyboard, onLook, offset, onOffset,
     setHeard(side)
     for (const [name, media] of [['left', one], ['right', other]] as const) if (media.current) media.current.muted = name !== side
   }
-  const showWhole = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const act = deck && keyOf(event, { deck, media: sounding.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() })
-    if (!act) return
-    event.preventDefault()
-    act()
+    if (deck) press(event, keyOf(event, { deck, media: sounding.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() }))
   }
   const trouble = leadTrouble ?? followTrouble
   return (

@@ -5,13 +5,14 @@ import { PlayMark } from '../ui/marks.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { Controls } from './controls.tsx'
 import { Help } from './help.tsx'
-import { keyOf } from './keys.ts'
+import { keyOf, press } from './keys.ts'
 import type { Peaks } from './peaks.ts'
 import { Rail } from './rail.tsx'
 import type { Cell } from './storyboard.ts'
 import { framesPerSecond, momentFrom } from './timecode.ts'
 import { useDeck } from './use-deck.ts'
 import { usePlayback } from './use-playback.ts'
+import { useWhole } from './use-whole.ts'
 import styles from './player.module.css'
 
 type Parts = {
@@ -35,7 +36,7 @@ type Parts = {
 
 export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLook, duration, frameRate, aspect = '16:9', at }: Parts) {
   const { t } = useTranslation('player')
-  const frame = useRef<HTMLElement>(null)
+  const [frame, showWhole] = useWhole()
   const media = useRef<HTMLVideoElement>(null)
   const help = useId()
   const rate = frameRate ? framesPerSecond(frameRate) : null
@@ -46,12 +47,8 @@ export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLo
   const playback = usePlayback(media, deck)
   const length = duration ?? playback.duration ?? 0
   const isIdle = !playback.isPlaying && playback.time === 0
-  const showWhole = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const act = deck && keyOf(event, { deck, media: media.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() })
-    if (!act) return
-    event.preventDefault()
-    act()
+    if (deck) press(event, keyOf(event, { deck, media: media.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() }))
   }
 
   return (

@@ -5,9 +5,11 @@ const ASKED = { range: { first: 0, last: 0 } }
 /** Under which the answer lies in the cache. */
 export const ME = [sessions.openSession.path, ASKED] as const
 
+export const useAnswerAboutMe = () => useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
+
 /** With a token the service lists people, the caller first. */
 export function useMe(): users.User | undefined {
-  const { data } = useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
+  const { data } = useAnswerAboutMe()
   return Array.isArray(data) ? data[0] : undefined
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { previews } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { createDeck, type Deck as Machine } from '../player/deck.ts'
-import { keyOf } from '../player/keys.ts'
+import type { Deck as Machine } from '../player/deck.ts'
+import { keyOf, press } from '../player/keys.ts'
 import { useReel } from '../player/reel.ts'
 import { framesPerSecond, timecode } from '../player/timecode.ts'
+import { useDeck } from '../player/use-deck.ts'
 import { usePlayback } from '../player/use-playback.ts'
+import { useWhole } from '../player/use-whole.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import type { Cue, StageProps } from './contract.ts'
@@ -33,27 +35,18 @@ export function Stage(props: StageProps) {
 function Film({ preview, cues, selected, language, readOnly, deck, onSelect, onTime, onAdd }: StageProps & { preview: previews.Preview }) {
   const { t } = useTranslation('stage')
   const media = useRef<HTMLVideoElement>(null)
-  const frame = useRef<HTMLElement>(null)
+  const [frame, showWhole] = useWhole()
   const wave = useRef<Wave>(null)
-  const [machine, setMachine] = useState<Machine | null>(null)
-  const [trouble, setTrouble] = useState<Error | null>(null)
   const [shape, setShape] = useState<Shape>('16:9')
   const [words, setWords] = useState<Words>('text')
   const [said, setSaid] = useState('')
   const reel = useReel('preview', preview)
+  const rate = preview.film ? framesPerSecond(preview.film.frameRate) : null
+  const [machine, trouble] = useDeck(media, { addressOf: reel.addressOf, rate })
   const [poster] = useState(preview.poster)
   const playback = usePlayback(media, machine)
   const seconds = preview.duration ?? playback.duration ?? 0
   const grid = useMemo(() => gridOf(preview.film, { lengthMs: seconds * 1000, language }), [preview.film?.frameRate, preview.film?.cuts.length, seconds, language])
-  const rate = preview.film ? framesPerSecond(preview.film.frameRate) : null
-
-  const addressOf = useEffectEvent(reel.addressOf)
-  const knownRate = useEffectEvent(() => rate)
-  useEffect(() => {
-    const made = createDeck(media.current!, { addressOf: (anew) => addressOf(anew), onTrouble: setTrouble, rate: () => knownRate() })
-    setMachine(made)
-    return () => made.close()
-  }, [])
 
   const range = useRange(media, machine)
   const hand = useEffectEvent(deck)
@@ -81,13 +74,9 @@ function Film({ preview, cues, selected, language, readOnly, deck, onSelect, onT
     step: (lines) => { const next = cues[Math.max(0, cues.findIndex(({ id }) => id === selected) + lines)]; if (next) { onSelect(next.id); machine.seek(next.startMs / 1000) } },
     closer: () => wave.current?.closer(), wider: () => wave.current?.wider(), whole: () => wave.current?.whole(),
   }
-  const showWhole = () => void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!doing || event.target instanceof HTMLSelectElement) return
-    const act = stageKeyOf(event, doing) ?? keyOf(event, { deck: doing.machine, media: media.current!, length: seconds, showWhole })
-    if (!act) return
-    event.preventDefault()
-    act()
+    press(event, stageKeyOf(event, doing) ?? keyOf(event, { deck: doing.machine, media: media.current!, length: seconds, showWhole }))
   }
   return (
     // The keys work wherever the focus is inside; each has a button too.

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { entryOf } from '../audit/entry.ts'
 import { note } from '../audit/note.ts'
 import type { Caller } from '../caller.ts'
@@ -16,6 +15,7 @@ import { etagOf, refuseStale, unchanged } from './etag.ts'
 import { once, retryOf } from './idempotency.ts'
 import { parseRange, rangeHeaders, type Page, type Range } from './range.ts'
 import { bodyTaker, checker } from './validate.ts'
+import { validatorOf } from './validator.ts'
 import { checkQueryText } from './query-text.ts'
 
 /** Throws when the record is stale for the caller, or when the caller sent back a read-only field changed. */
@@ -117,8 +117,8 @@ function answerPage<Stored>(reply: FastifyReply, range: Range, page: Page<Stored
 }
 
 function replyChecker({ method, path, reply }: { method: string; path: string; reply: TSchema }) {
-  const validator = Compile(reply)
   return (answer: unknown) => {
+    const validator = validatorOf(reply)
     const plain = JSON.parse(JSON.stringify(answer))
     if (!validator.Check(plain)) throw new Error(`${method} ${path} answers something it does not declare: ${JSON.stringify(validator.Errors(plain).slice(0, 5))}`)
   }

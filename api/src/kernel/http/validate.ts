@@ -1,18 +1,14 @@
 import type { TObject, TSchema } from 'typebox'
-import { Settings } from 'typebox/system'
-import { Compile } from 'typebox/compile'
 import { invalid, malformed, type Fault } from '../problem.ts'
+import { validatorOf, type Validator } from './validator.ts'
 
-Settings.Set({ maxErrors: 64 })
-
-type Validator = ReturnType<typeof Compile>
 const MISSING = 'is missing'
 type Found = ReturnType<Validator['Errors']>[number]
 
 /** Checks a value and throws a problem that names every fault at once. */
 export function checker(schema: TSchema, where: 'body' | 'query' | 'params'): (value: unknown) => void {
-  const validator = Compile(schema)
   return (value) => {
+    const validator = validatorOf(schema)
     if (validator.Check(value)) return
     const found = validator.Errors(value)
     const unknown = found.filter((error) => error.keyword === 'additionalProperties').flatMap(unknownFields)

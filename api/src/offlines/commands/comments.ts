@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { viewerOf } from '../../access/queries/sight.ts'
+import { threadOf } from '../../comments/thread.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { changesIn } from '../../kernel/http/echo.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { Problem, forbidden, invalid, unknownReference } from '../../kernel/problem.ts'
+import { forbidden, invalid, refuse } from '../../kernel/problem.ts'
 import { idOf } from '../../kernel/schema.ts'
 import type { CommentChange, NewComment } from '../contract.ts'
 import { findComment, getComment, getReviewed } from '../queries/comments.ts'
 import { lockRequestOf } from '../queries/offlines.ts'
 import { mayComment, placeShown, refusalOfEdit, refusalOfRemoval, refusalOfResolving, type StoredComment } from '../rules/comments.ts'
-import type { Refusal } from '../rules/decide.ts'
 import { faultsOfPlace, type Footage, type Place } from '../rules/place.ts'
 
 type Asked = { offline: string; id: string; by: Caller; accept: Accept }
@@ -21,7 +21,7 @@ export async function comment(tx: Tx, { offline, body, by }: { offline: string; 
   await lockRequestOf(tx, offline)
   const about = await getReviewed(tx, viewerOf(by), offline)
   if (!mayComment(about, by)) throw forbidden('comment.not-yours', 'Only who orders, approves, works on or translates the request comments on its offlines.')
-  const thread = body.replyTo ? await threadOf(tx, by, { offline, id: idOf(body.replyTo) }) : undefined
+  const thread = body.replyTo ? threadOf(await findComment(tx, viewerOf(by), { offline, id: idOf(body.replyTo) })) : undefined
   const place = checkPlace({ frame: body.frame ?? null, range: body.range ?? null }, thread !== undefined, about.footage)
 
   const { id } = await tx.insertInto('offline_comment').values({
@@ -32,14 +32,6 @@ export async function comment(tx: Tx, { offline, body, by }: { offline: string; 
     told: { offline, comment: id }, notify: await audienceOfWorkRequest(tx, about.workRequest),
   })
   return getComment(tx, viewerOf(by), { offline, id })
-}
-
-/** Threads are one level deep. */
-async function threadOf(tx: Tx, by: Caller, asked: { offline: string; id: string }): Promise<StoredComment> {
-  const first = await findComment(tx, viewerOf(by), asked)
-  if (!first) throw unknownReference('/replyTo', 'comment')
-  if (first.replyTo) throw invalid('comment.nested', 'An answer is not answered: answer the first comment of its thread.', [{ pointer: '/replyTo', message: `is itself an answer to ${first.replyTo}` }])
-  return first
 }
 
 export async function changeComment(tx: Tx, { offline, id, body, by, accept }: Asked & { body: CommentChange }): Promise<StoredComment> {
@@ -81,10 +73,6 @@ export async function removeComment(tx: Tx, { offline, id, by, accept }: Asked) 
   refuse(refusalOfRemoval(current, by))
   await tx.updateTable('offline_comment').where('id', '=', id).set({ text: '', drawing: null, removed_at: sql<Date>`clock_timestamp()` }).execute()
   return { _id: id, removed: true as const }
-}
-
-function refuse(refusal: Refusal | undefined) {
-  if (refusal) throw new Problem(refusal.status, refusal.code, refusal.why)
 }
 
 function checkPlace(place: Place, isReply: boolean, footage: Footage): Place {

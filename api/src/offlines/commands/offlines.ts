@@ -8,7 +8,7 @@ import { emit } from '../../kernel/events/emit.ts'
 import { changesIn } from '../../kernel/http/echo.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { Problem, conflict, invalid } from '../../kernel/problem.ts'
+import { conflict, invalid, refuse } from '../../kernel/problem.ts'
 import { idOf } from '../../kernel/schema.ts'
 import { move, settle } from '../../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries.ts'
@@ -48,8 +48,7 @@ export async function decideOffline(tx: Tx, { id, body, by, accept }: { id: stri
   accept(current)
   const { decision } = changesIn(body, current)
   if (decision === undefined) return current
-  const refused = refusalOf(current, by, { ...body, decision })
-  if (refused) throw new Problem(refused.status, refused.code, refused.why)
+  refuse(refusalOf(current, by, { ...body, decision }))
   await tx.updateTable('offline').where('id', '=', id)
     .set({ decision, reason: body.reason ?? '', code: body.code ?? null, decided_by: by._id, decided_at: sql<Date>`now()` }).execute()
   if (decision === 'rejected' && current.status === 'for-review') await move(tx, { id: current.workRequest, to: 'rejected', reason: body.reason, code: body.code ?? undefined, by })

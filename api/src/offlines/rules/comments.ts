@@ -1,7 +1,8 @@
+import type { Refusal } from '../../kernel/problem.ts'
 import type { View } from '../../kernel/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import type { Comment } from '../contract.ts'
-import { mayDecide, type By, type Refusal } from './decide.ts'
+import { mayDecide, type By } from './decide.ts'
 import { carryPlace, timesOf, type Footage, type Place } from './place.ts'
 
 type Said = Omit<Comment, 'from' | 'resolved' | 'frame' | 'range' | 'timecode' | 'startTime' | 'stopTime' | 'beyond' | '$links'>

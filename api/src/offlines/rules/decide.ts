@@ -1,11 +1,11 @@
 import type { Caller } from '../../kernel/caller.ts'
+import type { Refusal } from '../../kernel/problem.ts'
 import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
 import type { StoredOffline } from './offlines.ts'
 
 /** While an offline can still change what happens to the request. */
 export const takesOfflines = (status: Status) => ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
-export type Refusal = { status: 403 | 409; code: string; why: string }
 /** Who reads of an order, and what they may. */
 export type By = Pick<Caller, '_id' | 'rights'>
 type Asked = { decision: string | null; reason?: string | undefined; code?: string | null | undefined }

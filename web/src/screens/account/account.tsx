@@ -2,6 +2,7 @@ import type { FC } from 'react'
 import type { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
+import { AwaitMe } from '../../records/await-me.tsx'
 import { useMe } from '../../records/me.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
@@ -31,7 +32,7 @@ export function Account() {
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
       <div className={styles.account}>
         <Parts chosen={chosen} />
-        <div className={styles.body}>{me ? <Body key={chosen} me={me} /> : <PendingRecord />}</div>
+        <div className={styles.body}>{me ? <Body key={chosen} me={me} /> : <AwaitMe pending={<PendingRecord />} />}</div>
       </div>
     </Page>
   )

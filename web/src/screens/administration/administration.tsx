@@ -1,13 +1,11 @@
-import { sessions } from '@reelay/api/contract'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { AwaitMe } from '../../records/await-me.tsx'
 import { useMe, useRights } from '../../records/me.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { Page } from '../../ui/page.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
 import { NotYours } from './not-yours.tsx'
 import { partAt, partsFor, type Part } from './parts.ts'
 import styles from './administration.module.css'
@@ -19,9 +17,7 @@ export function Administration() {
   const parts = partsFor(useRights())
   const { pathname } = useLocation()
   const part = partAt(pathname)
-  // The same question that `useMe` asks: who one is has to be known before anything can be shown.
-  const { error, refetch, isFetching } = useAnswer(sessions.openSession, { range: { first: 0, last: 0 } }, { staleTime: Infinity })
-  if (!me) return <Page title={t('title')}>{error ? <Trouble error={error} again={() => void refetch()} isTrying={isFetching} /> : <PendingRows />}</Page>
+  if (!me) return <Page title={t('title')}><AwaitMe pending={<PendingRows />} /></Page>
   if (parts.length === 0 || (part && !parts.includes(part))) return <NotYours part={part} />
   return (
     <div className={styles.room}>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
 import { useAnswer } from '../../answers.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
+import { asked } from './asked.ts'
 
 type Parts<E extends Endpoint> = {
   /** `new`, or the record that the address names. */
@@ -19,7 +19,7 @@ type Parts<E extends Endpoint> = {
 /** The dialog in which a record of a register is written. Which one is open stands in the address. */
 export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, children }: Parts<E>) {
   const isNew = id === 'new'
-  const { data, error } = useAnswer(endpoint, { params: { id } } as unknown as Input<E>, { enabled: !isNew })
+  const { data, error } = useAnswer(endpoint, asked<E>({ params: { id } }), { enabled: !isNew })
   const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
     // Opened anew when the record is here, so that its first field takes the focus.

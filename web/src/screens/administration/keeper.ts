@@ -1,10 +1,10 @@
 // Adding, changing and removing a record of a register, each with its way back.
 import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
 import { useTranslation } from '../../wording.ts'
 import { useAct } from '../../acts.ts'
 import { changedIn, takenBack } from '../../ui/fields/draft.ts'
 import { tell } from '../../ui/toasts.tsx'
+import { asked } from './asked.ts'
 
 type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = { create: C; change: P; remove: D }
 type Wish<C extends Endpoint> = {
@@ -24,8 +24,8 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
   const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
 
   async function add(body: BodyOf<C>) {
-    const made = await adding.actAsync({ body } as unknown as Input<C>) as ReplyOf<C> & { _id: string }
-    tell(t('kept.added', { name: nameOf(body) }), undo(() => reremoving.act({ params: { id: made._id } } as unknown as Input<D>)))
+    const made = await adding.actAsync(asked<C>({ body })) as ReplyOf<C> & { _id: string }
+    tell(t('kept.added', { name: nameOf(body) }), undo(() => reremoving.act(asked<D>({ params: { id: made._id } }))))
     done(made)
   }
   async function put(record: ReplyOf<C>, body: BodyOf<C>) {
@@ -33,15 +33,15 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
     const before = bodyOf(record) as object
     const changes = changedIn(before, body as object)
     if (Object.keys(changes).length) {
-      await changing.actAsync({ params: { id }, body: changes } as unknown as Input<P>)
-      tell(t('kept.changed', { name: nameOf(body) }), undo(() => rechanging.act({ params: { id }, body: takenBack(before, changes) } as unknown as Input<P>)))
+      await changing.actAsync(asked<P>({ params: { id }, body: changes }))
+      tell(t('kept.changed', { name: nameOf(body) }), undo(() => rechanging.act(asked<P>({ params: { id }, body: takenBack(before, changes) }))))
     }
     done(record)
   }
   async function drop(record: ReplyOf<C>) {
     const body = bodyOf(record)
-    await removing.actAsync({ params: { id: (record as { _id: string })._id } } as unknown as Input<D>)
-    tell(t('kept.removed', { name: nameOf(body) }), undo(() => readding.act({ body } as unknown as Input<C>)))
+    await removing.actAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
+    tell(t('kept.removed', { name: nameOf(body) }), undo(() => readding.act(asked<C>({ body }))))
     done()
   }
   // A refusal is shown in the form; there is nothing more to do about it here.

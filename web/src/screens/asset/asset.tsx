@@ -5,10 +5,9 @@ import { useAnswer, usePages } from '../../answers.ts'
 import { Phase } from '../../records/phase.tsx'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { useOpened } from '../../search/recent.ts'
-import { Page } from '../../ui/page.tsx'
 import { PendingRecord } from '../../ui/pending.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
 import { AssetActs } from './acts.tsx'
 import { AssetFacts } from './facts.tsx'
 import { Feedback } from './feedback.tsx'
@@ -26,22 +25,23 @@ const route = getRouteApi('/inside/assets/$id')
 export function Asset() {
   const { t } = useTranslation('asset')
   const { id } = route.useParams()
-  const { data: asset, error, refetch, isFetching } = useAnswer(assets.getAsset, { params: { id } })
+  const answer = useAnswer(assets.getAsset, { params: { id } })
+  const asset = answer.data
   const [projects, types] = [useProjects(), useAssetTypes()]
   useOpened(asset && { kind: 'asset', href: `/assets/${asset.slug}`, name: asset.name, note: types.nameOf(asset.type) })
   return (
-    <Page
-      title={asset?.name ?? t('title')} isPending={!asset && !error}
+    <RecordPage
+      answer={answer} kind={t('title')} nameOf={({ name }) => name}
       trail={<><Link to="/assets">{t('library')}</Link>{asset && <> / <Link to="/projects/$id" params={{ id: asset.project }}>{projects.nameOf(asset.project)}</Link></>}</>}
       lead={asset && <div className={styles.lead}>
         <div className={styles.short}><span>{types.nameOf(asset.type)}</span><Phase workflow={asset.workflow} />{asset.$embargo && <span>{t('embargoed')}</span>}</div>
         <AssetActs asset={asset} />
       </div>}
+      back={<Link to="/assets">{t('allAssets')}</Link>}
+      pending={<><PendingScreen /><div className={styles.below}><PendingRecord /></div></>}
     >
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(asset)}><Link to="/assets">{t('allAssets')}</Link></Trouble>}
-      {!asset && !error && <><PendingScreen /><div className={styles.below}><PendingRecord /></div></>}
-      {asset && <Body asset={asset} />}
-    </Page>
+      {(found) => <Body asset={found} />}
+    </RecordPage>
   )
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../wording.ts'
 import { useService } from '../../answers.ts'
 import { OrderForm } from '../../order/form.tsx'
 import { useOrderQueue } from '../../order/queue.ts'
+import { AwaitMe } from '../../records/await-me.tsx'
 import { useMay } from '../../records/me.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -31,7 +32,7 @@ export function Order() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       {queue.error && <Trouble error={queue.error} again={queue.again} isTrying={queue.isTrying} />}
-      {queue.isPending && <PendingRecord />}
+      {queue.isPending && <AwaitMe pending={<PendingRecord />} />}
       {!queue.isPending && !queue.error && (mayOrder ? <Desk queue={queue} /> : <Empty title={t('notYours')}><p>{t('notYoursAdvice')}</p></Empty>)}
     </Page>
   )

@@ -5,9 +5,8 @@ import { useAnswer } from '../../answers.ts'
 import { Release } from '../../records/release.tsx'
 import { AssetShelf } from '../../shelf/asset-shelf.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Page } from '../../ui/page.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
 import { PendingShelf } from '../../shelf/pending-shelf.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
 import { ProjectTerms } from './terms.tsx'
 import styles from './project.module.css'
 
@@ -17,13 +16,17 @@ const route = getRouteApi('/inside/projects/$id')
 export function Project() {
   const { t } = useTranslation('library')
   const { id } = route.useParams()
-  const { data: project, error, refetch, isFetching } = useAnswer(projects.getProject, { params: { id } })
+  const answer = useAnswer(projects.getProject, { params: { id } })
   return (
-    <Page title={project?.name ?? t('project')} isPending={!project && !error} trail={<Link to="/projects">{t('projects')}</Link>} lead={project?.description && <p className={styles.description} dir="auto">{project.description}</p>}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(project)}><Link to="/projects">{t('allProjects')}</Link></Trouble>}
-      {!project && !error && <PendingShelf view="grid" />}
-      {project && <Body project={project} />}
-    </Page>
+    <RecordPage
+      answer={answer} kind={t('project')} nameOf={({ name }) => name}
+      trail={<Link to="/projects">{t('projects')}</Link>}
+      lead={answer.data?.description && <p className={styles.description} dir="auto">{answer.data.description}</p>}
+      back={<Link to="/projects">{t('allProjects')}</Link>}
+      pending={<PendingShelf view="grid" />}
+    >
+      {(project) => <Body project={project} />}
+    </RecordPage>
   )
 }
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
-import i18next from 'i18next'
-import { useTranslation } from '../../wording.ts'
+import { loadWords, useTranslation } from '../../wording.ts'
 import { useMe } from '../../records/me.ts'
 import { Facts, type Fact } from '../../ui/facts.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
@@ -12,7 +11,7 @@ import { useTradeNames } from './trade-names.ts'
 type WorkRequest = workrequests.WorkRequest
 /** Most only read an order: the form for it and its words come when it is written. */
 const EditOrder = lazy(async () => {
-  const [{ EditOrder: loaded }] = await Promise.all([import('./edit-order.tsx'), i18next.loadNamespaces('order')])
+  const [{ EditOrder: loaded }] = await Promise.all([import('./edit-order.tsx'), loadWords('order')])
   return { default: loaded }
 })
 

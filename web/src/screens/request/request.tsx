@@ -4,9 +4,7 @@ import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { useOpened } from '../../search/recent.ts'
-import { Page } from '../../ui/page.tsx'
-import { PendingRecord } from '../../ui/pending.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
 import { Comments } from './comments.tsx'
 import { Deliverables } from './deliverables.tsx'
 import { Encodes } from './encodes.tsx'
@@ -30,18 +28,18 @@ export function Request() {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { id } = route.useParams()
-  const { data: request, error, refetch, isFetching } = useAnswer(workrequests.getWorkRequest, { params: { id } }, { pollWhile: ({ encodes }) => encodes.some(({ status }) => status === 'waiting' || status === 'making') })
+  const answer = useAnswer(workrequests.getWorkRequest, { params: { id } }, { pollWhile: ({ encodes }) => encodes.some(({ status }) => status === 'waiting' || status === 'making') })
+  const request = answer.data
   useOpened(request && { kind: 'request', href: `/workrequests/${request._id}`, name: request.asset.name, note: versionName(request) })
   return (
-    <Page
-      title={request ? t('heading', { asset: request.asset.name, version: versionName(request) }) : t('title')} isPending={!request && !error}
+    <RecordPage
+      answer={answer} kind={t('title')} nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
       trail={<><Link to="/workrequests">{t('all')}</Link>{request && <> / <Link to="/projects/$id" params={{ id: request.project.slug }}><bdi>{request.project.name}</bdi></Link></>}</>}
       lead={request && <Link to="/assets/$id" params={{ id: request.asset.slug }}>{t('toAsset')}</Link>}
+      back={<Link to="/workrequests">{t('all')}</Link>}
     >
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">{t('all')}</Link></Trouble>}
-      {!request && !error && <PendingRecord />}
-      {request && <Body key={request._id} request={request} />}
-    </Page>
+      {(found) => <Body key={found._id} request={found} />}
+    </RecordPage>
   )
 }
 

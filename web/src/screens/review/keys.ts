@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { press } from '../../player/keys.ts'
 
 type Doing = { mayComment: boolean; mark: (edge: 'first' | 'last') => void; write: () => void; step: (by: 1 | -1) => void }
 
@@ -16,15 +17,12 @@ export function reviewKeyOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, { 
 export function useKeys(actOf: (event: KeyboardEvent) => (() => void) | undefined) {
   const find = useEffectEvent(actOf)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event
       if (event.defaultPrevented || (target instanceof Element && target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))) return
-      const act = find(event)
-      if (!act) return
-      event.preventDefault()
-      act()
+      press(event, find(event))
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
 }

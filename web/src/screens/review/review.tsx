@@ -4,9 +4,7 @@ import { useTranslation } from '../../wording.ts'
 import { useAnswer } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { RequestStatus } from '../../records/status.tsx'
-import { Page } from '../../ui/page.tsx'
-import { PendingRecord } from '../../ui/pending.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
 import { figure } from '../../ui/words.ts'
 import { Body } from './body.tsx'
 import styles from './review.module.css'
@@ -20,16 +18,14 @@ export function Review() {
   const { data: offline, error, refetch, isFetching } = useAnswer(offlines.getOffline, { params: { id } }, { pollWhile: ({ status }) => status === 'waiting' || status === 'making' })
   const { data: request, error: requestError } = useAnswer(workrequests.getWorkRequest, { params: { id: offline?.workRequest ?? '' } }, { enabled: offline !== undefined })
   const versionName = useVersionName()
-  const trouble = error ?? requestError
   return (
-    <Page
-      title={request?.asset.name ?? t('title')} isPending={!request && !trouble}
+    <RecordPage
+      answer={{ data: request, error: error ?? requestError, refetch, isFetching }} kind={t('title')} nameOf={({ asset }) => asset.name}
       trail={request && <><Link to="/workrequests">{t('common:frame.requests')}</Link> / <Link to="/workrequests/$id" params={{ id: request._id }}>{versionName(request)}</Link></>}
       lead={offline && request && <span className={styles.lead}>{t('version', { version: figure(offline.version) })}<RequestStatus status={request.status} /></span>}
+      back={<Link to="/workrequests">{t('allRequests')}</Link>}
     >
-      {trouble && <Trouble error={trouble} again={() => void refetch()} isTrying={isFetching} stale={Boolean(request)}><Link to="/workrequests">{t('allRequests')}</Link></Trouble>}
-      {!request && !trouble && <PendingRecord />}
-      {offline && request && <Body key={offline._id} offline={offline} request={request} />}
-    </Page>
+      {(found) => offline && <Body key={offline._id} offline={offline} request={found} />}
+    </RecordPage>
   )
 }

@@ -16,7 +16,8 @@ const rates = [{ num: 24, den: 1 }, { num: 24_000, den: 1001 }, { num: 25, den: 
 const words = fc.array(fc.constantFrom('Nein', 'the', 'die', 'Anna', '-', '- ', '...', '…', ' ', '  ', ',', '.', '!', '5', '2019', '<br>', '<i>Ja</i>', '<b>x</b>', 'שלום', 'مرحبا', '你好', 'こん', '안녕', 'สวัส', 'नमस्ते', '👩‍👧', '\u200b', '\u00ad', '\u200f', '\u2067', '\u2069', '\u202b', 'Überraschungen', 'а'), { maxLength: 14 }).map((parts) => parts.join(''))
 const text = fc.oneof({ weight: 6, arbitrary: words }, { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) }, { weight: 1, arbitrary: fc.constantFrom('<i>', '</b>', '<p>x</p>', 'a < b') })
 const cue = fc.record({ start: fc.integer({ min: 0, max: 12_000 }), length: fc.integer({ min: -200, max: 9000 }), text, alignment: fc.constantFrom('top' as const, 'bottom' as const, undefined), source: fc.option(text, { nil: undefined }), budget: fc.option(fc.nat(20), { nil: undefined }) })
-  .map(({ length, ...rest }): Cue => Object.assign(rest, { stop: rest.start + length }))
+  // A line may stop before it starts; before the film, no contract takes it.
+  .map(({ length, ...rest }): Cue => Object.assign(rest, { stop: Math.max(0, rest.start + length) }))
 const cues = fc.array(cue, { maxLength: 6 }).chain((list) => fc.constantFrom(list, list.toSorted((one, other) => one.start - other.start)))
 const asked = fc.record({
   name: fc.constantFrom(...PROFILES), language: fc.constantFrom(...Object.keys(LANGUAGES), 'xxx'), rate: fc.constantFrom(...rates), kind: fc.constantFrom('subtitles' as const, 'graphics' as const),

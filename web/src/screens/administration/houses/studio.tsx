@@ -4,8 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { useMay } from '../../../records/me.ts'
-import { Page } from '../../../ui/page.tsx'
-import { PendingRecord } from '../../../ui/pending.tsx'
+import { RecordPage } from '../../../ui/record-page.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Trouble } from '../../../ui/trouble.tsx'
 import { StudioName } from './studio-name.tsx'
@@ -20,13 +19,11 @@ const route = getRouteApi('/inside/administration/studios/$id')
 export function Studio() {
   const { t } = useTranslation(['houses', 'administration'])
   const { id } = route.useParams()
-  const { data: studio, error, refetch, isFetching } = useAnswer(studios.getStudio, { params: { id } })
+  const answer = useAnswer(studios.getStudio, { params: { id } })
   return (
-    <Page title={studio?.name ?? t('studio.one')} isPending={!studio && !error} trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(studio)}><Link to="/administration/studios">{t('studio.all')}</Link></Trouble>}
-      {!studio && !error && <PendingRecord />}
-      {studio && <Body key={studio._id} studio={studio} />}
-    </Page>
+    <RecordPage answer={answer} kind={t('studio.one')} nameOf={({ name }) => name} trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>} back={<Link to="/administration/studios">{t('studio.all')}</Link>}>
+      {(studio) => <Body key={studio._id} studio={studio} />}
+    </RecordPage>
   )
 }
 

@@ -4,10 +4,9 @@ import { useTranslation } from '../../../wording.ts'
 import { useAct } from '../../../acts.ts'
 import { useAnswer } from '../../../answers.ts'
 import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
-import { Page } from '../../../ui/page.tsx'
 import { PendingRecord } from '../../../ui/pending.tsx'
+import { RecordPage } from '../../../ui/record-page.tsx'
 import { tell } from '../../../ui/toasts.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
 import { useGiver, type Giver } from './giver.ts'
 import { draftOf, PersonForm, type PersonDraft } from './person-form.tsx'
 import { Standing } from './standing.tsx'
@@ -19,13 +18,16 @@ export function User() {
   const { t } = useTranslation(['people', 'administration', 'common'])
   const { id } = route.useParams()
   const giver = useGiver()
-  const { data: user, error, refetch, isFetching } = useAnswer(users.getUser, { params: { id } })
+  const answer = useAnswer(users.getUser, { params: { id } })
   return (
-    <Page title={user?.name ?? t('person')} isPending={!user && !error} trail={<Link to="/administration/users">{t('administration:users.title')}</Link>} lead={user && <span dir="ltr">{user.emailNormal}</span>}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(user)}><Link to="/administration/users">{t('showAll')}</Link></Trouble>}
-      {(!user || !giver) && !error && <PendingRecord />}
-      {user && giver && <Body user={user} giver={giver} />}
-    </Page>
+    <RecordPage
+      answer={answer} kind={t('person')} nameOf={({ name }) => name}
+      trail={<Link to="/administration/users">{t('administration:users.title')}</Link>}
+      lead={answer.data && <span dir="ltr">{answer.data.emailNormal}</span>}
+      back={<Link to="/administration/users">{t('showAll')}</Link>}
+    >
+      {(user) => (giver ? <Body user={user} giver={giver} /> : <PendingRecord />)}
+    </RecordPage>
   )
 }
 

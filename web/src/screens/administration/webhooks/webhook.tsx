@@ -7,10 +7,8 @@ import { usePeopleNames } from '../../../records/people.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { Moment } from '../../../ui/moment.tsx'
-import { Page } from '../../../ui/page.tsx'
-import { PendingRecord } from '../../../ui/pending.tsx'
+import { RecordPage } from '../../../ui/record-page.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookActs } from './webhook-acts.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -22,13 +20,16 @@ const route = getRouteApi('/inside/administration/webhooks/$id')
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'administration'])
   const { id } = route.useParams()
-  const { data: webhook, error, refetch, isFetching } = useAnswer(webhooks.getWebhook, { params: { id } }, { pollWhile: ({ resumes }) => resumes !== null })
+  const answer = useAnswer(webhooks.getWebhook, { params: { id } }, { pollWhile: ({ resumes }) => resumes !== null })
   return (
-    <Page title={webhook ? hostOf(webhook.url) : t('one')} isPending={!webhook && !error} trail={<Link to="/administration/webhooks">{t('administration:webhooks.title')}</Link>} lead={webhook && <span className={styles.url} dir="ltr">{webhook.url}</span>}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(webhook)}><Link to="/administration/webhooks">{t('all')}</Link></Trouble>}
-      {!webhook && !error && <PendingRecord />}
-      {webhook && <Body webhook={webhook} />}
-    </Page>
+    <RecordPage
+      answer={answer} kind={t('one')} nameOf={({ url }) => hostOf(url)}
+      trail={<Link to="/administration/webhooks">{t('administration:webhooks.title')}</Link>}
+      lead={answer.data && <span className={styles.url} dir="ltr">{answer.data.url}</span>}
+      back={<Link to="/administration/webhooks">{t('all')}</Link>}
+    >
+      {(webhook) => <Body webhook={webhook} />}
+    </RecordPage>
   )
 }
 

@@ -4,10 +4,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
 import { useAnswer } from '../../../answers.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { Page } from '../../../ui/page.tsx'
-import { PendingRecord } from '../../../ui/pending.tsx'
+import { RecordPage } from '../../../ui/record-page.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
 import { faultOf } from './edits.ts'
 import { Phases } from './phases.tsx'
 import { WorkflowForm } from './workflow-form.tsx'
@@ -18,13 +16,11 @@ const route = getRouteApi('/inside/administration/workflows/$id')
 export function Workflow() {
   const { t } = useTranslation(['workflows', 'administration'])
   const { id } = route.useParams()
-  const { data: workflow, error, refetch, isFetching } = useAnswer(workflows.getWorkflow, { params: { id } })
+  const answer = useAnswer(workflows.getWorkflow, { params: { id } })
   return (
-    <Page title={workflow?.name ?? t('one')} isPending={!workflow && !error} trail={<Link to="/administration/workflows">{t('administration:workflows.title')}</Link>}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(workflow)}><Link to="/administration/workflows">{t('all')}</Link></Trouble>}
-      {!workflow && !error && <PendingRecord />}
-      {workflow && <Body key={workflow._id} workflow={workflow} />}
-    </Page>
+    <RecordPage answer={answer} kind={t('one')} nameOf={({ name }) => name} trail={<Link to="/administration/workflows">{t('administration:workflows.title')}</Link>} back={<Link to="/administration/workflows">{t('all')}</Link>}>
+      {(workflow) => <Body key={workflow._id} workflow={workflow} />}
+    </RecordPage>
   )
 }
 

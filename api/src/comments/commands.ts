@@ -6,13 +6,12 @@ import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { changesIn } from '../kernel/http/echo.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { forbidden, refuse, unknownReference } from '../kernel/problem.ts'
+import { forbidden, invalid, refuse, unknownReference } from '../kernel/problem.ts'
 import { idOf, type Ref } from '../kernel/schema.ts'
 import { lockWorkRequest } from '../workrequests/queries.ts'
 import type { NewRequestComment, RequestCommentChange } from './contract.ts'
 import { findComment, getComment, getDiscussed, readersAmong, speakersOn } from './queries.ts'
 import { mayComment, refusalOfEdit, refusalOfRemoval, type StoredComment } from './rules.ts'
-import { threadOf } from './thread.ts'
 
 type Asked = { request: string; id: string; by: Caller; accept: Accept }
 
@@ -30,6 +29,13 @@ export async function comment(tx: Tx, { request, body, by }: { request: string; 
   const { users, groups } = await audienceOfWorkRequest(tx, request)
   await emit(tx, { type: 'wcm', from: by._id, studio: about.studio, workRequest: request, asset: about.asset, told: { comment: id }, notify: { users: [...new Set([...users, ...speakers, ...mentions])], groups } })
   return getComment(tx, viewerOf(by), { request, id })
+}
+
+/** The comment that is answered. Threads are one level deep. */
+export function threadOf<C extends { replyTo: string | null }>(first: C | undefined): C {
+  if (!first) throw unknownReference('/replyTo', 'comment')
+  if (first.replyTo) throw invalid('comment.nested', 'An answer is not answered: answer the first comment of its thread.', [{ pointer: '/replyTo', message: `is itself an answer to ${first.replyTo}` }])
+  return first
 }
 
 /** Each once. Who does not see the request is as unknown as nobody: a call would only tell that there is one. */

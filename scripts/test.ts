@@ -20,8 +20,16 @@ await onCluster(cluster.url, `create database ${WORLD} template ${TEMPLATE}`)
 const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
 // Three hundred processes read the same sources: each strips and compiles them anew otherwise, a second of CPU every time.
 const compiled = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
-const run = spawn(process.execPath, ['--test', '--test-concurrency=2', '--test-reporter=spec', ...files], { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan), ...gateway?.env } })
+// Two that reckon keep two cores busy, and a browser mostly waits: one of those stands between many others, and is a third.
+const run = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-reporter=spec', ...spread(files)], { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan), ...gateway?.env } })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => run.kill(signal))
 const code = await new Promise<number>((resolve) => run.on('exit', (status) => resolve(status ?? 1)))
 await Promise.all([cluster.stop(), gateway?.stop()])
 process.exit(code)
+
+function spread(all: string[]): string[] {
+  const slow = all.filter((file) => file.startsWith('web/browser/'))
+  const rest = all.filter((file) => !slow.includes(file))
+  const stride = rest.length / slow.length
+  return [...slow.flatMap((file, turn) => [file, ...rest.slice(Math.round(turn * stride), Math.round((turn + 1) * stride))]), ...(slow.length ? [] : rest)]
+}

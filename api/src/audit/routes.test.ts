@@ -29,6 +29,19 @@ test('who did what, to what, and what they asked, in words', async (t) => {
   assert.deepEqual([ordered!.act, ordered!.by!._id], ['POST /workrequests', a.people.territory._id])
 })
 
+test('what lies on one’s own desk is not written down', async (t) => {
+  const { admin, a } = await world(t)
+  const { guest } = a.people
+  const entries = async () => (await admin.call(contract.listAudit, { query: { about: guest._id } })).total
+  const before = await entries()
+  await guest.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [{ asset: a.asset._id }], preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: [] } } } } })
+  assert.equal(await entries(), before)
+  await guest.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [], name: 'Gast' } })
+  assert.equal(await entries(), before + 1)
+  await refuses(admin.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [{ asset: a.asset._id }] } }), 403, 'field.protected')
+  await refuses(admin.call(changeUser, { params: { id: guest._id }, body: { preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: ['risk'] } } } } }), 403, 'field.protected')
+})
+
 test('a sign-in and bytes that were taken are written down too', async (t) => {
   const { a, app } = await world(t)
   const file = await bring(a.people.studio, a)

@@ -28,6 +28,8 @@ export type Endpoint = {
   secret?: true
   /** Why a call that changes something leaves no entry in the audit; every other does. */
   unaudited?: string
+  /** Fields of one's own desk, which nobody else may write and which is saved while one works: a call that writes nothing else leaves no entry either. */
+  desk?: readonly string[]
   /** Largest JSON body, in bytes. */
   limit?: number
 }

@@ -78,6 +78,7 @@ export const inviteAgain = endpoint({
 })
 export const changeUser = endpoint({
   method: 'PUT', path: '/users/:id', access: 'signed-in', summary: 'Change a person, the same as PUT /session/{id}', params: Params, body: Change, of: User, reply: User,
+  desk: ['queue', 'orderQueue', 'shareQueue', 'preferences'],
 })
 export const disableUser = endpoint({
   method: 'DELETE', path: '/users/:id', access: 'user.manage', summary: 'Disable a person; what they did stays', params: Params, reply: Removed,

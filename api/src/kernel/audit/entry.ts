@@ -5,6 +5,11 @@ import type { Noted } from './note.ts'
 type Called = { endpoint: Endpoint; person: Caller | null; params: unknown; query: unknown; body: unknown; request: string; address: string }
 type Done = { _id?: unknown; name?: unknown; email?: unknown; emailNormal?: unknown; studio?: unknown; studios?: unknown; asset?: { name?: unknown }; project?: { studio?: unknown } }
 
+export function isNoted({ endpoint: { unaudited, desk }, body }: Pick<Called, 'endpoint' | 'body'>): boolean {
+  const written = Object.keys((body ?? {}) as object)
+  return unaudited === undefined && !(desk && written.length > 0 && written.every((field) => desk.includes(field)))
+}
+
 /** What is written of a call that changed something, from what was asked and what came of it. */
 export function entryOf({ endpoint: { method, path, bytes }, person, params, query, body, request, address }: Called, result: unknown): Noted {
   const done = (result !== null && typeof result === 'object' && !Array.isArray(result) ? result : {}) as Done

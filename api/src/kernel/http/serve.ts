@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { entryOf } from '../audit/entry.ts'
+import { entryOf, isNoted } from '../audit/entry.ts'
 import { note } from '../audit/note.ts'
 import type { Caller } from '../caller.ts'
 import type { Tx } from '../db/connect.ts'
@@ -63,7 +63,8 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
     const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => noting(tx, work)))
     const noting = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
       const done = await work(tx)
-      if (endpoint.unaudited === undefined) await note(tx, entryOf({ endpoint, person: request.person, params: asked.params, query: asked.query, body: asked.body, request: request.id, address: request.ip }, done))
+      const called = { endpoint, person: request.person, params: asked.params, query: asked.query, body: asked.body, request: request.id, address: request.ip }
+      if (isNoted(called)) await note(tx, entryOf(called, done))
       return done
     }
     const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)

@@ -17,7 +17,7 @@ export type Declared = {
   examples: readonly string[]
   /** What a reader of its help should know besides. */
   more?: string
-} & ({ run: (given: Given) => Promise<void>; under?: undefined } | { under: () => Declared[] | Promise<Declared[]>; run?: undefined })
+} & ({ run: (given: Given) => Promise<void>; under?: undefined } | { under: readonly Declared[]; run?: undefined })
 
 export const JSON_FLAG: Flag = ['--json', 'answer in JSON, for machines']
 

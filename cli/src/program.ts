@@ -9,7 +9,7 @@ export async function run(typed: readonly string[]): Promise<number> {
   const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed
   try {
     const program = rootCommand()
-    await fill(program, COMMANDS, words)
+    fill(program, COMMANDS, words)
     await program.parseAsync(words, { from: 'user' })
     return EXIT.done.code
   } catch (error) {
@@ -29,14 +29,14 @@ const rootCommand = () => new Command('reelay')
   .exitOverride()
   .addHelpText('after', `\nExamples:\n  $ reelay login\n  $ reelay assets list --project the-salt-almanac\n  $ reelay assets list --help\n\nExit codes:\n${Object.values(EXIT).map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}`)
 
-async function fill(parent: Command, commands: readonly Declared[], words: readonly string[]) {
+function fill(parent: Command, commands: readonly Declared[], words: readonly string[]) {
   const [first, ...rest] = words
   for (const declared of commands) {
     const command = parent.command(declared.name).description(declared.about)
     if (declared.alias) command.alias(declared.alias)
     if (first !== declared.name && first !== declared.alias) continue
     explain(command, declared)
-    if (declared.under) await fill(command, await declared.under(), rest)
+    if (declared.under) fill(command, declared.under, rest)
     else bind(command, declared)
   }
 }

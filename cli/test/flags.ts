@@ -1,5 +1,5 @@
 // What the endpoints declare, as flags: `npm run tables` writes cli/src/flags.json from it, so that help need not load the contract.
-import { reports, type Endpoint } from '@reelay/api/contract'
+import { events, notificationTitles, reports, studios, subtitleFormats, subtitles, workrequests, type Endpoint } from '@reelay/api/contract'
 import { SECRETS } from '../src/body.ts'
 import type { Flag } from '../src/declared.ts'
 import { ALL } from '../src/kinds/all.ts'
@@ -9,18 +9,23 @@ import { insideOf, sortOf, type Schema, type Sort } from '../src/schema.ts'
 type Way = { about: string; flags: Flag[]; within?: string[] }
 
 export function flagsJson(): string {
-  const kinds = Object.entries(ALL).map(([name, kind]) => [name, Object.fromEntries(VERBS.flatMap((verb) => (kind[verb] ? [[verb, verb === 'list' ? listing(kind[verb]) : writing(kind[verb])]] : [])))])
-  const report = Object.fromEntries(Object.entries(REPORTS).map(([name, endpoint]) => [name, listing(endpoint)]))
-  return `${written({ ...Object.fromEntries(kinds), report })}\n`
+  const kinds = Object.entries(ALL).map(([name, kind]) => [name, Object.fromEntries(VERBS.flatMap((verb) => (kind[verb] ? [[verb, verb === 'list' ? listing(kind[verb], FILTERS) : writing(kind[verb])]] : [])))])
+  const report = Object.fromEntries(Object.entries(REPORTS).map(([name, endpoint]) => [name, listing(endpoint, { ...FILTERS, ...OF_REPORTS })]))
+  return `${written({ ...Object.fromEntries(kinds), report, values: VALUES })}\n`
 }
 
 export const REPORTS: Record<string, Endpoint> = {
   coverage: reports.coverageReport, risk: reports.riskReport, volume: reports.volumeReport, turnaround: reports.turnaroundReport, rejections: reports.rejectionReport, downloads: reports.downloadReport,
 }
 
-function listing({ summary, query }: Endpoint): Way {
+const VALUES = {
+  status: workrequests.STATUSES, code: workrequests.REJECTION_CODES, format: subtitleFormats.FORMAT_NAMES, rule: subtitles.RULE_IDS, profile: studios.StudioSettings.properties.subtitleProfile.enum,
+  event: Object.fromEntries(events.EVENT_TYPES.map((type) => [type, notificationTitles.titleOf(type, '').trim()])),
+}
+
+function listing({ summary, query }: Endpoint, words: Record<string, string>): Way {
   const fields = Object.entries((query as Schema | undefined)?.properties ?? {}).filter(([name]) => name !== 'format')
-  return { about: summary, flags: fields.map(([name, schema]) => (name === 'q' ? ['-q, --search <words>', 'what to look for'] : flagOf(name, schema, FILTERS))) }
+  return { about: summary, flags: fields.map(([name, schema]) => (name === 'q' ? ['-q, --search <words>', 'what to look for'] : flagOf(name, schema, words))) }
 }
 
 function writing({ summary, body }: Endpoint): Way {
@@ -54,7 +59,9 @@ const FILTERS: Record<string, string> = {
   type: 'a type', mediaType: 'a type of medium', phase: 'the phase it is in', created: `when it was made: ${SPAN}`, due: `when it is due: ${SPAN}`, language: 'a language such as deu, or several with commas', country: 'a country such as DE', tag: 'a tag',
   territory: 'code of a territory such as DE, or several with commas', from: 'who ordered it: id, e-mail or me', translator: 'who translates it: id, e-mail or me', studios: 'ids or slugs of studios, with commas', projects: 'ids or slugs of projects, with commas',
   types: 'types of assets, with commas', user: 'whose: id, e-mail or me', read: 'whether you have read it', role: 'a role such as translator',
-  risk: 'how bad it is', to: 'the last day, such as 2026-11-30', tz: 'in whose calendar, such as Europe/Berlin', by: 'in steps of',
+}
+const OF_REPORTS = {
+  territory: 'code of a territory such as DE', from: 'the first day, such as 2026-11-01', to: 'the last day, such as 2026-11-30', tz: 'in whose calendar, such as Europe/Berlin', by: 'in steps of', risk: 'how bad it is',
 }
 const FIELDS: Record<string, string> = {
   name: 'its name', slug: 'its name in addresses', logo: 'id of a file with its logo', status: 'its status', description: 'what it is about', release: 'when it is released', studio: 'id or slug of its studio', project: 'id or slug of its project', asset: 'id or slug of the asset',

@@ -1,19 +1,13 @@
 // `reelay <kind> list|show|create|edit`, made of the table of kinds and of what the endpoints declare.
 import { JSON_FLAG, type Declared, type Flag, type Given } from '../declared.ts'
+import flags from '../flags.json' with { type: 'json' }
 import { KINDS, VERBS, type KindName, type Verb } from '../kinds.ts'
-
-export const recordCommands: Declared[] = Object.entries(KINDS).map(([name, { one, about, sample, list }]) => ({
-  // Not `download`: that takes the bytes.
-  name, ...(name !== 'downloads' && { alias: one }), about, examples: [`${name} list ${list}`, `${name} show ${sample}`].slice(0, 'edit' in KINDS[name as KindName] ? 2 : 1),
-  under: () => verbsOf(name as KindName),
-}))
 
 /** What the endpoints of a kind declare; see cli/test/flags.ts, which writes it. */
 type Way = { about: string; flags: Flag[]; within?: string[] }
 type Ways = Partial<Record<Verb, Way>>
 
-async function verbsOf(name: KindName): Promise<Declared[]> {
-  const { default: flags } = await import('../flags.json', { with: { type: 'json' } })
+function verbsOf(name: KindName): Declared[] {
   const ways = flags[name] as unknown as Ways
   return VERBS.filter((verb) => ways[verb]).map((verb) => verbOf(name, verb, ways[verb]!))
 }
@@ -50,3 +44,9 @@ async function act(kind: KindName, verb: Verb, given: Given): Promise<void> {
   if (verb === 'create') await signedIn(async () => (await import('../commands/create.ts')).create, asked)
   if (verb === 'edit') await signedIn(async () => (await import('../commands/edit.ts')).edit, asked)
 }
+
+export const recordCommands: Declared[] = Object.entries(KINDS).map(([name, { one, about, sample, list }]) => ({
+  // Not `download`: that takes the bytes.
+  name, ...(name !== 'downloads' && { alias: one }), about, examples: [`${name} list ${list}`, `${name} show ${sample}`].slice(0, 'edit' in KINDS[name as KindName] ? 2 : 1),
+  under: verbsOf(name as KindName),
+}))

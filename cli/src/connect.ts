@@ -1,6 +1,5 @@
 import { createClient, type Credential } from '@reelay/client'
 import { getCredentials, type Credentials } from './credentials.ts'
-import type { Given } from './declared.ts'
 
 export type Client = ReturnType<typeof createClient>
 export type Connect = (address: string, credential: Credential) => Client
@@ -15,8 +14,8 @@ export const connect: Connect = (address, credential) => createClient({
   fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
 })
 
-/** A command of somebody who is signed in: it is loaded, and given a client beside what was typed. */
-export async function signedIn<O>(load: () => Promise<(client: Client, options: O & Who) => Promise<void>>, given: Given): Promise<void> {
+/** For the person who is signed in. */
+export async function openClient(): Promise<Who & { client: Client }> {
   const { address, email, token } = await getCredentials()
-  await (await load())(connect(address, { email, token }), { ...given, address, email } as O & Who)
+  return { address, email, client: connect(address, { email, token }) }
 }

@@ -1,26 +1,24 @@
-import type { Endpoint } from '@reelay/api/contract'
 import type { Client } from '../connect.ts'
+import type { Given } from '../declared.ts'
 import { Stop } from '../exit.ts'
 import { at } from '../fields.ts'
 import { ALL } from '../kinds/all.ts'
 import type { KindName } from '../kinds.ts'
 import { pagesOf, type Stretch } from '../pages.ts'
 import { jsonOf, printTable, spoken, type Value } from '../print.ts'
+import { queryFor } from '../query.ts'
 
-type Options = { kind: KindName; limit?: string; offset?: string; all?: boolean; fields?: string; json?: boolean; jsonl?: boolean; search?: string } & Filters
-type Filters = Record<string, unknown>
+type Options = { kind: KindName; limit?: string; offset?: string; all?: boolean; fields?: string; json?: boolean; jsonl?: boolean; search?: string } & Given
 
 export async function list(client: Client, { kind, limit, offset, all, fields, json, jsonl, search, ...given }: Options): Promise<void> {
   const stretch = { offset: wholeNumber('--offset', offset, 0), limit: all ? Infinity : wholeNumber('--limit', limit, 20) }
   const { list: endpoint } = ALL[kind]
-  const pages = pagesOf(client, endpoint, filtersFor(endpoint, { ...given, q: search }), stretch)
+  const pages = pagesOf(client, endpoint, queryFor(endpoint, { ...given, q: search }), stretch)
   const names = fields?.split(',').map((name) => name.trim()).filter(Boolean)
   if (jsonl) return printLines(pages, names)
   if (json) return printArray(pages, names)
   await printRows(pages, kind, names, stretch)
 }
-
-const filtersFor = ({ query }: Endpoint, given: Filters) => Object.fromEntries(Object.entries(given).filter(([name]) => query && Object.hasOwn(query.properties, name)))
 
 function wholeNumber(flag: string, text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise

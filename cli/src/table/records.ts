@@ -1,5 +1,5 @@
 // `reelay <kind> list|show|create|edit`, made of the table of kinds and of what the endpoints declare.
-import { JSON_FLAG, type Declared, type Flag, type Given } from '../declared.ts'
+import { JSON_FLAG, signedIn, type Declared, type Flag, type Given } from '../declared.ts'
 import flags from '../flags.json' with { type: 'json' }
 import { KINDS, VERBS, type KindName, type Verb } from '../kinds.ts'
 
@@ -23,7 +23,7 @@ const writing = (within: string[]): Flag[] => [
 function verbOf(name: KindName, verb: Verb, { about, flags, within = [] }: Way): Declared {
   const { one, sample, list, create = '', edit = '' }: { one: string; sample: string; list: string; create?: string; edit?: string } = KINDS[name]
   const id = ['<id>', sample.length === 24 ? `the id of the ${one}` : `the id or slug of the ${one}`] as const
-  const run = (given: Given) => act(name, verb, given)
+  const run = (given: Given) => ACTS[verb]({ ...given, kind: name })
   const ways: Record<Verb, Declared> = {
     list: { name: verb, about, flags: [...flags, ...LISTING], examples: [`${name} list ${list}`, `${name} list --all --jsonl`, `${name} list --fields _id,created --limit 3`], run },
     show: { name: verb, about, words: [id], flags: [['--etag', 'only the version it has, for edit --if-match'], JSON_FLAG], examples: [`${name} show ${sample}`, `${name} show ${sample} --json`], run },
@@ -36,13 +36,11 @@ function verbOf(name: KindName, verb: Verb, { about, flags, within = [] }: Way):
   return ways[verb]
 }
 
-async function act(kind: KindName, verb: Verb, given: Given): Promise<void> {
-  const { signedIn } = await import('../connect.ts')
-  const asked = { ...given, kind }
-  if (verb === 'list') await signedIn(async () => (await import('../commands/list.ts')).list, asked)
-  if (verb === 'show') await signedIn(async () => (await import('../commands/show.ts')).show, asked)
-  if (verb === 'create') await signedIn(async () => (await import('../commands/create.ts')).create, asked)
-  if (verb === 'edit') await signedIn(async () => (await import('../commands/edit.ts')).edit, asked)
+const ACTS: Record<Verb, (given: Given) => Promise<void>> = {
+  list: signedIn(async () => (await import('../commands/list.ts')).list),
+  show: signedIn(async () => (await import('../commands/show.ts')).show),
+  create: signedIn(async () => (await import('../commands/create.ts')).create),
+  edit: signedIn(async () => (await import('../commands/edit.ts')).edit),
 }
 
 export const recordCommands: Declared[] = Object.entries(KINDS).map(([name, { one, about, sample, list }]) => ({

@@ -1,4 +1,4 @@
-import { JSON_FLAG, type Declared } from '../declared.ts'
+import { JSON_FLAG, signedIn, type Declared } from '../declared.ts'
 
 export const sessionCommands: Declared[] = [
   {
@@ -14,10 +14,10 @@ export const sessionCommands: Declared[] = [
   },
   {
     name: 'logout', about: 'Revoke the token and forget it', flags: [JSON_FLAG], examples: ['logout'],
-    run: async (given) => (await import('../connect.ts')).signedIn(async () => (await import('../commands/logout.ts')).logout, given),
+    run: signedIn(async () => (await import('../commands/logout.ts')).logout),
   },
   {
     name: 'whoami', about: 'Show who you are signed in as', flags: [JSON_FLAG], examples: ['whoami', 'whoami --json'],
-    run: async (given) => (await import('../connect.ts')).signedIn(async () => (await import('../commands/whoami.ts')).whoami, given),
+    run: signedIn(async () => (await import('../commands/whoami.ts')).whoami),
   },
 ]

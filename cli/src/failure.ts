@@ -21,7 +21,7 @@ export function toldOf(error: unknown, words: readonly string[]): string | undef
 
 function sentenceFor(error: Error, words: readonly string[]): string {
   if (isOfNetwork(error)) return 'The service does not answer. Is its address right, and does it run?'
-  if (!(error instanceof Refusal)) return error.message.split('\n').map(plain).join('\n')
+  if (!(error instanceof Refusal)) return error.message.split('\n').map((line) => `${/^ */.exec(line)![0]}${plain(line)}`).join('\n')
   const hint = error.status === 401 && !words.includes('login') ? ' Sign in again with: reelay login' : ''
   const faults = error.errors.map(({ pointer, message }) => `\n  ${plain(pointer)} ${plain(message)}`).join('')
   return `${plain(error.message)} (${plain(error.code)})${hint}${faults}`

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { events } from '@reelay/api/contract'
-import { addressFrom } from './address.ts'
+import { urlFrom } from './address.ts'
 import { Stop } from './exit.ts'
 
 export type Aim = { forward?: string; secretFile?: string }
@@ -13,8 +13,8 @@ export type Deliver = (told: { id: string; type: string; created: number; event:
 const SECONDS_TO_ANSWER = 10
 
 export async function forwardTo({ forward, secretFile }: Aim): Promise<Deliver> {
-  if (!forward) throw new Stop('misused', 'Say where to forward to: --forward http://localhost:3000/hook')
-  const address = addressFrom(forward)
+  const address = forward && urlFrom(forward)
+  if (!address) throw new Stop('misused', 'Say where to send it: --forward http://localhost:3000/hook')
   const secret = await secretOf(secretFile)
   return async (told) => {
     const { id, type } = told

@@ -3,14 +3,14 @@ import { Refusal } from '@reelay/client'
 import type { Client } from '../connect.ts'
 import { Stop } from '../exit.ts'
 import { endingOf } from '../failure.ts'
-import { plain, printFacts, printJson, printTable } from '../print.ts'
+import { printFacts, printJson, printTable } from '../print.ts'
 
 type Options = { request: string; status?: workrequests.Status; reason?: string; code?: workrequests.WorkRequestChange['code']; json?: boolean }
 
 export async function move(client: Client, { request: id, status, reason, code, json }: Options): Promise<void> {
   if (!status) return tellMoves(client, id, json)
   const moved = await client.call(workrequests.changeWorkRequest, { params: { id }, body: { status, ...(reason && { reason }), ...(code && { code }) } })
-    .catch((error: unknown) => { throw json ? error : explained(error) })
+    .catch((error: unknown) => { throw json ? error : explained(error, status) })
   if (json) printJson(moved)
   // The service may have gone on by itself.
   else printFacts([['Work request', moved._id], ['Status', moved.status], ['Next', moved.$statuses.join(', ')]])
@@ -25,8 +25,8 @@ async function tellMoves({ call }: Client, id: string, json: boolean | undefined
 
 const lineOf = ({ message, who }: workrequests.Missing) => `${message} (${who})`
 
-function explained(error: unknown): unknown {
+function explained(error: unknown, to: string): unknown {
   const missing = error instanceof Refusal ? error.problem.missing as workrequests.Missing[] | undefined : undefined
   if (!missing?.length) return error
-  return new Stop(endingOf(error), `${plain((error as Refusal).message)}${missing.map((one) => `\n  ${lineOf(one)}${one.who === 'you' ? `: --${one.code}` : ''}`).join('')}`)
+  return new Stop(endingOf(error), `It cannot become ${to} yet:${missing.map((one) => `\n  ${lineOf(one)}${one.who === 'you' ? `: --${one.code}` : ''}`).join('')}`)
 }

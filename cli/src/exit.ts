@@ -1,4 +1,4 @@
-/** How the program ends, for scripts that ask. `reelay --help` prints this table, and so does docs/reelay.md. */
+/** How the program ends, for scripts that ask. `reelay --help` prints this table, and so does docs/reference/reelay.md. */
 export const EXIT = {
   done: { code: 0, means: 'done' },
   broken: { code: 1, means: 'something broke that nobody foresaw' },

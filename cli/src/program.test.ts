@@ -38,7 +38,7 @@ test('help loads neither the contract nor the client', () => {
   assert.deepEqual(loaded.filter((path) => !/^(cli\/src|node_modules\/commander)\//.test(path)), [])
 })
 
-test('docs/reelay.md is what the commands say of themselves', () => assert.equal(readFileSync(new URL('../../docs/reelay.md', import.meta.url), 'utf8'), pageOf(COMMANDS)))
+test('docs/reference/reelay.md is what the commands say of themselves', () => assert.equal(readFileSync(new URL('../../docs/reference/reelay.md', import.meta.url), 'utf8'), pageOf(COMMANDS)))
 
 test('bash completes commands, their flags, and the values of flags', () => {
   const complete = (line: string) => execFileSync('bash', ['--norc', '-c', `${scriptFor('bash', COMMANDS)}

@@ -1,4 +1,4 @@
-// docs/reelay.md, from the table of commands: `npm run tables` writes it.
+// docs/reference/reelay.md, from the table of commands: `npm run tables` writes it.
 import type { Declared } from '../src/declared.ts'
 import { EXIT } from '../src/exit.ts'
 

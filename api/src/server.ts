@@ -12,6 +12,7 @@ import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { signingKeys } from './kernel/db/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
+import { guideRoutes } from './kernel/docs/routes.ts'
 import type { App } from './kernel/http/app.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { webRoutes } from './kernel/http/web.ts'
@@ -28,6 +29,7 @@ import { CAP_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { forgetDocuments } from './workrequests/queries.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
 /** Long enough for every client to see `Connection: close` on its last answer. */
 const GRACE_MS = 1_500
 
@@ -55,6 +57,7 @@ async function start(config: Config) {
   app.fastify.addHook('onRequest', sayGoodbye)
   app.fastify.addHook('onSend', sayGoodbye)
   await operationRoutes(app, state)
+  guideRoutes(app, DOCS)
   await webRoutes(app, WEB)
   const jobs = config.role === 'api' ? undefined : await startJobs(parts, app)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
@@ -62,7 +65,7 @@ async function start(config: Config) {
 
   await welcome(parts)
   if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
-  say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · API reference ${config.publicUrl}/docs`)
+  say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · guide ${config.publicUrl}/docs/guide`)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   async function stop() {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { pageOf } from '../test/page.ts'
 import { type } from '../test/program.ts'
 import { COMMANDS } from './commands.ts'
@@ -49,4 +50,21 @@ test('bash completes commands, their flags, and the values of flags', () => {
   assert.deepEqual(complete("reelay projects list --status ''"), ['active', 'archived'])
   assert.deepEqual(complete("reelay move 6918a2f0c3d4e5f60718293a 'app'"), ['approved'])
   assert.deepEqual(complete("reelay translate export x --format 'v'"), ['vtt'])
+})
+
+test('the scripts for zsh and fish know every command, and quote what stands in its words', () => {
+  const [zsh, fish] = [scriptFor('zsh', COMMANDS), scriptFor('fish', COMMANDS)]
+  for (const words of leaves(COMMANDS)) {
+    const [before, last] = [words.slice(0, -1).map((word) => ` ${word}`).join(''), words.at(-1)!]
+    assert.ok(new RegExp(`^    "${before}"\\) offers=\\(.*'${last}:`, 'm').test(zsh), words.join(' '))
+    assert.ok(fish.includes(`-n '__reelay_here "${before}"' -f -a '${last}' -d '`), words.join(' '))
+  }
+  // After what is quoted is taken away, no quote is left open.
+  for (const script of [zsh, fish]) assert.deepEqual(script.split('\n').filter((line) => !line.startsWith('#') && /'/.test(line.replaceAll(String.raw`'\''`, '').replaceAll(/'[^']*'|"[^"]*"/g, ''))), [])
+})
+
+test('whoever has read enough is no fault', () => {
+  const program = fileURLToPath(new URL('reelay.ts', import.meta.url))
+  const [code, said] = execFileSync('bash', ['--norc', '-c', `"$0" "$1" completion bash 2>&1 > >(exec <&-) ; echo "$?"`, process.execPath, program], { encoding: 'utf8' }).trim().split('\n').toReversed()
+  assert.deepEqual([code, said], ['0', undefined])
 })

@@ -1,12 +1,10 @@
-// Writes the row types and the schema as they stand after all migrations, and the reference from the declarations: `npm run tables`.
+// Writes the row types and the schema as they stand after all migrations: `npm run tables`.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
 import { describeSchema } from '../api/test/schema.ts'
-import { writeReference } from './docs/reference/write.ts'
 
 const TABLES = 'api/src/kernel/db/tables.ts'
-await writeReference()
 const cluster = await startCluster()
 try {
   const url = databaseOn(cluster.url, TEMPLATE)

@@ -2,9 +2,10 @@
 // The terminal program. Each command is loaded when it is called: the contract takes 200 ms, and help should not wait for it.
 import { Refusal, type Call } from '@reelay/client'
 import { Argument, Command, CommanderError } from 'commander'
+import { adminCommands } from './admin.ts'
 import { connect } from './connect.ts'
 import { getCredentials, type Credentials } from './credentials.ts'
-import { EXIT, endingOf, isOfNetwork } from './exit.ts'
+import { EXIT, Stop, endingOf, isOfNetwork } from './exit.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import { plain } from './print.ts'
 
@@ -35,6 +36,8 @@ command('show', 'Show one record', 'reelay show asset almanac-season-trailer\n  
   .argument('<id>', 'its id, or its slug where it has one')
   .action(async (kind: Kind, id: string, options: { json?: boolean }) => (await import('./commands/show.ts')).show(...await signedIn({ ...options, kind, id })))
 
+adminCommands(program.command('admin').description('Back up, restore and look after an installation, on its own machine').exitOverride())
+
 process.exitCode = await run(process.argv)
 
 function command(name: string, description: string, example: string): Command {
@@ -55,7 +58,7 @@ async function run(words: string[]): Promise<number> {
     // Help and version end this way too; commander has said all there is to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done.code : EXIT.misused.code
     const ending = endingOf(error)
-    console.error(ending === 'broken' ? error : words.includes('--json') && error instanceof Refusal ? JSON.stringify(error.problem) : `reelay: ${sentenceFor(error as Error)}`)
+    console.error(ending === 'broken' && !(error instanceof Stop) ? error : words.includes('--json') && error instanceof Refusal ? JSON.stringify(error.problem) : `reelay: ${sentenceFor(error as Error)}`)
     return EXIT[ending].code
   }
 }

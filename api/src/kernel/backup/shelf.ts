@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ours } from '../storage/names.ts'
+import { isOurs, ours } from '../storage/names.ts'
 
 /** What a backup holds. `bytes` and `sha256` are of the text before it was compressed. */
 export type Manifest = {
@@ -42,7 +42,13 @@ export function openShelf(place: string) {
     textOf: (name: string, part: string) => join(folderOf(name), `${part}.zst`),
     objectOf: (key: string) => join(objects, ours(key).slice(0, 2), key.slice(2, 4), key),
     /** Those that are whole, oldest first. */
-    list: async (): Promise<string[]> => (await readdir(backups).catch(() => [])).toSorted(),
+    async list(): Promise<string[]> {
+      const names = await readdir(backups).catch((error: NodeJS.ErrnoException): string[] => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      return names.filter(isOurs).toSorted()
+    },
 
     /** A clean place for what is made next. */
     async prepare(): Promise<void> {

@@ -45,15 +45,13 @@ function measuring() {
   const digest = createHash('sha256')
   let [rows, bytes] = [0, 0]
   let known: Text | undefined
-  return {
-    async* through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-      for await (const piece of source) {
-        digest.update(piece)
-        bytes += piece.length
-        for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) rows++
-        yield piece
-      }
-    },
-    measured: (): Text => (known ??= { rows, bytes, sha256: digest.digest('hex') }),
+  async function* through(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of source) {
+      digest.update(piece)
+      bytes += piece.length
+      for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1)) rows++
+      yield piece
+    }
   }
+  return { through, measured: (): Text => (known ??= { rows, bytes, sha256: digest.digest('hex') }) }
 }

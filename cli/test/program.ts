@@ -14,7 +14,7 @@ type Desk = World & {
   address: string
   credentialsPath: string
   /** Runs the program with these words, and answers its questions with these lines. */
-  reelay: (words: string[], answers?: string[]) => Promise<Ended>
+  reelay: (words: string[], answers?: string[], env?: Record<string, string>) => Promise<Ended>
 }
 
 export async function desk(t: TestContext): Promise<Desk> {
@@ -22,11 +22,11 @@ export async function desk(t: TestContext): Promise<Desk> {
   const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
-  return { ...house, address, credentialsPath: join(home, 'reelay', 'credentials.json'), reelay: (words, answers = []) => run(words, answers, home) }
+  return { ...house, address, credentialsPath: join(home, 'reelay', 'credentials.json'), reelay: (words, answers = [], env = {}) => run(words, answers, home, env) }
 }
 
-function run(words: string[], answers: string[], home: string): Promise<Ended> {
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home, TZ: 'UTC' }, stdio: 'pipe' })
+function run(words: string[], answers: string[], home: string, env: Record<string, string>): Promise<Ended> {
+  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: home, TZ: 'UTC', ...env }, stdio: 'pipe' })
   const ended: Ended = { code: -1, out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text))

@@ -18,7 +18,7 @@ export async function admin(command: string, given: string[], { installation, js
   if (json) printJson({ ...done, findings })
   else show(done, findings)
   const faults = findings.filter(({ level }) => level === 'fault').length
-  if (faults) throw new Stop('faulty', `${faults} ${faults === 1 ? 'thing is' : 'things are'} not as they should be.`)
+  if (faults) throw new Stop('faulty', faults === 1 ? 'One thing is not as it should be.' : `${faults} things are not as they should be.`)
 }
 
 /** The folder of the service: the one this program came with, unless another is named. */

@@ -1,63 +1,17 @@
 import assert from 'node:assert/strict'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { LEFT_OUT, NAMED_FOR_GOOD } from '../../backup.ts'
-import { databaseOn, onCluster } from '../../../test/cluster.ts'
+import { PLAN, backupStage, emptyDatabase } from '../../../test/backups.ts'
 import { describeSchema } from '../../../test/schema.ts'
-import { world } from '../../../test/world.ts'
 import { connect, type Db } from '../db/connect.ts'
-import { startHashing } from '../storage/hashing.ts'
-import { createIntake } from '../storage/intake.ts'
 import { localStorage } from '../storage/local.ts'
-import { sourceOf } from '../storage/suite.ts'
 import { backUp } from './backup.ts'
 import { holdDrops } from './hold.ts'
 import { refuseMarked } from './mark.ts'
-import { restore } from './restore.ts'
 import { openShelf, type Manifest } from './shelf.ts'
-import { verifyBackup } from './verify.ts'
-
-const CLUSTER = process.env.TEST_CLUSTER!
-const PLAN = { objects: NAMED_FOR_GOOD, only: LEFT_OUT }
-const hashing = startHashing()
-const tell = () => {}
-
-/** An installation with three files in it, a shelf beside it, and empty places to restore to. */
-async function stage(t: TestContext) {
-  const house = await world(t)
-  const home = await mkdtemp(join(tmpdir(), 'reelay-backup-'))
-  t.after(() => rm(home, { recursive: true, force: true }))
-  const storage = localStorage(join(home, 'data'))
-  const shelf = openShelf(join(home, 'shelf'))
-  const bring = async (length: number) => keep(house.db, house.a, await createIntake(storage, hashing).put(sourceOf(randomBytes(length))))
-  const keys = [await bring(10), await bring(3000), await bring(2_000_000)]
-  let day = 1
-  const back = (keepCount?: number) => backUp(house.url, storage, PLAN, { shelf, now: new Date(Date.UTC(2026, 10, day++)), keep: keepCount, tell })
-  const verify = async () => (await verifyBackup(shelf, { quick: false, tell })).findings.map(({ says }) => says)
-  const into = join(home, 'restored')
-  const restoreTo = (databaseUrl: string, more: { leaveOutDamaged?: boolean; name?: string } = {}) => restore({
-    shelf, into, databaseUrl, hashing, tell, leaveOutDamaged: false, openStorage: async () => localStorage(into), startCluster: () => assert.fail('the database is outside'), ...more,
-  })
-  return { ...house, home, storage, shelf, keys, bring, back, verify, into, restoreTo }
-}
-
-async function keep(db: Db, { asset, project, studio, people }: Awaited<ReturnType<typeof world>>['a'], { key, length, md5 }: { key: string; length: number; md5: string }): Promise<string> {
-  await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)
-  await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(db)
-  return key
-}
-
-async function emptyDatabase(t: TestContext): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(CLUSTER, `create database ${name}`)
-  t.after(() => onCluster(CLUSTER, `drop database ${name} with (force)`))
-  return databaseOn(CLUSTER, name)
-}
 
 async function flip(path: string) {
   const bytes = await readFile(path)
@@ -70,7 +24,7 @@ const tablesOf = ({ tables }: Manifest) => Object.fromEntries(tables.map(({ name
 const objectsIn = async (folder: string) => (await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).toSorted()
 
 test('what was backed up comes back: every row of every table, every byte, the schema with all its rules, and the next number', async (t) => {
-  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await stage(t)
+  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await backupStage(t)
   await sql`insert into job (kind, payload) values ('probe', '{}')`.execute(db)
   const { done, findings } = await back()
   assert.deepEqual([done.objects, done.copied, findings, await verify()], [3, 3, [], []])
@@ -78,11 +32,11 @@ test('what was backed up comes back: every row of every table, every byte, the s
   const target = await emptyDatabase(t)
   assert.deepEqual((await restoreTo(target)).findings, [])
   await refuseMarked(into)
-  assert.deepEqual(await objectsIn(into), keys.toSorted())
+  assert.deepEqual(await objectsIn(into), sorted([...keys]))
   assert.equal(await describeSchema(target), await describeSchema(url))
 
   const anew = openShelf(join(home, 'anew'))
-  await backUp(target, localStorage(into), PLAN, { shelf: anew, now: new Date(), tell })
+  await backUp(target, localStorage(into), PLAN, { shelf: anew, now: new Date(), tell: () => {} })
   const [before, after] = [await shelf.get(), await anew.get()]
   assert.deepEqual(tablesOf(after), tablesOf(before))
   assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
@@ -97,8 +51,8 @@ test('what was backed up comes back: every row of every table, every byte, the s
 })
 
 test('what is on its way or made for one person is left out, and so is what a crash may empty', async (t) => {
-  const { db, a, storage, back, shelf } = await stage(t)
-  const [{ key, length }, { rows: [file] }] = [await createIntake(storage, hashing).put(sourceOf(randomBytes(500))), await sql<{ id: string }>`select id from file where sha256 is not null limit 1`.execute(db)]
+  const { db, a, put, back, shelf } = await backupStage(t)
+  const [{ key, length }, { rows: [file] }] = [await put(500), await sql<{ id: string }>`select id from file where sha256 is not null limit 1`.execute(db)]
   await sql`insert into upload (file_id, studio_id, person_id, length) values (${file!.id}, ${a.studio._id}, ${a.people.studio._id}, 9)`.execute(db)
   const { rows: [marked] } = await sql<{ id: string }>`insert into rendition (file_id, kind, person_id) values (${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(db)
   await sql`insert into rendition_part (rendition_id, number, key, length, mime) values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(db)
@@ -109,7 +63,7 @@ test('what is on its way or made for one person is left out, and so is what a cr
 })
 
 test('nobody else on the machine can read a backup', async (t) => {
-  const { back, shelf } = await stage(t)
+  const { back, shelf } = await backupStage(t)
   await back()
   for (const entry of await readdir(shelf.folder, { recursive: true, withFileTypes: true })) {
     assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, entry.name)
@@ -117,19 +71,19 @@ test('nobody else on the machine can read a backup', async (t) => {
 })
 
 test('the next backup brings only what is new, and old ones can be forgotten with what only they named', async (t) => {
-  const { db, storage, keys, bring, back, verify, shelf } = await stage(t)
+  const { db, storage, keys, bring, back, verify, shelf } = await backupStage(t)
   await back()
   const fourth = await bring(4000)
   assert.deepEqual((({ objects, copied, copiedBytes }) => [objects, copied, copiedBytes])((await back()).done), [4, 1, 4000])
-  await sql`update file set sha256 = null where sha256 = ${keys[0]!}`.execute(db)
-  await storage.remove(keys[0]!)
+  await sql`update file set sha256 = null where sha256 = ${keys[0]}`.execute(db)
+  await storage.remove(keys[0])
   const { done } = await back(1)
-  assert.deepEqual([done.forgotten, (await shelf.list()).length, await objectsIn(shelf.folder)], [2, 1, sorted([keys[1]!, keys[2]!, fourth])])
+  assert.deepEqual([done.forgotten, (await shelf.list()).length, await objectsIn(shelf.folder)], [2, 1, sorted([keys[1], keys[2], fourth])])
   assert.deepEqual(await verify(), [])
 })
 
 test('what an earlier try left unfinished is no backup, and is gone after the next', async (t) => {
-  const { back, shelf } = await stage(t)
+  const { back, shelf } = await backupStage(t)
   await shelf.prepare()
   await writeFile(join(shelf.making, 'person.zst'), 'half')
   assert.deepEqual(await shelf.list(), [])
@@ -139,9 +93,9 @@ test('what an earlier try left unfinished is no backup, and is gone after the ne
 })
 
 test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
-  const { storage, keys, home, back, verify, restoreTo } = await stage(t)
-  await storage.remove(keys[0]!)
-  await flip(join(home, 'data', storage.pathOf!(keys[1]!)))
+  const { storage, keys, home, back, verify, restoreTo } = await backupStage(t)
+  await storage.remove(keys[0])
+  await flip(join(home, 'data', storage.pathOf!(keys[1])))
   const { findings, done } = await back()
   assert.equal(done.copied, 1)
   assert.deepEqual(findings.map(({ says }) => says).toSorted(), [`${keys[0]} is not in the backup: it is gone.`, `${keys[1]} is not in the backup: its bytes have changed.`].toSorted())
@@ -150,7 +104,7 @@ test('an object that is gone or damaged in the service is told, and does not kee
 })
 
 test('a flipped bit among the rows is found, and nothing is restored', async (t) => {
-  const { back, verify, shelf, into, restoreTo } = await stage(t)
+  const { back, verify, shelf, into, restoreTo } = await backupStage(t)
   const { done: { backup } } = await back()
   await flip(shelf.textOf(backup, 'person'))
   assert.match((await verify()).join(), /person\.zst: it/)
@@ -161,7 +115,7 @@ test('a flipped bit among the rows is found, and nothing is restored', async (t)
 })
 
 test('a flipped bit in the manifest is found', async (t) => {
-  const { back, verify, shelf, restoreTo } = await stage(t)
+  const { back, verify, shelf, restoreTo } = await backupStage(t)
   const { done: { backup } } = await back()
   await flip(join(shelf.folder, 'backups', backup, 'manifest.json'))
   await assert.rejects(verify(), /manifest\.json is damaged/)
@@ -169,21 +123,21 @@ test('a flipped bit in the manifest is found', async (t) => {
 })
 
 test('a flipped bit in a file is found and refused; whoever wants the rest gets it, under the same words again', async (t) => {
-  const { back, verify, shelf, keys, into, restoreTo } = await stage(t)
+  const { back, verify, shelf, keys, into, restoreTo } = await backupStage(t)
   await back()
-  await chmod(shelf.objectOf(keys[2]!), 0o600)
-  await flip(shelf.objectOf(keys[2]!))
-  assert.deepEqual(await verify(), [`${shelf.objectOf(keys[2]!)}: its bytes have changed.`])
+  await chmod(shelf.objectOf(keys[2]), 0o600)
+  await flip(shelf.objectOf(keys[2]))
+  assert.deepEqual(await verify(), [`${shelf.objectOf(keys[2])}: its bytes have changed.`])
   const target = await emptyDatabase(t)
   await assert.rejects(restoreTo(target), /is damaged: its bytes have changed/)
   await assert.rejects(refuseMarked(into), /holds half of a restored backup/)
   const { findings } = await restoreTo(target, { leaveOutDamaged: true })
-  assert.deepEqual([findings.length, await objectsIn(into)], [1, sorted([keys[0]!, keys[1]!])])
+  assert.deepEqual([findings.length, await objectsIn(into)], [1, sorted([keys[0], keys[1]])])
   await refuseMarked(into)
 })
 
 test('a folder or a database that is not empty is refused before anything is written', async (t) => {
-  const { url, back, into, restoreTo } = await stage(t)
+  const { url, back, into, restoreTo } = await backupStage(t)
   await back()
   await assert.rejects(restoreTo(url), /database of DATABASE_URL is not empty/)
   await assert.rejects(stat(into), { code: 'ENOENT' })
@@ -194,15 +148,15 @@ test('a folder or a database that is not empty is refused before anything is wri
 })
 
 test('a backup of another version is refused, and says so', async (t) => {
-  const { db, back, restoreTo } = await stage(t)
+  const { db, back, restoreTo } = await backupStage(t)
   await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
   await back()
   await assert.rejects(restoreTo(await emptyDatabase(t)), /made by another version of Reelay: its migration 9999_later\.sql is not known here/)
 })
 
 test('while a backup runs there is no second one, and bytes that rows have let go of stay until it is over', async (t) => {
-  const { url, db, storage, back, runJobs } = await stage(t)
-  const { key } = await createIntake(storage, hashing).put(sourceOf(randomBytes(800)))
+  const { url, db, put, back, runJobs } = await backupStage(t)
+  const { key } = await put(800)
   const backup = new pg.Client({ connectionString: url })
   await backup.connect()
   await holdDrops(backup)
@@ -218,7 +172,7 @@ test('while a backup runs there is no second one, and bytes that rows have let g
 })
 
 test('a large table is read and filled piece by piece', async (t) => {
-  const { db, back, restoreTo, shelf } = await stage(t)
+  const { db, back, restoreTo, shelf } = await backupStage(t)
   await sql`insert into idempotency (person_id, key, digest, answer) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(db)
   await back()
   const target = await emptyDatabase(t)

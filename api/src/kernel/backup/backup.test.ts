@@ -92,6 +92,15 @@ test('what an earlier try left unfinished is no backup, and is gone after the ne
   assert.deepEqual(await readdir(shelf.folder).then((names) => names.toSorted()), ['backups', 'objects'])
 })
 
+test('a folder with something else in it is not made into a shelf', async (t) => {
+  const { back, shelf, verify } = await backupStage(t)
+  await mkdir(join(shelf.folder, 'making'), { recursive: true })
+  await assert.rejects(back(), /is not empty, and what is in it are no backups/)
+  assert.deepEqual(await readdir(shelf.folder), ['making'])
+  await assert.rejects(shelf.get('../making'), /There is no backup \.\.\/making in /)
+  await assert.rejects(verify(), /There is no backup in /)
+})
+
 test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
   const { storage, keys, home, back, verify, restoreTo } = await backupStage(t)
   await storage.remove(keys[0])

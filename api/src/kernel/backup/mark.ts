@@ -1,11 +1,9 @@
 // While a folder is being restored it bears a mark, from the first byte to the last. The service does not start in a folder that bears one.
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupFault, syncFolder } from './shelf.ts'
+import { BackupFault, OF_THE_DISK, syncFolder } from './shelf.ts'
 
 const MARK = 'restoring'
-/** A disk of its own is never quite empty. */
-const OF_THE_DISK = 'lost+found'
 
 /** Takes an empty folder, or goes on with one in which the same backup was being restored. Says whether it was. */
 export async function markFolder(folder: string, backup: string): Promise<boolean> {

@@ -23,6 +23,8 @@ export type Shelf = ReturnType<typeof openShelf>
 /** It holds every secret of the installation: nobody else on the machine looks into it. */
 export const PRIVATE = { folder: 0o700, file: 0o600 }
 
+/** A disk of its own is never quite empty. */
+export const OF_THE_DISK = 'lost+found'
 /** The name of the list of objects among the texts of a backup. No table is called so. */
 export const LIST = 'objects.list'
 
@@ -42,16 +44,12 @@ export function openShelf(place: string) {
     textOf: (name: string, part: string) => join(folderOf(name), `${part}.zst`),
     objectOf: (key: string) => join(objects, ours(key).slice(0, 2), key.slice(2, 4), key),
     /** Those that are whole, oldest first. */
-    async list(): Promise<string[]> {
-      const names = await readdir(backups).catch((error: NodeJS.ErrnoException): string[] => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      return names.filter(isOurs).toSorted()
-    },
+    list: async (): Promise<string[]> => (await namesIn(backups)).filter(isOurs).toSorted((one, other) => (one < other ? -1 : 1)),
 
-    /** A clean place for what is made next. */
+    /** A clean place for what is made next. A folder with something else in it is not made into a shelf: what is on one may be removed. */
     async prepare(): Promise<void> {
+      const there = (await namesIn(folder)).filter((name) => name !== OF_THE_DISK)
+      if (there.length && !(there.includes('backups') && there.includes('objects'))) throw new BackupFault(`${folder} is not empty, and what is in it are no backups. Name another folder`)
       await rm(making, { recursive: true, force: true })
       for (const path of [folder, backups, objects, making]) await mkdir(path, { recursive: true, mode: PRIVATE.folder })
     },
@@ -66,12 +64,18 @@ export function openShelf(place: string) {
     },
     async get(name?: string): Promise<Manifest> {
       const found = name ?? (await this.list()).at(-1)
-      if (!found) throw new BackupFault(`There is no backup in ${folder}`)
+      if (!found || !isOurs(found)) throw new BackupFault(name ? `There is no backup ${name} in ${folder}` : `There is no backup in ${folder}`)
       return readManifest(folderOf(found))
     },
     remove: (name: string) => rm(folderOf(name), { recursive: true }),
   }
 }
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 
 async function readManifest(folder: string): Promise<Manifest> {
   const read = (file: string) => readFile(join(folder, file), 'utf8').catch((cause: unknown) => { throw new BackupFault(`There is no whole backup in ${folder}: its ${file} cannot be read`, { cause }) })

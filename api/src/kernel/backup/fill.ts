@@ -23,7 +23,7 @@ export const fillDatabase = (url: string, shelf: Shelf, manifest: Manifest): Pro
   await client.query('begin')
   await applyWithin(client, manifest.migrations.map(({ name }) => name))
   await client.query(`set local maintenance_work_mem = '256MB'`)
-  const foreignKeys = await setRulesAside(client)
+  const aside = await setAside(client)
   for (const { name, columns, ...promised } of manifest.tables) {
     const { pieces, fault } = readText(shelf.textOf(manifest.name, name), promised)
     const rows = await copyIn(client, `copy ${name} (${columns.join(', ')}) from stdin`, pieces)
@@ -31,31 +31,39 @@ export const fillDatabase = (url: string, shelf: Shelf, manifest: Manifest): Pro
     if (found) throw new BackupFault(`${shelf.textOf(manifest.name, name)} is damaged: ${found}. Nothing was restored`)
   }
   for (const { name, value, called } of manifest.sequences) await client.query('select setval($1, $2, $3)', [name, value, called])
-  await putRulesBack(client, foreignKeys)
+  await putBack(client, aside)
   await client.query('commit')
   await client.query('analyze')
 })
 
-type ForeignKey = { table: string; name: string; rule: string }
+/** How it is taken away, and how it comes back. */
+type Aside = { drop: string; make: string }
+
 const TABLES = `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`
+const FOREIGN_KEYS = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop, format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
+/** Those that are no constraint: made over all rows at once, two million of the audit were back in 60 s instead of 104. */
+const INDEXES = `
+  select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as make
+  from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = current_schema()::regnamespace and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`
 
 /**
  * Rows come table by table, and a trigger would do a second time what it has done. To set foreign keys aside and back is a right of every owner of a schema,
  * where to silence them (session_replication_role) is one of superusers, whom a rented PostgreSQL does not give. And put back, each is held against all rows.
  */
-async function setRulesAside(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows: foreignKeys } = await client.query<ForeignKey>(`
-    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`)
-  for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
+async function setAside(client: pg.Client): Promise<Aside[]> {
+  const aside = [...(await client.query<Aside>(INDEXES)).rows, ...(await client.query<Aside>(FOREIGN_KEYS)).rows]
+  for (const { drop } of aside.toReversed()) await client.query(drop)
   const { rows: tables } = await client.query<{ name: string }>(TABLES)
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
   // What migrations put in is in the backup too, as it has become since.
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
-  return foreignKeys
+  return aside
 }
 
-async function putRulesBack(client: pg.Client, foreignKeys: ForeignKey[]) {
-  for (const { table, name, rule } of foreignKeys) await client.query(`alter table ${table} add constraint ${name} ${rule}`)
+async function putBack(client: pg.Client, aside: Aside[]) {
+  for (const { make } of aside) await client.query(make)
   const { rows: tables } = await client.query<{ name: string }>(TABLES)
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
 }

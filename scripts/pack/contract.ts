@@ -54,7 +54,7 @@ function valueOf(name: string, value: unknown, naming: Naming): string[] {
 function endpointOf(endpoint: Endpoint, naming: Naming): string {
   const facts = FACTS.flatMap((name) => (endpoint[name] === undefined ? [] : [`${name}: ${JSON.stringify(endpoint[name])}`]))
   const shapes = (['params', 'query', 'body'] as const).flatMap((name) => (endpoint[name] ? [`${name}: ${shapeOf(endpoint[name] as Schema, naming)}`] : []))
-  const reply = isOfBytes(endpoint) ? 'never' : shapeOf(endpoint.reply as Schema, naming)
+  const reply = isOfBytes(endpoint) ? 'never' : shapeOf(endpoint.reply, naming)
   return `{ ${facts.join(', ')} } as Declared<{ ${facts.join('; ')} }, { ${[...shapes, `reply: ${reply}`].join('; ')} }>`
 }
 

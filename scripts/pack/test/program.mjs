@@ -24,6 +24,7 @@ const hears = async () => {
     if (about !== 'reset') continue
     for await (const { type } of events.listEvents()) if (type === 'wsu') return type
   }
+  return undefined
 }
 const heard = hears()
 

@@ -11,7 +11,7 @@ const status: workrequests.Status = request.status
 const body: BodyOf<typeof files.registerFile> = { name: 'trailer.mov', asset: request.asset._id }
 const file: Answer<typeof files.registerFile> = await client.call(files.registerFile, { body })
 const cuts: number[] = file.media?.picture?.cuts ?? []
-for await (const line of await reelay.translations.translationLines.list({ params: { id: request.translation._id } })) console.log(line.text, status, cuts)
+for (const line of await reelay.translations.translationLines.list({ params: { id: request.translation._id } })) console.log(line.text, status, cuts)
 for await (const { name } of client.each(files.listFiles, { query: { asset: 'a' } }, { pageSize: 50 })) console.log(name.length)
 try {
   await reelay.workrequests.changeWorkRequest({ params: { id: 'w1' }, body: { status: 'approved' } })

@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { Stop } from '../exit.ts'
 import { printFacts, printJson, printTable, type Fact } from '../print.ts'
 
-type Given = { folder?: string; installation?: string; json?: boolean } & Record<string, unknown>
+export type AdminOptions = { folder?: string; installation?: string; json?: boolean } & Record<string, string | boolean | undefined>
 type Finding = { check: string; level: 'fine' | 'warning' | 'fault'; says: string; todo: string }
 type Answer = { refused: string } | { done: Record<string, Fact[1]>; findings: Finding[] }
 
-export async function admin(command: string, { folder, installation, json, ...flags }: Given): Promise<void> {
+export async function admin(command: string, { folder, installation, json, ...flags }: AdminOptions): Promise<void> {
   const answer = await ask(homeOf(installation), [command, ...(folder ? [folder] : []), ...Object.entries(flags).flatMap(wordsOf)])
   if ('refused' in answer) throw new Stop('refused', answer.refused)
   const { done, findings } = answer
@@ -28,9 +28,9 @@ function homeOf(named: string | undefined): string {
   throw new Stop('misused', named ? `There is no Reelay in ${home}.` : 'Run this on the machine of the service, and say where it is installed: --installation <folder>')
 }
 
-const wordsOf = ([name, value]: [string, unknown]): string[] => {
+const wordsOf = ([name, value]: [string, string | boolean | undefined]): string[] => {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-  return value === undefined || value === false ? [] : value === true ? [flag] : [`${flag}=${String(value)}`]
+  return value === undefined || value === false ? [] : value === true ? [flag] : [`${flag}=${value}`]
 }
 
 /** On the Node that the service runs on, in the folder and with the environment of who asks: DATA_DIR may be relative. */

@@ -1,3 +1,4 @@
+import type { AdminOptions } from '../commands/admin.ts'
 import { JSON_FLAG, type Declared, type Flag, type Word } from '../declared.ts'
 
 const SHELF: Word = ['<folder>', 'where backups are']
@@ -6,7 +7,7 @@ const INSTALLATION: Flag = ['--installation <folder>', 'where the service is ins
 
 const command = (name: string, declared: Pick<Declared, 'about' | 'words' | 'flags' | 'examples'>): Declared => ({
   ...declared, name, flags: [...declared.flags ?? [], INSTALLATION, JSON_FLAG],
-  run: async (given) => (await import('../commands/admin.ts')).admin(name, given),
+  run: async (given) => (await import('../commands/admin.ts')).admin(name, given as AdminOptions),
 })
 
 export const adminCommands: Declared[] = [{

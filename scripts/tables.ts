@@ -1,17 +1,10 @@
-// Writes what is worked out: the row types and the schema as they stand after all migrations, the flags of the terminal program, and the reference from the declarations. `npm run tables`.
+// Writes the row types and the schema as they stand after all migrations: `npm run tables`.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
 import { describeSchema } from '../api/test/schema.ts'
-import { flagsJson } from '../cli/test/flags.ts'
-import { pageOf } from '../cli/test/page.ts'
-import { writeReference } from './docs/reference/write.ts'
 
 const TABLES = 'api/src/kernel/db/tables.ts'
-await writeFile('cli/src/flags.json', flagsJson())
-// Of the flags that were just written.
-await writeFile('docs/reference/reelay.md', pageOf((await import('../cli/src/commands.ts')).COMMANDS))
-await writeReference()
 const cluster = await startCluster()
 try {
   const url = databaseOn(cluster.url, TEMPLATE)

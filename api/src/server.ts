@@ -6,11 +6,13 @@ import { demoLane } from './demo/clips.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { lanesOf, reactionsOf, schedule } from './jobs.ts'
+import { refuseMarked } from './kernel/backup/mark.ts'
+import { BackupFault } from './kernel/backup/shelf.ts'
 import { ConfigError, readConfig, type Config } from './kernel/config.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { signingKeys } from './kernel/db/signing-keys.ts'
+import { followKeys, signingKeys } from './kernel/db/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
 import { guideRoutes } from './kernel/docs/routes.ts'
 import type { App } from './kernel/http/app.ts'
@@ -36,12 +38,13 @@ const GRACE_MS = 1_500
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Reelay cannot start: ${error.message}.` : error)
+  console.error(error instanceof ConfigError || error instanceof BackupFault ? `Reelay cannot start: ${error.message}.` : error)
   process.exit(1)
 }
 
 async function start(config: Config) {
   await mkdir(config.dataDir, { recursive: true })
+  await refuseMarked(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, say)
@@ -50,6 +53,7 @@ async function start(config: Config) {
   // Thirty megabytes of SDK that a site with files on disk never needs.
   const storage = config.s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3) : localStorage(config.dataDir)
   const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage, intake: createIntake(storage, startHashing()) }
+  followKeys(db, parts.keys, config.signingKey)
   const app = buildApp(parts)
   const state = { draining: false }
   // At its beginning for answers that are streams of their own, at its end for those that were asked for before.

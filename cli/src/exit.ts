@@ -8,7 +8,7 @@ export const EXIT = {
   unknown: { code: 5, means: 'there is no such thing, or it is not visible to you' },
   refused: { code: 6, means: 'the service refuses what was asked' },
   unreachable: { code: 7, means: 'the service cannot be reached, or is too busy' },
-  faulty: { code: 8, means: 'what was checked has errors' },
+  faulty: { code: 8, means: 'what was checked is not as it should be' },
   cancelled: { code: 130, means: 'you broke it off' },
 } as const
 export type Ending = keyof typeof EXIT

@@ -37,35 +37,40 @@ test('an example that is not run says why, and none hides behind another name', 
 test('every shell example of the documents works', { skip: TOOLS.length > 0 && `without ${TOOLS.join(' and ')}`, timeout: 600_000 }, async (t) => {
   const pages = PAGES.map((page) => ({ page, examples: readExamples(readFileSync(join(ROOT, page), 'utf8')) })).filter(({ examples }) => examples.length > 0)
   const place: Place = {
-    instead: { 'http://localhost:4000': await raiseDemo(t), "'printed at the first start'": `'${ADMIN.password}'` },
+    instead: await raiseDemo(t),
     files: { 'trailer.mp4': await film({ name: 'trailer.mp4', width: 320, height: 180 }), 'dialogue.srt': DIALOGUE },
   }
   for (const { page, examples } of pages) {
     await t.test(`${page}, ${examples.filter(({ skip }) => !skip).length} of ${examples.length}`, async (own) => {
-      for (const { line, skip } of examples) if (skip) own.diagnostic(`${page}:${line} is not run: ${skip}`)
+      for (const [why, lines] of Map.groupBy(examples.filter(({ skip }) => skip), ({ skip }) => skip)) own.diagnostic(`${lines.length} not run, from line ${lines[0]!.line}: ${why}`)
       assert.deepEqual(await runExamples(examples, place), [])
     })
   }
 })
 
 /** Its films would take minutes to draw, and no example needs one that it did not bring. */
-async function raiseDemo(t: TestContext): Promise<string> {
+async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   const name = `examples_${crypto.randomUUID().replaceAll('-', '')}`
   await onCluster(process.env.TEST_CLUSTER!, `create database ${name} template ${TEMPLATE}`)
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const start = (role: string) => startService({ DATA_DIR: join(folder, 'data'), DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, name), PUBLIC_URL: address, DEMO: '1', ROLE: role }, port)
+  const [data, database] = [join(folder, 'data'), databaseOn(process.env.TEST_CLUSTER!, name)]
+  const start = (role: string) => startService({ DATA_DIR: data, DATABASE_URL: database, PUBLIC_URL: address, DEMO: '1', ROLE: role }, port)
   const loading = await start('api')
   loading.signal('SIGTERM')
   await loading.ended
-  await onCluster(databaseOn(process.env.TEST_CLUSTER!, name), "delete from job where kind = 'demo-film'")
+  await onCluster(database, "delete from job where kind = 'demo-film'")
   const service = await start('all')
   t.after(async () => {
     service.signal('SIGTERM')
     await service.ended
     await rm(folder, { recursive: true, force: true })
   })
-  return address
+  return {
+    'http://localhost:4000': address, "'printed at the first start'": `'${ADMIN.password}'`,
+    "DATA_DIR='that of the service' DATABASE_URL='that of the service'": `DATA_DIR='${data}' DATABASE_URL='${database}'`,
+    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'),
+  }
 }

@@ -23,7 +23,7 @@ function placed(sources: Sources, pages: Map<string, Call[]>): Shapes {
   const known = new Map(namedShapes(sources).map((shape) => [JSON.stringify(shape.schema), shape]))
   const shapes: Shapes = new Map()
   for (const [name, calls] of pages) {
-    const needed = new Set(calls.flatMap(({ endpoint: { body, reply } }) => [body, reply].flatMap((schema) => [...shapesIn(schema as Schema, known)])))
+    const needed = new Set(calls.flatMap(({ endpoint: { body, reply } }) => [body, reply].flatMap((schema) => Array.from(shapesIn(schema, known)))))
     for (const key of needed) {
       const shape = known.get(key)!
       if (!shapes.has(key)) shapes.set(key, { ...shape, page: [...pages.keys()].find((own) => own === shape.slice || `${own}s` === shape.slice) ?? name })
@@ -64,9 +64,9 @@ function callSection({ endpoint, heading, codes }: Call, shapes: Shapes, at: str
   return page(
     `## ${heading}`, `${summary}.`,
     access.includes('.') ? `Needs ${code(access)}: ${rolesThatHold(access as AnyRight).join(', ')}, or who was given it.` : ACCESS[access],
-    params && `In the path: ${rowsOf(params as Schema, shapes, at).map(([name, is]) => `${name}, ${is}`).join('; ')}.`,
-    query && table(['Query', 'Is', 'Needed'], rowsOf(query as Schema, shapes, at)),
-    body && bodyOf(body as Schema, shapes, at),
+    params && `In the path: ${rowsOf(params, shapes, at).map(([name, is]) => `${name}, ${is}`).join('; ')}.`,
+    query && table(['Query', 'Is', 'Needed'], rowsOf(query, shapes, at)),
+    body && bodyOf(body, shapes, at),
     endpoint.bytes === 'in' && 'The body is the bytes themselves, as `application/octet-stream`.',
     `Answers ${answerOf(endpoint, shapes, at)}.`,
     codes.length > 0 && `Refuses with ${codes.map((name) => `[${name}](../problems.md#${anchor(name)})`).join(', ')}.`,

@@ -6,6 +6,7 @@ import { declarationsOf, reachedFrom, type Source, type Sources } from './source
 
 export type Call = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
 type Sheet = Record<string, Endpoint>
+const DECLARED: Record<string, Record<string, Endpoint | Sheet>> = Object.fromEntries(Object.entries(contract as object))
 
 export function everyCall(sources: Sources): Call[] {
   const calls = [...sources.values()].filter(({ file }) => /^[a-z]+\/routes(\/|\.ts)/.test(file)).flatMap((source) => callsOf(sources, source))
@@ -18,8 +19,7 @@ const placeOf = ({ path, method }: Endpoint) => `${path.replaceAll(':', '~')} ${
 
 /** Each statement such as `serve(app, contract.getAsset, …)`; where several endpoints are bound at once, what binds them has a statement for each. */
 function callsOf(sources: Sources, source: Source): Call[] {
-  const slice = source.file.split('/')[0] as keyof typeof contract
-  const declared = (contract[slice] ?? {}) as unknown as Record<string, Endpoint | Sheet>
+  const declared = DECLARED[source.file.split('/')[0]!] ?? {}
   return statementsOf(source).flatMap(({ binder, given, name, text, within }) => {
     if (given !== 'contract') return []
     const endpoint = declared[name]!
@@ -28,7 +28,7 @@ function callsOf(sources: Sources, source: Source): Call[] {
     const at = source.imported.get(binder)!
     const shared = sources.get(at.file)!
     return statementsOf(shared).filter((statement) => statement.given !== 'contract').map((statement) =>
-      callOf((endpoint as Sheet)[statement.name]!, [...holdersOf(sources, source, text), ...reachedFrom(sources, shared, localsOf(statement.within, statement.text))]))
+      callOf(endpoint[statement.name]!, holdersOf(sources, source, text).concat(reachedFrom(sources, shared, localsOf(statement.within, statement.text)))))
   })
 }
 

@@ -1,10 +1,11 @@
 // All of docs/reference, as the declarations give it: path below it, and text.
 import { checksPage } from '../../../api/src/subtitles/rules/checks/page.ts'
+import { COMMANDS } from '../../../cli/src/commands.ts'
 import { apiPages } from './api.ts'
 import { everyCall } from './calls.ts'
+import { commandsPage } from './commands.ts'
 import { configurationPage } from './configuration.ts'
 import { eventsPage } from './events.ts'
-import { exitCodesPage } from './exit-codes.ts'
 import { permissionsPage } from './permissions.ts'
 import { problemsPage } from './problems.ts'
 import { readSources } from './sources.ts'
@@ -18,7 +19,7 @@ export function referencePages(): Map<string, string> {
     ['events.md', eventsPage()],
     ['permissions.md', permissionsPage()],
     ['configuration.md', configurationPage()],
-    ['exit-codes.md', exitCodesPage()],
+    ['reelay.md', commandsPage(COMMANDS)],
     ['checks.md', checksPage()],
   ])
 }

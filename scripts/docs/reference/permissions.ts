@@ -17,7 +17,7 @@ export function permissionsPage(): string {
   return page(
     '# Who may do what',
     'A person has one or more **roles**; each role holds rights. `permissions` on a person adds single rights beside those of the roles. The table in `api/src/access/rules.ts` decides, and this page is written from it.',
-    table(['', ...ROLES], ALL.map((right) => [code(right), ...ROLES.map((role) => (HOLDS[role].includes(right) ? '●' : ''))])),
+    table(['', ...ROLES], ALL.map((right) => [code(right)].concat(ROLES.map((role) => (HOLDS[role].includes(right) ? '●' : ''))))),
     'The last two come with a role and cannot be given singly: one is for a studio’s settings, the other for what belongs to no studio (asset types, territories, workflows, the outbox).',
     '## What each role sees', table(['Role', 'Sees'], SEES),
     'A person’s studios are those given to them and those of their groups. Whatever lies outside is answered like something that never was: 404, the same to the last byte.',

@@ -1,5 +1,4 @@
 // What a schema says, in words and rows.
-import type { TSchema } from 'typebox'
 import * as contract from '../../../api/src/contract.ts'
 import * as small from '../../../api/src/kernel/schema.ts'
 import { anchor, code } from './markdown.ts'
@@ -7,7 +6,7 @@ import type { Sources } from './sources.ts'
 
 /** JSON Schema as the declarations use it. */
 type Json = {
-  type?: string; properties?: Record<string, Json>; required?: string[]; items?: Json | Json[]; anyOf?: Json[]; enum?: unknown[]; const?: unknown; patternProperties?: Record<string, Json>
+  type?: string; properties?: Record<string, Json>; required?: string[]; items?: Json | Json[]; anyOf?: Json[]; enum?: unknown[]; const?: string | number | boolean; patternProperties?: Record<string, Json>
   additionalProperties?: boolean | Json; minLength?: number; maxLength?: number; minimum?: number; maximum?: number; minItems?: number; maxItems?: number; pattern?: string; format?: string
 }
 export type Shape = { name: string; slice: string; schema: Json; says: string }
@@ -18,7 +17,7 @@ const keyOf = (schema: Json): string => JSON.stringify(schema)
 const wholeOf = (part: Json, shapes: Shapes) => (part.properties && !part.required ? [...shapes.values()].find(({ schema }) => JSON.stringify(schema.properties) === JSON.stringify(part.properties)) : undefined)
 
 /** The small shapes that every contract is made of, with what they are for readers; api.md prints this. */
-export const SMALL: [name: string, schema: TSchema, says: string][] = [
+export const SMALL: [name: string, schema: Json, says: string][] = [
   ['id', small.Id, '24 characters of `0`–`9` and `a`–`f`, made by the service; opaque'],
   ['slug', small.Slug, 'lower-case letters and digits with `-` or `.` between them, unique in its collection, at most 100 characters'],
   ['id or slug', small.IdOrSlug, 'either of them; what stands in a path'],
@@ -30,7 +29,7 @@ export const SMALL: [name: string, schema: TSchema, says: string][] = [
   ['link', small.Link, 'an address without its scheme, `//host/api/…`'],
   ['removed', small.Removed, '`{ _id, removed: true }`'],
 ]
-const SMALL_NAMES = new Map(SMALL.map(([name, schema]) => [keyOf(schema as Json), name]))
+const SMALL_NAMES = new Map(SMALL.map(([name, schema]) => [keyOf(schema), name]))
 
 /** What the contracts export by name, with the comment that stands over it. */
 export function namedShapes(sources: Sources): Shape[] {
@@ -79,10 +78,8 @@ function limits(least: number | undefined, most: number | undefined, unit = ''):
 /** A row for each field, and for each field of what has no name of its own. */
 export function rowsOf(schema: Json, shapes: Shapes, at: string, before = ''): string[][] {
   const required = new Set(schema.required)
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    [code(before + name), typeOf(field, shapes, at), required.has(name) ? 'yes' : ''],
-    ...nestedIn(field, shapes).flatMap(({ inner, by }) => rowsOf(inner, shapes, at, `${before}${name}${by}.`)),
-  ])
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [[code(before + name), typeOf(field, shapes, at), required.has(name) ? 'yes' : '']]
+    .concat(nestedIn(field, shapes).flatMap(({ inner, by }) => rowsOf(inner, shapes, at, `${before}${name}${by}.`))))
 }
 
 function nestedIn(field: Json, shapes: Shapes, by = ''): { inner: Json; by: string }[] {

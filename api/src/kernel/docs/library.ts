@@ -1,6 +1,6 @@
 // The folder of the documents as it is served: which page stands at which address, in which order, and where a link between two files leads.
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, normalize, relative } from 'node:path'
 import { plainText } from './inline.ts'
 import { renderMarkdown, type Rendered } from './markdown.ts'
 
@@ -22,7 +22,7 @@ export type Library = {
 }
 
 export function openLibrary(folder: string): Library {
-  const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile()).toSorted()
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name))).toSorted()
   const pages = new Map(names.filter((name) => name.endsWith('.md')).map((name) => [addressOf(name), name]))
   const folders = new Set(names.map(dirname).filter((name) => name !== '.' && !pages.has(addressOf(name))))
   const files = new Map(names.filter((name) => !name.endsWith('.md')).map((name) => [`${HOME}/${name}`, join(folder, name)]))

@@ -65,7 +65,7 @@ const table: Reader = (lines, { resolve }) => {
   if (!lines[0]!.startsWith('|') || !/^\|(\s*:?-+:?\s*\|)+\s*$/.test(lines[1] ?? '')) return undefined
   const end = lines.findIndex((line) => !line.startsWith('|'))
   const [head, marks, ...rows] = lines.slice(0, end < 0 ? undefined : end).map(cellsOf) as [string[], string[], ...string[][]]
-  const classes = marks.map((mark) => (/^:-+:$/.test(mark) ? ' class="middle"' : /-:$/.test(mark) ? ' class="right"' : ''))
+  const classes = marks.map((mark) => (/^:-+:$/.test(mark) ? ' class="middle"' : mark.endsWith('-:') ? ' class="right"' : ''))
   const row = (tag: 'th' | 'td', cells: string[]) => `<tr>${head.map((_, at) => {
     // A header without words heads nothing.
     const name = tag === 'th' && !cells[at] ? 'td' : tag

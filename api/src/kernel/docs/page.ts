@@ -20,7 +20,7 @@ export function renderPage({ sections }: Library, { title, html, headings, addre
 <a class="skip" href="#text">Skip to the text</a>
 <header>
 <a class="home" href="${HOME}">Reelay guide</a>
-<nav aria-label="Elsewhere"><a class="contents" href="#contents">Contents</a><a href="/docs/">Try the API</a><a href="/">Open the app</a></nav>
+<nav aria-label="Elsewhere"><a class="contents" href="#contents">Contents</a><a href="/docs/">API</a><a href="/">App</a></nav>
 </header>
 <div class="frame">
 <main id="text" tabindex="-1">

@@ -93,7 +93,7 @@ async function installation(t: TestContext) {
 async function furnish({ address }: Service): Promise<{ asset: string; authorization: string }> {
   const baseUrl = `${address}/api`
   const session = await createClient({ baseUrl, credential: ADMIN }).call(sessions.openSession) as sessions.Session
-  const { call } = createClient({ baseUrl, credential: session })
+  const { call } = createClient({ baseUrl, credential: session, retry: false })
   const studio = await call(studios.createStudio, { body: { name: 'Studio', slug: 'studio' } })
   const project = await call(projects.createProject, { body: { name: 'Project', slug: 'project', studio: studio._id } })
   const asset = await call(assets.createAsset, { body: { name: 'Trailer', project: project._id, type: 'trailer' } })

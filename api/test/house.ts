@@ -44,7 +44,7 @@ export async function openHouse(url: string, settings: Record<string, string> = 
   const intake = createIntake(storage, hashing)
   const app = buildApp({ db, config, keys: await signingKeys(db), storage, intake, checkReplies: true })
   const jobs = Object.assign({}, reactionsOf(config), ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, config, openMail: config.smtp && smtp(config.smtp), log: app.fastify.log })) as Reactions
-  const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), ...(credential && { credential }) })
+  const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), retry: false, ...(credential && { credential }) })
   return {
     app, db, url, as,
     async signIn(email, password = PASSWORD) {

@@ -1,8 +1,9 @@
 // Server-sent events over fetch: EventSource cannot carry an Authorization header.
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
+import type { LiveEndpoint } from './call.ts'
 import { Refusal } from './refusal.ts'
+import { rest } from './rest.ts'
 
-type LiveEndpoint = Endpoint & { bytes: 'live' }
 /** `reset`: what was missed cannot be told, so whatever was built on earlier messages has to be asked for anew. */
 export type Heard<E extends Endpoint> = { about: 'message'; id: string; data: ReplyOf<E> } | { about: 'reset' } | { about: 'connected' }
 export type ListenOptions = { signal: AbortSignal; lastEventId?: string | undefined }
@@ -53,9 +54,3 @@ function messageOf(part: string): Message[] {
   const fields = Object.fromEntries(part.split('\n').filter((line) => !line.startsWith(':')).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).replace(/^ /, '')]))
   return fields.data === undefined ? [] : [{ ...fields, data: fields.data }]
 }
-
-const rest = (ms: number, signal: AbortSignal) => new Promise<void>((done) => {
-  const timer = setTimeout(end, ms)
-  signal.addEventListener('abort', end, { once: true })
-  function end() { clearTimeout(timer); signal.removeEventListener('abort', end); done() }
-})

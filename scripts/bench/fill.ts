@@ -67,5 +67,5 @@ const line = (index: number): lines.NewLine => ({
 
 async function signIn(baseUrl: string, email: string, password: string): Promise<Person> {
   const { token } = await createClient({ baseUrl, credential: { email, password } }).call(sessions.openSession) as sessions.Session
-  return { email, token, ...createClient({ baseUrl, credential: { email, token } }) }
+  return { email, token, ...createClient({ baseUrl, credential: { email, token }, retry: false }) }
 }

@@ -25,7 +25,7 @@ export async function measureMemory({ dataDir, databaseUrl, service, filled, tel
   const [questions, postmaster] = [questionsOf(sources), await postmasterOf(dataDir)]
   const asked = []
   for (const [who, person] of [['studio', filled.reader], ['vendor', filled.works], ['translator', filled.translates]] as const) {
-    const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email: person.email, token: person.token } })
+    const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email: person.email, token: person.token }, retry: false })
     const ask = (source: string) => call(memory.suggest, { query: { studio: filled.studio, sourceLanguage: 'eng', language: 'deu', source } })
     for (const source of questions.slice(0, 50)) await ask(source)
     const before = { service: cpuOf(service.pid), database: cpuOfFamily(postmaster) }

@@ -22,7 +22,7 @@ export function createService(session: SessionStore) {
 
   const ask: Ask = async (endpoint, input) => {
     const credential = session.current()
-    const { call } = createClient({ baseUrl: BASE, credential, fetch: patient })
+    const { call } = createClient({ baseUrl: BASE, credential, fetch: patient, retry: false })
     try {
       // `call` leaves its input out where nothing is needed, which a generic caller cannot know.
       return await (call as Ask)(endpoint, input)
@@ -53,10 +53,10 @@ export function createService(session: SessionStore) {
     onRefused(listener: () => void) { refused = listener },
 
     /** For who has no session yet, or must show their password once more. */
-    askAs: ((credential, endpoint, input) => (createClient({ baseUrl: BASE, credential, fetch: patient }).call as Ask)(endpoint, input)) as AskAs,
+    askAs: ((credential, endpoint, input) => (createClient({ baseUrl: BASE, credential, fetch: patient, retry: false }).call as Ask)(endpoint, input)) as AskAs,
 
     async signIn(credential: Credential): Promise<Session> {
-      const opened = await createClient({ baseUrl: BASE, credential, fetch: patient }).call(sessions.openSession)
+      const opened = await createClient({ baseUrl: BASE, credential, fetch: patient, retry: false }).call(sessions.openSession)
       // With a token in place of the password the service answers with people: signing out would then revoke a script's token.
       if (Array.isArray(opened)) throw Object.assign(new Error('That is a token'), { name: 'TokenGiven' })
       session.keep(opened)
@@ -67,7 +67,7 @@ export function createService(session: SessionStore) {
     async signOut(): Promise<{ revoked: boolean }> {
       const credential = session.current()
       if (!credential) return { revoked: true }
-      const { call } = createClient({ baseUrl: BASE, credential, fetch: patient })
+      const { call } = createClient({ baseUrl: BASE, credential, fetch: patient, retry: false })
       const revoked = await call(sessions.closeSession).then(() => true, isUnauthorized)
       session.forget(credential.token)
       return { revoked }

@@ -44,7 +44,7 @@ export const beginTwofactor = endpoint({
 })
 /** Who did so with a password has shown both factors, and gets the session that the password alone did not open. */
 export const confirmTwofactor = endpoint({
-  method: 'PUT', path: '/session/twofactor', access: 'credential', summary: 'Confirm the second factor with its first code; with a password, also sign in',
+  method: 'PUT', path: '/session/twofactor', access: 'credential', summary: 'Confirm the second factor with its first code; with a password, also sign in', secret: true,
   body: Strict({ code: Type.String({ pattern: '^\\d{6}$' }) }),
   reply: Strict({ confirmed: Type.Literal(true), recoveryCodes: Type.Array(Type.String()), session: Type.Optional(Session) }),
 })

@@ -1,20 +1,21 @@
-import { createClient, type Call, type Credential } from '@reelay/client'
-import { Stop } from './exit.ts'
+import { createClient, type Credential } from '@reelay/client'
+import { getCredentials, type Credentials } from './credentials.ts'
 
-export type Connect = (address: string, credential: Credential) => Call
+export type Client = ReturnType<typeof createClient>
+export type Connect = (address: string, credential: Credential) => Client
+/** Where somebody is signed in, and as whom. */
+export type Who = Pick<Credentials, 'address' | 'email'>
 
 const SECONDS_TO_ANSWER = 30
 
-export const connect: Connect = (address, credential) =>
-  createClient({ baseUrl: `${address}/api`, credential, fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }) }).call
+/** A stream of events answers as long as somebody listens; everything else has its time. */
+export const connect: Connect = (address, credential) => createClient({
+  baseUrl: `${address}/api`, credential,
+  fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
+})
 
-/** Takes what people type: `localhost:4000`, `https://reelay.example/`, or the address of the API itself. */
-export function addressFrom(typed: string): string {
-  const text = typed.trim()
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${isLocal(text) ? 'http' : 'https'}://${text}`)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new Stop('misused', `"${text}" is not the address of a service. Give one such as https://reelay.example`)
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api$/, '')
+/** For the person who is signed in. */
+export async function openClient(): Promise<Who & { client: Client }> {
+  const { address, email, token } = await getCredentials()
+  return { address, email, client: connect(address, { email, token }) }
 }
-
-/** Whether what is sent stays on this machine. */
-export const isLocal = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?(\/|$)/i.test(host)

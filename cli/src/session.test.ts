@@ -72,8 +72,8 @@ test('what goes wrong has its exit code and a sentence', async (t) => {
     [['login', '--address', 'http://127.0.0.1:1', '--email', email], [PASSWORD], 'unreachable', /does not answer/],
     [['login', '--address', address], [], 'cancelled', /nothing was done/],
     [['login', '--password', 'x'], [], 'misused', /unknown option/],
-    [['show', 'ghost', 'x'], [], 'misused', /Allowed choices/],
-    [['dance'], [], 'misused', /unknown command/],
+    [['ghosts', 'list'], [], 'misused', /unknown command/],
+    [['asets', 'list'], [], 'misused', /Did you mean assets/],
   ]
   for (const [words, answers, ending, said] of cases) {
     const { code, err } = await reelay(words, answers)
@@ -83,13 +83,4 @@ test('what goes wrong has its exit code and a sentence', async (t) => {
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, 'not json')
   assert.equal((await reelay(['whoami'])).code, EXIT.signedOut.code)
-})
-
-test('every command explains itself with an example', async (t) => {
-  const { reelay } = await desk(t)
-  for (const words of [[], ['login'], ['logout'], ['whoami'], ['show']]) {
-    const help = await reelay([...words, '--help'])
-    assert.deepEqual([words, help.code, /Example:\n {2}\$ reelay/.test(help.out)], [words, 0, true], help.out)
-    assert.ok(words.length === 0 || help.out.includes('--json'))
-  }
 })

@@ -1,13 +1,13 @@
 import { sessions, type users } from '@reelay/api/contract'
-import type { Call } from '@reelay/client'
-import { factsOf } from '../facts.ts'
+import type { Client } from '../connect.ts'
+import { user } from '../kinds/users.ts'
 import { printFacts, printJson } from '../print.ts'
 
 type Options = { address: string; json?: boolean }
 
-export async function whoami(call: Call, { address, json }: Options): Promise<void> {
+export async function whoami({ call }: Client, { address, json }: Options): Promise<void> {
   // With a token the service lists the people one can see, oneself first.
   const [me] = await call(sessions.openSession, { range: { first: 0, last: 0 } }) as users.User[]
   if (json) printJson(me)
-  else printFacts([...factsOf.user(me!), ['Second factor', me!.twofactorVerified ? 'used for this session' : 'not used'], ['Signed in at', address]])
+  else printFacts([...user.facts(me!), ['Second factor', me!.twofactorVerified ? 'used for this session' : 'not used'], ['Signed in at', address]])
 }

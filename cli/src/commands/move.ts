@@ -1,0 +1,32 @@
+import { workrequests } from '@reelay/api/contract'
+import { Refusal } from '@reelay/client'
+import type { Client } from '../connect.ts'
+import { Stop } from '../exit.ts'
+import { endingOf } from '../failure.ts'
+import { printFacts, printJson, printTable } from '../print.ts'
+
+type Options = { request: string; status?: workrequests.Status; reason?: string; code?: workrequests.WorkRequestChange['code']; json?: boolean }
+
+export async function move(client: Client, { request: id, status, reason, code, json }: Options): Promise<void> {
+  if (!status) return tellMoves(client, id, json)
+  const moved = await client.call(workrequests.changeWorkRequest, { params: { id }, body: { status, ...(reason && { reason }), ...(code && { code }) } })
+    .catch((error: unknown) => { throw json ? error : explained(error, status) })
+  if (json) printJson(moved)
+  // The service may have gone on by itself.
+  else printFacts([['Work request', moved._id], ['Status', moved.status], ['Next', moved.$statuses.join(', ')]])
+}
+
+async function tellMoves({ call }: Client, id: string, json: boolean | undefined) {
+  const moves = await call(workrequests.listMoves, { params: { id } })
+  if (json) return printJson(moves)
+  printTable(['To', 'You can', 'Give', 'What stands in the way'], moves.map(({ to, may, why, missing, needsReason, needsCode }) =>
+    [to, may, [needsReason && '--reason', needsCode && '--code'].filter(Boolean).join(' '), missing.length ? missing.map(lineOf).join('; ') : may ? '' : why]))
+}
+
+const lineOf = ({ message, who }: workrequests.Missing) => `${message} (${who})`
+
+function explained(error: unknown, to: string): unknown {
+  const missing = error instanceof Refusal ? error.problem.missing as workrequests.Missing[] | undefined : undefined
+  if (!missing?.length) return error
+  return new Stop(endingOf(error), `It cannot become ${to} yet:${missing.map((one) => `\n  ${lineOf(one)}${one.who === 'you' ? `: --${one.code}` : ''}`).join('')}`)
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { pageOf } from '../test/page.ts'
+import { desk } from '../test/program.ts'
+import { COMMANDS } from './commands.ts'
+import { scriptFor } from './completion.ts'
+import type { Declared } from './declared.ts'
+import { EXIT } from './exit.ts'
+
+const leaves = (commands: readonly Declared[], before: string[] = []): string[][] => commands.flatMap(({ name, under }) => [[...before, name], ...(under ? leaves(under, [...before, name]) : [])])
+
+test('every command explains itself with an example of its own', async (t) => {
+  const { typed } = await desk(t)
+  for (const words of [[], ...leaves(COMMANDS)]) {
+    const { code, out } = await typed(...words, '--help')
+    assert.equal(code, 0, out)
+    assert.ok(out.startsWith(`Usage: ${['reelay', ...words].join(' ')} `.replace(/ $/, '')) && new RegExp(`\nExamples:\n {2}\\$ reelay ${words.join(' ')}`).test(out), out)
+    assert.deepEqual((await typed('help', ...words)).out, out)
+  }
+  const { out } = await typed('--help')
+  for (const { code, means } of Object.values(EXIT)) assert.ok(out.includes(`  ${String(code).padEnd(4)} ${means}`))
+})
+
+test('help loads neither the contract nor the client', () => {
+  const spy = `import { writeSync } from 'node:fs'
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context) } })
+    const { run } = await import(${JSON.stringify(new URL('program.ts', import.meta.url).href)})
+    process.stdout.write = () => true
+    for (const words of [['--help'], ['assets', 'list', '--help'], ['order', '--help'], ['completion', 'bash'], ['assets', 'dance']]) await run(words)
+    writeSync(1, JSON.stringify(loaded))`
+  const child = spawnSync(process.execPath, ['--input-type=module', '-e', spy], { encoding: 'utf8' })
+  const loaded = (JSON.parse(child.stdout) as string[]).filter((url) => url.startsWith('file:')).map((url) => url.slice(new URL('../../', import.meta.url).href.length))
+  assert.ok(loaded.includes('cli/src/table/records.ts'))
+  assert.deepEqual(loaded.filter((path) => !/^(cli\/src|node_modules\/commander)\//.test(path)), [])
+})
+
+test('docs/reelay.md is what the commands say of themselves', () => assert.equal(readFileSync(new URL('../../docs/reelay.md', import.meta.url), 'utf8'), pageOf(COMMANDS)))
+
+test('bash completes commands, their flags, and the values of flags', () => {
+  const complete = (line: string) => execFileSync('bash', ['--norc', '-c', `${scriptFor('bash', COMMANDS)}
+    COMP_WORDS=(${line}) COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _reelay; printf '%s\\n' "\${COMPREPLY[@]}"`], { encoding: 'utf8' }).split('\n').filter(Boolean)
+  assert.deepEqual(complete("reelay 'no'"), ['notifications'])
+  assert.deepEqual(complete("reelay assets ''"), ['list', 'show', 'create', 'edit', '--help'])
+  assert.deepEqual(complete("reelay asset 'e'"), ['edit'], 'also under its other name')
+  assert.deepEqual(complete("reelay assets list '--o'"), ['--order', '--offset'])
+  assert.deepEqual(complete("reelay projects list --status ''"), ['active', 'archived'])
+  assert.deepEqual(complete("reelay move 6918a2f0c3d4e5f60718293a 'app'"), ['approved'])
+  assert.deepEqual(complete("reelay translate export x --format 'v'"), ['vtt'])
+})

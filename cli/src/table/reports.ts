@@ -1,0 +1,20 @@
+import { JSON_FLAG, signedIn, type Declared, type Flag } from '../declared.ts'
+import flags from '../flags.json' with { type: 'json' }
+
+const EXAMPLES: Record<string, string[]> = {
+  coverage: ['report coverage --project the-salt-almanac', 'report coverage --project the-salt-almanac --csv > coverage.csv'],
+  risk: ['report risk', 'report risk --risk critical --territory DE'],
+  volume: ['report volume --from 2026-10-01 --to 2026-11-30 --by week'],
+  turnaround: ['report turnaround --studio lanternfold'],
+  rejections: ['report rejections --from 2026-10-01'],
+  downloads: ['report downloads --by month --csv > downloads.csv'],
+}
+
+const show = signedIn(async () => (await import('../commands/report.ts')).report)
+
+export const reportCommands: Declared[] = [{
+  name: 'report', about: 'Where things stand: coverage, risk, volume, turnaround, rejections and downloads', examples: ['report risk', 'report coverage --project the-salt-almanac'],
+  under: Object.entries(flags.report as unknown as Record<string, { about: string; flags: Flag[] }>).map(([name, way]) => ({
+    name, about: way.about, flags: [...way.flags, ['--csv', 'answer as CSV, for spreadsheets'], JSON_FLAG], examples: EXAMPLES[name]!, run: (given) => show({ ...given, name }),
+  })),
+}]

@@ -15,8 +15,8 @@ type Body = Record<string, unknown>
 
 export async function bodyFrom(client: Client, endpoint: Endpoint, { set = [], body, tz, ...given }: Writing): Promise<Body> {
   const schema = endpoint.body as Schema
-  const flags = Object.entries(given).filter(([name]) => schema.properties?.[name]).map(([name, typed]): [string, string] => [name, String(typed)])
-  const whole = flags.reduce<Body>((so, [name, typed]) => ({ ...so, [name]: valueOf(schema.properties![name], typed, `--${name}`, tz) }), body === undefined ? {} : await readBody(body))
+  const flags = Object.entries(given).filter(([name]) => schema.properties?.[name]).map(([name, typed]) => [name, valueOf(schema.properties![name], String(typed), name, tz)])
+  const whole: Body = { ...(body !== undefined && await readBody(body)), ...Object.fromEntries(flags) }
   return resolve(client, schema, set.reduce((so, typed) => withSet(so, schema, typed, tz), whole))
 }
 
@@ -56,7 +56,7 @@ function valueOf(schema: Schema | undefined, typed: string, name: string, tz: st
     case 'time': return secondsFrom(typed, tz)
     case 'moment': return zonedFrom(typed, tz)
     case 'words': case 'refs': return typed.split(',').map((part) => part.trim()).filter(Boolean).map((part) => valueOf(items, part, name, tz))
-    case 'whole': return jsonOr(typed, () => { throw new Stop('misused', `${name} takes JSON, or its parts one by one: --set ${name}.<part>=<value>`) })
+    default: return jsonOr(typed, () => { throw new Stop('misused', `${name} takes JSON, or its parts one by one: --set ${name}.<part>=<value>`) })
   }
 }
 

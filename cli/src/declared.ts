@@ -10,7 +10,7 @@ export type Given = Record<string, unknown>
 
 export type Declared = {
   name: string
-  alias?: string
+  alias?: string | undefined
   about: string
   words?: readonly Word[]
   flags?: readonly Flag[]

@@ -10,7 +10,7 @@ export type Stretch = { offset: number; limit: number }
 export async function* pagesOf({ call }: Client, endpoint: Endpoint, query: object, { offset, limit }: Stretch): AsyncGenerator<Page<unknown>> {
   let [first, left] = [offset, limit]
   while (left > 0) {
-    const page = await call(endpoint as Endpoint & { list: true }, { query, range: { first, last: first + Math.min(left, PAGE) - 1 } } as never) as Page<unknown>
+    const page = await call(endpoint as Endpoint & { list: true }, { query, range: { first, last: first + Math.min(left, PAGE) - 1 } } as never)
     yield page
     first += page.items.length
     left -= page.items.length

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { pageOf } from '../test/page.ts'
-import { desk } from '../test/program.ts'
+import { type } from '../test/program.ts'
 import { COMMANDS } from './commands.ts'
 import { scriptFor } from './completion.ts'
 import type { Declared } from './declared.ts'
@@ -11,15 +11,14 @@ import { EXIT } from './exit.ts'
 
 const leaves = (commands: readonly Declared[], before: string[] = []): string[][] => commands.flatMap(({ name, under }) => [[...before, name], ...(under ? leaves(under, [...before, name]) : [])])
 
-test('every command explains itself with an example of its own', async (t) => {
-  const { typed } = await desk(t)
+test('every command explains itself with an example of its own', async () => {
   for (const words of [[], ...leaves(COMMANDS)]) {
-    const { code, out } = await typed(...words, '--help')
+    const { code, out } = await type([...words, '--help'])
     assert.equal(code, 0, out)
     assert.ok(out.startsWith(`Usage: ${['reelay', ...words].join(' ')} `.replace(/ $/, '')) && new RegExp(`\nExamples:\n {2}\\$ reelay ${words.join(' ')}`).test(out), out)
-    assert.deepEqual((await typed('help', ...words)).out, out)
+    assert.deepEqual((await type(['help', ...words])).out, out)
   }
-  const { out } = await typed('--help')
+  const { out } = await type(['--help'])
   for (const { code, means } of Object.values(EXIT)) assert.ok(out.includes(`  ${String(code).padEnd(4)} ${means}`))
 })
 

@@ -55,7 +55,7 @@ function argumentOf([spelling, about, values]: Word): Argument {
 function optionOf([spelling, about, values]: Flag): Option {
   const option = new Option(spelling.replace('...', ''), about)
   // Each takes one value: a flag that took all that follow would swallow the words of the command.
-  if (spelling.includes('...')) return option.argParser((typed: string, before: string[] = []) => [...before, typed])
+  if (spelling.includes('...')) return option.argParser((typed: string, before: string[] | undefined) => [...before ?? [], typed])
   return values ? option.choices(values) : option
 }
 

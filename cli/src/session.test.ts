@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { PASSWORD } from '../../api/test/world.ts'
 import { desk } from '../test/program.ts'
@@ -83,4 +83,22 @@ test('what goes wrong has its exit code and a sentence', async (t) => {
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, 'not json')
   assert.equal((await reelay(['whoami'])).code, EXIT.signedOut.code)
+})
+
+test('a machine signs in by its environment, or with a token from a pipe', async (t) => {
+  const { reelay, address, credentialsPath, home, a } = await desk(t)
+  const { email, token } = a.people.vendor
+  const env = { REELAY_ADDRESS: `${address}/api/`, REELAY_EMAIL: email, REELAY_TOKEN: token }
+  assert.equal(JSON.parse((await reelay(['whoami', '--json'], [], env)).out).emailNormal, email)
+  const half = await reelay(['whoami'], [], { REELAY_TOKEN: token })
+  assert.deepEqual([half.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(half.err)], [EXIT.signedOut.code, true])
+
+  const words = ['login', '--address', address, '--email', email, '--with-token']
+  assert.equal((await reelay(words, ['not-a-token'])).code, EXIT.signedOut.code)
+  const elsewhere = { REELAY_CREDENTIALS: join(home, 'secrets', 'reelay.json') }
+  const login = await reelay(words, [`token-${token}`], elsewhere)
+  assert.deepEqual([login.code, login.err, login.out.includes(token)], [0, 'Token: ', false])
+  assert.equal((await stat(elsewhere.REELAY_CREDENTIALS)).mode & 0o777, 0o600)
+  await assert.rejects(stat(credentialsPath), { code: 'ENOENT' })
+  assert.equal((await reelay(['whoami'], [], elsewhere)).code, 0)
 })

@@ -28,8 +28,8 @@ function listing({ summary, query }: Endpoint, words: Record<string, string>): W
   return { about: summary, flags: fields.map(([name, schema]) => (name === 'q' ? ['-q, --search <words>', 'what to look for'] : flagOf(name, schema, words))) }
 }
 
-function writing({ summary, body }: Endpoint): Way {
-  const fields = Object.entries((body as Schema | undefined)?.properties ?? {}).filter(([name, schema]) => isSaid(name, schema))
+function writing({ summary, body = {} }: { summary: string; body?: Schema }): Way {
+  const fields = Object.entries(body.properties ?? {}).filter(([name, schema]) => isSaid(name, schema))
   const flat = fields.filter(([, schema]) => sortOf(schema) !== 'whole')
   const zone: Flag[] = flat.some(([, schema]) => sortOf(schema) === 'moment') ? [['--tz <zone>', 'the time zone of the times given, such as Europe/Berlin; that of this machine when nothing is said']] : []
   const within = fields.filter(([, schema]) => sortOf(schema) === 'whole').map(([name]) => name)

@@ -30,12 +30,12 @@ export async function desk(t: TestContext): Promise<Desk> {
   const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
-  const env = { HOME: home, XDG_CONFIG_HOME: home, TZ: 'UTC' }
+  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'), TZ: 'UTC' }
   const start: Desk['start'] = (words, more = {}) => spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, ...env, ...more }, stdio: 'pipe' })
   return {
     ...house, address, home, credentialsPath: join(home, 'reelay', 'credentials.json'), start,
     reelay: (words, answers = [], more = {}) => ended(start(words, more), answers),
-    typed: (...words) => type({ words, env }),
+    typed: (...words) => type(words, env),
   }
 }
 
@@ -67,11 +67,11 @@ let typist: ChildProcess | undefined
 let before: Promise<unknown> = Promise.resolve()
 
 /** One after the other, because they share a process. It leaves when nobody is there to ask it. */
-function type(asked: { words: string[]; env: Env }): Promise<Ended> {
+export function type(words: string[], env: Env = {}): Promise<Ended> {
   typist ??= hire()
   const answer = before.then(async () => {
     const told = once(typist!, 'message')
-    typist!.send(asked)
+    typist!.send({ words, env })
     const [end] = await told as [Ended]
     return end
   })

@@ -45,6 +45,6 @@ const ACTS: Record<Verb, (given: Given) => Promise<void>> = {
 
 export const recordCommands: Declared[] = Object.entries(KINDS).map(([name, { one, about, sample, list }]) => ({
   // Not `download`: that takes the bytes.
-  name, ...(name !== 'downloads' && { alias: one }), about, examples: [`${name} list ${list}`, `${name} show ${sample}`].slice(0, 'edit' in KINDS[name as KindName] ? 2 : 1),
+  name, alias: name === 'downloads' ? undefined : one, about, examples: [`${name} list ${list}`, `${name} show ${sample}`].slice(0, 'edit' in KINDS[name as KindName] ? 2 : 1),
   under: verbsOf(name as KindName),
 }))

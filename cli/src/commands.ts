@@ -1,5 +1,6 @@
 // The table of contents: every command, in the order in which help lists them.
 import type { Declared } from './declared.ts'
+import { byteCommands } from './table/bytes.ts'
 import { completionCommands } from './table/completion.ts'
 import { hearingCommands } from './table/hearing.ts'
 import { recordCommands } from './table/records.ts'
@@ -7,4 +8,4 @@ import { reportCommands } from './table/reports.ts'
 import { sessionCommands } from './table/session.ts'
 import { workCommands } from './table/work.ts'
 
-export const COMMANDS: readonly Declared[] = [...sessionCommands, ...recordCommands, ...workCommands, ...reportCommands, ...hearingCommands, ...completionCommands]
+export const COMMANDS: readonly Declared[] = [...sessionCommands, ...recordCommands, ...byteCommands, ...workCommands, ...reportCommands, ...hearingCommands, ...completionCommands]

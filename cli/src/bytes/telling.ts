@@ -23,13 +23,15 @@ export type Telling = {
 type Asked = { did: string; json: boolean | undefined; out: Screen; err: Screen; now: () => number }
 
 const REDRAW_MS = 100
-const PAUSE_TOLD_MS = 5_000
+/** Machines need not hear of every piece, nor people of every pause. */
+const TOLD_EVERY_MS: Partial<Record<Told['event'], number>> = { moved: 1_000, paused: 5_000 }
 
 export function openTelling({ did, json, out, err, now }: Asked): Telling {
   const under = new Map<string, Under & { from: number }>()
   const failed: Extract<Told, { event: 'failed' }>[] = []
   const sum = { files: 0, done: 0, there: 0, failed: 0, bytes: 0, moved: 0 }
-  let [began, ended, pausedAt, above] = [now(), 0, -PAUSE_TOLD_MS, '']
+  const toldAt = new Map<string, number>()
+  let [began, ended, above] = [now(), 0, '']
   let drawing: NodeJS.Timeout | undefined
   const draw = openProgress(err)
   const paceOf = openPace()
@@ -39,6 +41,12 @@ export function openTelling({ did, json, out, err, now }: Asked): Telling {
     const at = [...under.values()].reduce((so, one) => so + one.at, ended)
     draw([...under.values()], { files: sum.files, ended: sum.done + sum.there + sum.failed, bytes: sum.bytes, at }, paceOf(now(), movedNow()), above)
     above = ''
+  }
+  function isTooSoon(told: Told): boolean {
+    const about = `${told.event} ${'path' in told ? told.path : ''}`
+    if (now() - (toldAt.get(about) ?? -Infinity) < (TOLD_EVERY_MS[told.event] ?? 0)) return true
+    if (TOLD_EVERY_MS[told.event]) toldAt.set(about, now())
+    return false
   }
   function count(told: Told) {
     if (told.event === 'begun') under.set(told.path, { path: told.path, at: told.at, from: told.at, size: told.size })
@@ -54,8 +62,7 @@ export function openTelling({ did, json, out, err, now }: Asked): Telling {
   return {
     tell(told) {
       count(told)
-      if (told.event === 'paused' && now() - pausedAt < PAUSE_TOLD_MS) return
-      if (told.event === 'paused') pausedAt = now()
+      if (isTooSoon(told)) return
       const line = json ? jsonOf(told) : lineOf(told, did)
       const isAside = !json && told.event !== 'done' && told.event !== 'there'
       if (line === undefined) return

@@ -71,6 +71,6 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   return {
     'http://localhost:4000': address, "'printed at the first start'": `'${ADMIN.password}'`,
     "DATA_DIR='that of the service' DATABASE_URL='that of the service'": `DATA_DIR='${data}' DATABASE_URL='${database}'`,
-    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'),
+    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'), '8787': String(await freePort()),
   }
 }

@@ -29,7 +29,7 @@ export type Place = {
   files: Record<string, Uint8Array | string>
 }
 
-const SECONDS_A_PAGE = 120
+const SECONDS_A_PAGE = 300
 const ROOT = join(import.meta.dirname, '../..')
 
 /** What went wrong, if anything did: the first example that ended badly, and each that printed something else. */

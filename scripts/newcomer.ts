@@ -63,9 +63,9 @@ function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
 /** In a terminal of its own, until it says that it serves. */
 async function startService(cwd: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const child = spawn('bash', ['-c', START], { cwd, env: environment, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
-  for await (const said of createInterface({ input: child.stdout! })) {
+  for await (const said of createInterface({ input: child.stdout })) {
     if (!said.startsWith('Reelay serves')) continue
-    child.stdout!.resume()
+    child.stdout.resume()
     return child
   }
   throw new Error(`${START} ended before it served`)

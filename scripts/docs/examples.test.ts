@@ -48,7 +48,7 @@ test('every shell example of the documents works', { skip: TOOLS.length > 0 && `
   }
 })
 
-/** Its films would take minutes to draw, and no example needs one that it did not bring. */
+/** Its films would take minutes to draw, and no example needs one that it did not bring, nor watches any. */
 async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   const name = `examples_${crypto.randomUUID().replaceAll('-', '')}`
   await onCluster(process.env.TEST_CLUSTER!, `create database ${name} template ${TEMPLATE}`)
@@ -62,6 +62,7 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   loading.signal('SIGTERM')
   await loading.ended
   await onCluster(database, "delete from job where kind = 'demo-film'")
+  await onCluster(database, "create rule unwatched as on insert to job where new.kind = 'transcode' do instead nothing")
   const service = await start('all')
   t.after(async () => {
     service.signal('SIGTERM')

@@ -9,7 +9,7 @@ import { freePort } from '../src/kernel/db/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
-const SECONDS_TO_START = 60
+const SECONDS_TO_START = 120
 export const ADMIN = { email: 'admin@example.com', password: 'Correct-horse-battery-9' }
 
 export type Service = {

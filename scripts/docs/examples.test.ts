@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { film } from '../../api/test/clips.ts'
-import { databaseOn, onCluster, TEMPLATE } from '../../api/test/cluster.ts'
+import { newDatabase, onCluster } from '../../api/test/cluster.ts'
 import { ADMIN, startService } from '../../api/test/service.ts'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { readExamples, runExamples, type Place } from './examples.ts'
@@ -50,13 +50,11 @@ test('every shell example of the documents works', { skip: TOOLS.length > 0 && `
 
 /** Its films would take minutes to draw, and no example needs one that it did not bring, nor watches any. */
 async function raiseDemo(t: TestContext): Promise<Place['instead']> {
-  const name = `examples_${crypto.randomUUID().replaceAll('-', '')}`
-  await onCluster(process.env.TEST_CLUSTER!, `create database ${name} template ${TEMPLATE}`)
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const [data, database] = [join(folder, 'data'), databaseOn(process.env.TEST_CLUSTER!, name)]
+  const [data, database] = [join(folder, 'data'), await newDatabase()]
   const start = (role: string) => startService({ DATA_DIR: data, DATABASE_URL: database, PUBLIC_URL: address, DEMO: '1', ROLE: role }, port)
   const loading = await start('api')
   loading.signal('SIGTERM')

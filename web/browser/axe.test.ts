@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../../api/test/chromium.ts'
+import { newDatabase } from '../../api/test/cluster.ts'
 import { raiseDemo, type Who } from './demo.ts'
 import { lookAs, settled } from './looking.ts'
 import { SCREENS, type Screen } from './screens.ts'
@@ -13,7 +14,7 @@ const LANGUAGES = ['en', 'de', 'ar'] as const
 test('every screen can be read by everybody', { timeout: 400_000 }, async (t) => {
   const browser = await openBrowser(t)
   if (!browser) return
-  const demo = await raiseDemo({ ROLE: 'api' })
+  const demo = await raiseDemo({ ROLE: 'api', DATABASE_URL: await newDatabase() })
   t.after(demo.stop)
   for (const who of new Set(SCREENS.map(({ as }) => as))) {
     for (const language of LANGUAGES) {

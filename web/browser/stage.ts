@@ -9,8 +9,8 @@ import { basic, createClient, type Call } from '@reelay/client'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
-import { databaseOn, onCluster, TEMPLATE } from '../../api/test/cluster.ts'
-import { ADMIN, postmasterOf, startService, type Service } from '../../api/test/service.ts'
+import { newDatabase } from '../../api/test/cluster.ts'
+import { ADMIN, startService, type Service } from '../../api/test/service.ts'
 
 export type Stage = {
   call: Call
@@ -35,14 +35,12 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
   chmodSync(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const database = await cloneDatabase()
-  const start = () => startService({ DATA_DIR: join(folder, 'data'), PUBLIC_URL: address, ...database, ...env }, port)
+  const database = await newDatabase()
+  const start = () => startService({ DATA_DIR: join(folder, 'data'), PUBLIC_URL: address, DATABASE_URL: database, ...env }, port)
   let service: Service = await start()
   t.after(async () => {
     service.signal('SIGTERM')
     await service.ended
-    // Gone with the service, unless the test failed between two starts.
-    await postmasterOf(join(folder, 'data')).then((pid) => process.kill(pid, 'SIGKILL')).catch(() => {})
     await rm(folder, { recursive: true, force: true })
   })
   const session = await createClient({ baseUrl: `${address}/api`, credential: ADMIN }).call(sessions.openSession) as sessions.Session
@@ -60,15 +58,6 @@ export async function raiseStage(t: TestContext, env: Record<string, string> = {
       service = await start()
     },
   }
-}
-
-/** The run's own PostgreSQL has the schema already; a database of its own would take each service six seconds. */
-async function cloneDatabase(): Promise<{ DATABASE_URL?: string }> {
-  const { TEST_CLUSTER: cluster } = process.env
-  if (!cluster) return {}
-  const name = `browser_${crypto.randomUUID().replaceAll('-', '')}`
-  await onCluster(cluster, `create database ${name} template ${TEMPLATE}`)
-  return { DATABASE_URL: databaseOn(cluster, name) }
 }
 
 async function openPage(browser: Browser, address: string, session: sessions.Session | undefined, path: string, look: BrowserContextOptions = {}) {

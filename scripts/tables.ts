@@ -1,14 +1,8 @@
-// Writes the row types and the schema as they stand after all migrations, and the flags and the page of the terminal program as the endpoints and commands declare them: `npm run tables`.
+// Writes the row types and the schema as they stand after all migrations: `npm run tables`.
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { databaseOn, startCluster, TEMPLATE } from '../api/test/cluster.ts'
 import { describeSchema } from '../api/test/schema.ts'
-import { flagsJson } from '../cli/test/flags.ts'
-import { pageOf } from '../cli/test/page.ts'
-
-await writeFile('cli/src/flags.json', flagsJson())
-// Of the flags that were just written.
-await writeFile('docs/reelay.md', pageOf((await import('../cli/src/commands.ts')).COMMANDS))
 
 const TABLES = 'api/src/kernel/db/tables.ts'
 const cluster = await startCluster()

@@ -6,12 +6,15 @@ import { demoLane } from './demo/clips.ts'
 import { loadDemo } from './demo/load.ts'
 import { demoWelcome } from './demo/welcome.ts'
 import { lanesOf, reactionsOf, schedule } from './jobs.ts'
+import { refuseMarked } from './kernel/backup/mark.ts'
+import { BackupFault } from './kernel/backup/shelf.ts'
 import { ConfigError, readConfig, type Config } from './kernel/config.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { signingKeys } from './kernel/db/signing-keys.ts'
+import { followKeys, signingKeys } from './kernel/db/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
+import { guideRoutes } from './kernel/docs/routes.ts'
 import type { App } from './kernel/http/app.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { webRoutes } from './kernel/http/web.ts'
@@ -28,18 +31,20 @@ import { CAP_SECONDS, startSender } from './webhooks/reactions/send.ts'
 import { forgetDocuments } from './workrequests/queries.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
 /** Long enough for every client to see `Connection: close` on its last answer. */
 const GRACE_MS = 1_500
 
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Reelay cannot start: ${error.message}.` : error)
+  console.error(error instanceof ConfigError || error instanceof BackupFault ? `Reelay cannot start: ${error.message}.` : error)
   process.exit(1)
 }
 
 async function start(config: Config) {
   await mkdir(config.dataDir, { recursive: true })
+  await refuseMarked(config.dataDir)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, say)
@@ -48,6 +53,7 @@ async function start(config: Config) {
   // Thirty megabytes of SDK that a site with files on disk never needs.
   const storage = config.s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3) : localStorage(config.dataDir)
   const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage, intake: createIntake(storage, startHashing()) }
+  followKeys(db, parts.keys, config.signingKey)
   const app = buildApp(parts)
   const state = { draining: false }
   // At its beginning for answers that are streams of their own, at its end for those that were asked for before.
@@ -55,6 +61,7 @@ async function start(config: Config) {
   app.fastify.addHook('onRequest', sayGoodbye)
   app.fastify.addHook('onSend', sayGoodbye)
   await operationRoutes(app, state)
+  guideRoutes(app, DOCS)
   await webRoutes(app, WEB)
   const jobs = config.role === 'api' ? undefined : await startJobs(parts, app)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
@@ -62,7 +69,7 @@ async function start(config: Config) {
 
   await welcome(parts)
   if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
-  say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · API reference ${config.publicUrl}/docs`)
+  say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · guide ${config.publicUrl}/docs/guide`)
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   async function stop() {

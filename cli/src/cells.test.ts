@@ -14,6 +14,7 @@ test('what is too wide ends in an ellipsis, never in half a letter, and never wi
 test('the first column keeps its width, the widest of the others give', () => {
   assert.deepEqual(fitted([24, 40, 10], 60), [24, 22, 10])
   assert.deepEqual(fitted([24, 40, 10], 200), [24, 40, 10])
+  assert.deepEqual(fitted([24, 16, 40, 30], 92), [24, 16, 23, 23])
   assert.deepEqual(fitted([24, 40, 10], 20), [24, 6, 6], 'not below what can be read')
   assert.deepEqual(fitted([24], 10), [24])
 })

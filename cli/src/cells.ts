@@ -33,17 +33,20 @@ export function cut(text: string, width: number): string {
 }
 
 /**
- * How wide each column may be so that a row fits. The first keeps its width, because what stands there is copied; of the others the widest give, down to what can still be read.
+ * How wide each column may be so that a row fits. The first keeps its width, because what stands there is copied; of the others the widest give, moments and words last.
  * Where even that is too wide, the terminal wraps: better than columns of single letters.
  */
 export function fitted(widths: readonly number[], room: number): number[] {
   const fit = [...widths]
   const whole = () => fit.reduce((sum, width) => sum + width, 2 * (fit.length - 1))
-  while (whole() > room) {
-    const widest = fit.indexOf(Math.max(...fit.slice(1)), 1)
-    if (widest < 1 || fit[widest]! <= NARROWEST) break
-    fit[widest]! -= 1
+  for (const floor of FLOORS) {
+    while (whole() > room) {
+      const widest = fit.indexOf(Math.max(...fit.slice(1)), 1)
+      if (widest < 1 || fit[widest]! <= floor) break
+      fit[widest]! -= 1
+    }
   }
   return fit
 }
-const NARROWEST = 6
+/** A moment has sixteen letters; less than six say nothing. */
+const FLOORS = [16, 6]

@@ -1,4 +1,4 @@
-/** How the program ends, for scripts that ask. `reelay --help` prints this table, and so does docs/reelay.md. */
+/** How the program ends, for scripts that ask. `reelay --help` prints this table, and so does docs/reference/reelay.md. */
 export const EXIT = {
   done: { code: 0, means: 'done' },
   broken: { code: 1, means: 'something broke that nobody foresaw' },
@@ -8,7 +8,7 @@ export const EXIT = {
   unknown: { code: 5, means: 'there is no such thing, or it is not visible to you' },
   refused: { code: 6, means: 'the service refuses what was asked' },
   unreachable: { code: 7, means: 'the service cannot be reached, or is too busy' },
-  faulty: { code: 8, means: 'what was checked has errors' },
+  faulty: { code: 8, means: 'what was checked is not as it should be' },
   partly: { code: 9, means: 'some files failed, and the others are done' },
   cancelled: { code: 130, means: 'you broke it off' },
 } as const

@@ -13,7 +13,7 @@ export function endingOf(error: unknown): Ending {
 
 /** What stands on stderr. Who asked for JSON gets the problem as the service told it. */
 export function toldOf(error: unknown, words: readonly string[]): string | undefined {
-  if (endingOf(error) === 'broken') return error instanceof Error ? error.stack : String(error)
+  if (endingOf(error) === 'broken' && !(error instanceof Stop)) return error instanceof Error ? error.stack : String(error)
   if (error instanceof Refusal && words.some((word) => word === '--json' || word === '--jsonl')) return JSON.stringify(error.problem)
   const sentence = sentenceFor(error as Error, words)
   return sentence && `reelay: ${sentence}`

@@ -32,7 +32,7 @@ export function printTable(heads: readonly string[], rows: readonly (readonly Va
   }
 }
 
-const roomOf = ({ columns }: { columns?: number }, { COLUMNS }: Record<string, string | undefined>) => columns ?? (Number(COLUMNS) || Infinity)
+const roomOf = ({ columns }: { columns?: number }, { COLUMNS }: Record<string, string | undefined>) => columns || Number(COLUMNS) || Infinity
 
 /** Only on a terminal, and not where NO_COLOR is set. */
 const strong = (text: string) => styleText('bold', text, { stream: process.stdout })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { pageOf } from '../test/page.ts'
+import { fileURLToPath } from 'node:url'
 import { type } from '../test/program.ts'
 import { COMMANDS } from './commands.ts'
 import { scriptFor } from './completion.ts'
@@ -22,6 +21,16 @@ test('every command explains itself with an example of its own', async () => {
   for (const { code, means } of Object.values(EXIT)) assert.ok(out.includes(`  ${String(code).padEnd(4)} ${means}`))
 })
 
+test('every example is understood', async () => {
+  const examples = (commands: readonly Declared[]): string[] => commands.flatMap((declared) => [...declared.examples, ...examples(declared.under ?? [])])
+  // Nobody is signed in, so whatever is understood ends there; what needs no sign-in would be done.
+  for (const example of examples(COMMANDS).filter((line) => !/^(login|completion|admin)\b/.test(line))) {
+    const words = [...example.replace(/ [<>|] .*/, '').matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
+    const { code, err } = await type(words, { HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' })
+    assert.equal(code, EXIT.signedOut.code, `${example}: ${err}`)
+  }
+})
+
 test('help loads neither the contract nor the client', () => {
   const spy = `import { writeSync } from 'node:fs'
     import { registerHooks } from 'node:module'
@@ -37,8 +46,6 @@ test('help loads neither the contract nor the client', () => {
   assert.deepEqual(loaded.filter((path) => !/^(cli\/src|node_modules\/commander)\//.test(path)), [])
 })
 
-test('docs/reelay.md is what the commands say of themselves', () => assert.equal(readFileSync(new URL('../../docs/reelay.md', import.meta.url), 'utf8'), pageOf(COMMANDS)))
-
 test('bash completes commands, their flags, and the values of flags', () => {
   const complete = (line: string) => execFileSync('bash', ['--norc', '-c', `${scriptFor('bash', COMMANDS)}
     COMP_WORDS=(${line}) COMP_CWORD=$(( \${#COMP_WORDS[@]} - 1 )); _reelay; printf '%s\\n' "\${COMPREPLY[@]}"`], { encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -49,4 +56,21 @@ test('bash completes commands, their flags, and the values of flags', () => {
   assert.deepEqual(complete("reelay projects list --status ''"), ['active', 'archived'])
   assert.deepEqual(complete("reelay move 6918a2f0c3d4e5f60718293a 'app'"), ['approved'])
   assert.deepEqual(complete("reelay translate export x --format 'v'"), ['vtt'])
+})
+
+test('the scripts for zsh and fish know every command, and quote what stands in its words', () => {
+  const [zsh, fish] = [scriptFor('zsh', COMMANDS), scriptFor('fish', COMMANDS)]
+  for (const words of leaves(COMMANDS)) {
+    const [before, last] = [words.slice(0, -1).map((word) => ` ${word}`).join(''), words.at(-1)!]
+    assert.ok(new RegExp(`^    "${before}"\\) offers=\\(.*'${last}:`, 'm').test(zsh), words.join(' '))
+    assert.ok(fish.includes(`-n '__reelay_here "${before}"' -f -a '${last}' -d '`), words.join(' '))
+  }
+  // After what is quoted is taken away, no quote is left open.
+  for (const script of [zsh, fish]) assert.deepEqual(script.split('\n').filter((line) => !line.startsWith('#') && /'/.test(line.replaceAll(String.raw`'\''`, '').replaceAll(/'[^']*'|"[^"]*"/g, ''))), [])
+})
+
+test('whoever has read enough is no fault', () => {
+  const program = fileURLToPath(new URL('reelay.ts', import.meta.url))
+  const [code, said] = execFileSync('bash', ['--norc', '-c', `"$0" "$1" completion bash 2>&1 > >(exec <&-) ; echo "$?"`, process.execPath, program], { encoding: 'utf8' }).trim().split('\n').toReversed()
+  assert.deepEqual([code, said], ['0', undefined])
 })

@@ -18,7 +18,7 @@ test('each report is a table for people, JSON for machines and CSV for spreadshe
   assert.match(coverage, /^ASSET +DE\ntrailer-a {2}Online deu: (ordered|in-work)(; Online deu: (ordered|in-work))?\n$/)
   assert.deepEqual(JSON.parse(await says('coverage', '--project', 'project-a', '--json')), await studio.call(reports.coverageReport, { query: { project: 'project-a' } }))
   const risk = await says('risk')
-  assert.match(risk, /^REQUEST +RISK +DUE +TERRITORY +LANGUAGE +STATUS +ASSET +WHY +NEXT\n/)
+  assert.match(risk, /^REQUEST +RISK +DUE +FOR +ASSET +WHY +WAITS FOR\n/)
   assert.ok(risk.includes(open) && risk.includes(rejected))
   assert.equal((JSON.parse(await says('risk', '--json', '--territory', 'DE')) as unknown[]).length, 2)
   assert.match(await says('risk', '--csv'), new RegExp(`^request,project,asset,territory,[^\\n]*\\r\\n${open}|${rejected},Project a,`))

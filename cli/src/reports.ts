@@ -1,7 +1,7 @@
 // The reports as people read them. `--csv` is the service's own table, which says everything.
 import { reports, type Endpoint } from '@reelay/api/contract'
-import { bytes, zoned } from './kinds/phrases.ts'
-import { printFacts, printTable, type Value } from './print.ts'
+import { bytes } from './kinds/phrases.ts'
+import { moment, printFacts, printTable, type Value } from './print.ts'
 
 type Report<T> = { endpoint: Endpoint; print: (answer: T) => void }
 const report = <T>(endpoint: Endpoint, print: (answer: T) => void): Report<T> => ({ endpoint, print })
@@ -9,8 +9,8 @@ const report = <T>(endpoint: Endpoint, print: (answer: T) => void): Report<T> =>
 export const REPORTS = {
   coverage: report(reports.coverageReport, printCoverage),
   risk: report<reports.RequestAtRisk[]>(reports.riskReport, (requests) => printTable(
-    ['Request', 'Risk', 'Due', 'Territory', 'Language', 'Status', 'Asset', 'Why', 'Next'],
-    requests.map(({ request, risk, due, territory, language, status, asset, reasons, next }) => [request, risk, zoned(due), territory, language, status, asset.name, reasons.map(({ message }) => message).join('; '), `${next.to} by ${next.who}`]),
+    ['Request', 'Risk', 'Due', 'For', 'Asset', 'Why', 'Waits for'],
+    requests.map(({ request, risk, due, territory, language, asset, reasons, next }) => [request, risk, due && moment(due.date), `${territory} ${language}`, asset.name, reasons.map(({ message }) => message).join('; '), next.who]),
   )),
   volume: report<reports.Volume>(reports.volumeReport, ({ by, total, buckets, ...days }) => {
     printDays(days)

@@ -1,4 +1,4 @@
-// What the endpoints declare, as flags: `npm run tables` writes cli/src/flags.json from it, so that help need not load the contract.
+// What the endpoints declare, as flags: `npm run reference` writes cli/src/flags.json from it, so that help need not load the contract.
 import { events, notificationTitles, reports, studios, subtitleFormats, subtitles, workrequests, type Endpoint } from '@reelay/api/contract'
 import { SECRETS } from '../src/body.ts'
 import type { Flag } from '../src/declared.ts'

@@ -4,7 +4,7 @@ import type { Heard, ListenOptions } from './listen.ts'
 import type { Bytes, BytesOptions } from './bytes.ts'
 
 type Part<Name extends string, T> = [keyof T] extends [never] ? { [N in Name]?: undefined } : Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T }
-type BodyPart<E extends Endpoint> = E extends { body: unknown } ? { body: BodyOf<E> } : E extends { bytes: 'in' } ? { body: Uint8Array | string } : { body?: undefined }
+type BodyPart<E extends Endpoint> = E extends { bytes: 'in' } ? { body: Uint8Array | string } : [BodyOf<E>] extends [undefined] ? { body?: undefined } : unknown extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> }
 type Always = { range?: Range; headers?: Record<string, string>; signal?: AbortSignal | undefined }
 
 export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> & Part<'query', QueryOf<E>> & BodyPart<E> & Always

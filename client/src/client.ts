@@ -6,7 +6,7 @@ import { listenTo } from './listen.ts'
 import { Refusal } from './refusal.ts'
 import { addressOf, bodyOf, headersOf, type Address, type Credential } from './request.ts'
 import { NEVER, RETRY, againFor, persist, underKey, type Retry } from './retry.ts'
-import { uploadBy, type UploadOptions } from './upload.ts'
+import type { UploadOptions, uploadBy } from './upload.ts'
 
 export type { Bytes, BytesOptions } from './bytes.ts'
 export type { Answer, Answered, Call, Each, Input, Listen, OpenBytes, Send } from './call.ts'
@@ -49,7 +49,9 @@ export function createClient({ baseUrl, credential, fetch: request = fetch, retr
   const listen: Listen = (endpoint, options) => listenTo((last) => request(addressOf(baseUrl, endpoint, undefined), {
     headers: { ...headersOf(endpoint, credential, undefined), 'accept': 'text/event-stream', ...(last && { 'last-event-id': last }) }, signal: options.signal,
   }), options)
-  return { call, send, each, bytes, listen, upload: (options) => uploadBy({ call, each, open, retry }, options) }
+  // Loaded by who uploads: a page that does not should not have to carry it.
+  const upload: Client['upload'] = async (options) => (await import('./upload.ts')).uploadBy({ call, each, open, retry }, options)
+  return { call, send, each, bytes, listen, upload }
 }
 
 /** What a call is once the endpoint's own types are out of sight. */

@@ -34,6 +34,19 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
   assert.equal(states.filter((about) => about === 'connected').length, 2)
 })
 
+test('who had heard nothing before a cut is told that something may be missing', async (t) => {
+  const { a: { people: { vendor: { email, token } } }, app: { fastify } } = await world(t)
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const said: string[] = []
+  for await (const { about } of createClient({ baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`, credential: { email, token } }).listen(events.streamEvents, { signal: leaving.signal })) {
+    said.push(about)
+    if (said.length === 1) fastify.server.closeAllConnections()
+    if (about === 'reset') leaving.abort()
+  }
+  assert.deepEqual(said, ['connected', 'connected', 'reset'])
+})
+
 test('who is not let in is told, and does not knock for ever', async (t) => {
   const { app: { fastify } } = await world(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })

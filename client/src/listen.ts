@@ -4,7 +4,7 @@ import type { LiveEndpoint } from './call.ts'
 import { Refusal } from './refusal.ts'
 import { rest } from './rest.ts'
 
-/** `reset`: what was missed cannot be told, so whatever was built on earlier messages has to be asked for anew. */
+/** `reset`: something may have been missed that cannot be told, so whatever shows what happened has to be asked for anew. */
 export type Heard<E extends Endpoint> = { about: 'message'; id: string; data: ReplyOf<E> } | { about: 'reset' } | { about: 'connected' }
 export type ListenOptions = { signal: AbortSignal; lastEventId?: string | undefined }
 type Connect = (lastEventId: string | undefined) => Promise<Response>
@@ -16,11 +16,15 @@ const LONGEST_PAUSE_MS = 30_000
 export async function* listenTo<E extends LiveEndpoint>(connect: Connect, { signal, lastEventId }: ListenOptions): AsyncGenerator<Heard<E>> {
   let last = lastEventId
   let pause = FIRST_PAUSE_MS
+  let isFirst = true
   while (!signal.aborted) {
     try {
       const response = await connect(last)
       if (!response.ok) throw await Refusal.from(response)
       yield { about: 'connected' }
+      // Who has heard nothing yet cannot say from where to go on.
+      if (!isFirst && last === undefined) yield { about: 'reset' }
+      isFirst = false
       pause = FIRST_PAUSE_MS
       for await (const { id, event, data } of messagesOf(response)) {
         if (event === 'reset') yield { about: 'reset' }

@@ -1,6 +1,8 @@
+import type { workrequests } from '@reelay/api/contract'
+
 export type Fault = { pointer: string; message: string }
 /** Something that has to be there before a step can be taken. */
-export type Missing = { code: string; message: string }
+export type Missing = Pick<workrequests.Missing, 'code' | 'message'> & Partial<workrequests.Missing>
 
 /** What the service refused, and why: `code` for programs, `message` for people. */
 export class Refusal extends Error {

@@ -23,10 +23,10 @@ export type StepState = Static<typeof StepState>
 
 /** What the engine found, under its own names (`kernel/media/media.ts`). The peaks are asked for where the file is played. */
 export type SoundFacts = Omit<Sound, 'peaks'>
-const Found = <T>() => Nullable(Type.Unsafe<T>(Type.Object({}, { additionalProperties: true })))
+const Found = <T>(title: string) => Nullable(Type.Unsafe<T>(Type.Object({}, { additionalProperties: true, title })))
 export const Media = Strict({
   status: Type.Enum(['waiting', 'working', 'ready', 'failed']), progress: Type.Number(), steps: Type.Array(StepState),
-  probe: Found<Probe>(), picture: Found<Picture>(), sound: Found<SoundFacts>(),
+  probe: Found<Probe>('Probe'), picture: Found<Picture>('Picture'), sound: Found<SoundFacts>('SoundFacts'),
 })
 export type Media = Static<typeof Media>
 

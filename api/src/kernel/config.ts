@@ -1,51 +1,53 @@
 import { resolve } from 'node:path'
+import { SETTINGS } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /** Every setting of the service, read once from the environment. A bad value stops the start with a sentence that names it. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const port = whole(env, 'PORT', 4000, 0, 65_535)
-  const host = env.HOST || '127.0.0.1'
+  const port = whole(env, 'PORT')
+  const host = env.HOST || SETTINGS.HOST.otherwise
   const publicUrl = address(env, 'PUBLIC_URL', `http://localhost:${port}`)
   return {
     port,
     host,
     publicUrl,
     appUrl: address(env, 'APP_URL', publicUrl),
-    dataDir: resolve(env.DATA_DIR || './data'),
+    dataDir: resolve(env.DATA_DIR || SETTINGS.DATA_DIR.otherwise),
     databaseUrl: env.DATABASE_URL || undefined,
     s3: s3(env),
     smtp: smtp(env, publicUrl),
-    /** Two to four connections were faster than eight or sixteen on two cores. */
-    poolSize: whole(env, 'DATABASE_POOL', 4, 1, 200),
+    poolSize: whole(env, 'DATABASE_POOL'),
     admin: admin(env),
-    demo: oneOf(env, 'DEMO', ['0', '1'], env.ADMIN_EMAIL ? '0' : '1') === '1',
-    role: oneOf(env, 'ROLE', ['all', 'api', 'worker'], 'all'),
+    demo: oneOf(env, 'DEMO', env.ADMIN_EMAIL ? '0' : SETTINGS.DEMO.otherwise) === '1',
+    role: oneOf(env, 'ROLE'),
     signingKey: signingKey(env),
-    /** How many files a person may take in ten minutes. */
-    downloadBudget: whole(env, 'DOWNLOAD_BUDGET', 200, 1, 1_000_000),
+    downloadBudget: whole(env, 'DOWNLOAD_BUDGET'),
     xAccel: xAccel(env),
-    scrubDays: whole(env, 'SCRUB_DAYS', 30, 1, 3650),
-    /** Webhooks may go over plain http, and to private and loopback addresses. */
-    webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE', ['0', '1'], '0') === '1',
+    scrubDays: whole(env, 'SCRUB_DAYS'),
+    webhookPrivate: oneOf(env, 'WEBHOOK_PRIVATE') === '1',
     metricsToken: env.METRICS_TOKEN || undefined,
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : false,
-    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    logLevel: oneOf(env, 'LOG_LEVEL'),
   }
 }
 
 export class ConfigError extends Error {}
 
-function whole(env: Record<string, string | undefined>, name: string, otherwise: number, min: number, max: number): number {
+type Named<Like> = { [N in keyof typeof SETTINGS]: (typeof SETTINGS)[N] extends Like ? N : never }[keyof typeof SETTINGS]
+
+function whole(env: Record<string, string | undefined>, name: Named<{ from: number }>): number {
+  const { otherwise, from, to } = SETTINGS[name]
   const text = env[name]
   if (!text) return otherwise
   const value = Number(text)
-  if (!Number.isInteger(value) || value < min || value > max) throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}"`)
+  if (!Number.isInteger(value) || value < from || value > to) throw new ConfigError(`${name} must be a whole number from ${from} to ${to}, not "${text}"`)
   return value
 }
 
-function oneOf<const T extends string>(env: Record<string, string | undefined>, name: string, allowed: readonly T[], otherwise: T): T {
-  const value = (env[name] || otherwise) as T
+function oneOf<N extends Named<{ one: readonly string[] }>>(env: Record<string, string | undefined>, name: N, otherwise: string = SETTINGS[name].otherwise): (typeof SETTINGS)[N]['one'][number] {
+  const value = (env[name] || otherwise) as (typeof SETTINGS)[N]['one'][number]
+  const allowed: readonly string[] = SETTINGS[name].one
   if (!allowed.includes(value)) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
   return value
 }
@@ -59,10 +61,10 @@ function address(env: Record<string, string | undefined>, name: string, otherwis
 /** The store for the files, when they are not to lie on this machine. All of it or nothing: half of it would send them to the wrong place. */
 function s3(env: Record<string, string | undefined>) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  const region = env.S3_REGION || 'us-east-1'
+  const region = env.S3_REGION || SETTINGS.S3_REGION.otherwise
   const endpoint = address(env, 'S3_ENDPOINT', `https://s3.${region}.amazonaws.com`)
-  const pathStyle = oneOf(env, 'S3_PATH_STYLE', ['0', '1'], '1') === '1'
-  const presign = oneOf(env, 'S3_PRESIGN', ['0', '1'], '0') === '1'
+  const pathStyle = oneOf(env, 'S3_PATH_STYLE') === '1'
+  const presign = oneOf(env, 'S3_PRESIGN') === '1'
   if (bucket && accessKeyId && secretAccessKey) return { endpoint, bucket, region, accessKeyId, secretAccessKey, pathStyle, presign }
   const given = Object.keys(env).filter((name) => name.startsWith('S3_') && env[name])
   if (given.length) throw new ConfigError(`${given.join(', ')} cannot stand alone: files in S3 need S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY together`)

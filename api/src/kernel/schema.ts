@@ -34,7 +34,7 @@ export const Words = Few(Word)
 /** What is carried and given back, but has no meaning here; bounded so that it stays small. */
 export const Carried = Type.Array(Type.Unknown(), { maxItems: 500 })
 export const Zone = Type.String({ minLength: 1, maxLength: 64 })
-export const Links = <K extends string>(...keys: K[]) =>
+export const Links = <K extends string = never>(...keys: K[]) =>
   Strict(Object.fromEntries(['self', ...keys].map((key) => [key, Link])) as Record<'self' | K, typeof Link>)
 
 export const Params = Strict({ id: IdOrSlug })

@@ -49,7 +49,7 @@ export const getChecks = endpoint({
 })
 /** All that the checks of a translation go by, so that they can run where it is written. Times are milliseconds; `script` is null where the asset has none. */
 export const Rules = Strict({
-  profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true })), language: Type.String(), kind: Type.Enum(['subtitles', 'graphics']),
+  profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true, title: 'Profile' })), language: Type.String(), kind: Type.Enum(['subtitles', 'graphics']),
   rate: Strict({ num: Type.Integer(), den: Type.Integer() }), cuts: Type.Array(Type.Integer()),
   names: Type.Array(Strict({ source: Type.String(), target: Type.Optional(Type.String()) })),
   glossary: Type.Array(Strict({ source: Type.String(), target: Type.String(), forbidden: Type.Array(Type.String()) })),

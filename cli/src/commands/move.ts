@@ -3,7 +3,7 @@ import { Refusal } from '@reelay/client'
 import type { Client } from '../connect.ts'
 import { Stop } from '../exit.ts'
 import { endingOf } from '../failure.ts'
-import { printFacts, printJson, printTable } from '../print.ts'
+import { plain, printFacts, printJson } from '../print.ts'
 
 type Options = { request: string; status?: workrequests.Status; reason?: string; code?: workrequests.WorkRequestChange['code']; json?: boolean }
 
@@ -16,11 +16,15 @@ export async function move(client: Client, { request: id, status, reason, code, 
   else printFacts([['Work request', moved._id], ['Status', moved.status], ['Next', moved.$statuses.join(', ')]])
 }
 
+/** What stands in the way is told whole: a table would cut it. */
 async function tellMoves({ call }: Client, id: string, json: boolean | undefined) {
   const moves = await call(workrequests.listMoves, { params: { id } })
   if (json) return printJson(moves)
-  printTable(['To', 'You can', 'Give', 'What stands in the way'], moves.map(({ to, may, why, missing, needsReason, needsCode }) =>
-    [to, may, [needsReason && '--reason', needsCode && '--code'].filter(Boolean).join(' '), missing.length ? missing.map(lineOf).join('; ') : may ? '' : why]))
+  for (const { to, may, why, missing, needsReason, needsCode } of moves) {
+    const flags = [...(needsReason ? ['--reason'] : []), ...(needsCode ? ['--code'] : [])].join(' and ')
+    printFacts([[to, may ? `you can${flags && `, with ${flags}`}` : 'not yet']])
+    for (const line of may ? [] : missing.length ? missing.map(lineOf) : [why]) console.log(`  ${plain(line)}`)
+  }
 }
 
 const lineOf = ({ message, who }: workrequests.Missing) => `${message} (${who})`

@@ -7,7 +7,7 @@ export const request = kind<workrequests.WorkRequest>({
   list: workrequests.listWorkRequests, show: workrequests.getWorkRequest, create: workrequests.createWorkRequest, edit: workrequests.changeWorkRequest,
   columns: [
     ['Id', ({ _id }) => _id], ['Status', ({ status }) => status], ['Territory', ({ territory }) => territory], ['Language', ({ language }) => language],
-    ['Due', ({ due }) => zoned(due)], ['Asset', ({ asset }) => asset.name], ['Project', ({ project }) => project.name],
+    ['Due', ({ due }) => due && moment(due.date)], ['Asset', ({ asset }) => asset.name], ['Project', ({ project }) => project.name],
   ],
   facts: (request) => [
     ['Work request', request._id], ['Asset', `${request.asset.name} (${request.asset.slug})`], ['Project', request.project.name], ['Status', request.status],

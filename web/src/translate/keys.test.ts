@@ -39,5 +39,5 @@ test('the page of the keys is what the keys do', () => {
     return `## ${english.keys.group[group]}\n\n| Keys | What they do |\n| --- | --- |\n${rows.map((command) => `| ${written(command).map((key) => `\`${key}\``).join(' or ')} | ${english.keys.command[command]} |`).join('\n')}\n`
   })
   const page = `# Keys of the translation editor\n\nThe same table works in the editor (\`web/src/translate/keys.ts\`) and is shown there with \`?\`; a test compares it with this page. On a Mac Ctrl is ⌘ and Alt is ⌥.\n\n${tables.join('\n')}`
-  assert.equal(readFileSync(new URL('../../../docs/translate-keys.md', import.meta.url), 'utf8'), page)
+  assert.equal(readFileSync(new URL('../../../docs/reference/translate-keys.md', import.meta.url), 'utf8'), page)
 })

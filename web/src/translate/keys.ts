@@ -1,4 +1,4 @@
-// Every shortcut of the editor, once: the keys work by this table, `?` shows it, and docs/translate-keys.md is written from it.
+// Every shortcut of the editor, once: the keys work by this table, `?` shows it, and docs/reference/translate-keys.md is written from it.
 export const GROUPS = ['move', 'write', 'time', 'lines', 'help'] as const
 export type Group = (typeof GROUPS)[number]
 

@@ -6,7 +6,7 @@ type Called = { endpoint: Endpoint; person: Caller | null; params: unknown; quer
 type Done = { _id?: unknown; name?: unknown; email?: unknown; emailNormal?: unknown; studio?: unknown; studios?: unknown; asset?: { name?: unknown }; project?: { studio?: unknown } }
 
 export function isNoted({ endpoint: { unaudited, desk }, body }: Pick<Called, 'endpoint' | 'body'>): boolean {
-  const written = Object.keys((body ?? {}) as object)
+  const written = Object.keys(body ?? {})
   return unaudited === undefined && !(desk && written.length > 0 && written.every((field) => desk.includes(field)))
 }
 

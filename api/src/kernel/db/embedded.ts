@@ -27,7 +27,7 @@ export async function startEmbedded({ dataDir, durable = true, log = () => {} }:
   const left = await runningPostmaster(cluster)
   if (left) log(`taking over the PostgreSQL that an earlier run left behind (process ${left.pid})`)
   const port = left?.port ?? (await freePort())
-  const url = `postgres://reelay:${password}@127.0.0.1:${port}/postgres`
+  const url = addressOf(password, port)
   let pid = left?.pid ?? (await launch(binaries, cluster, port, durable, who))
   let stopping = false
   // From the start: while a query of a killed PostgreSQL runs on, the next one refuses to begin and has to be asked again.
@@ -56,6 +56,14 @@ export async function startEmbedded({ dataDir, durable = true, log = () => {} }:
     },
   }
 }
+
+/** The address of one that runs already, for who must neither start nor stop it. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const running = await runningPostmaster(join(dataDir, 'postgres'))
+  return running && addressOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running.port)
+}
+
+const addressOf = (password: string, port: number) => `postgres://reelay:${password.trim()}@127.0.0.1:${port}/postgres`
 
 async function keepPassword(path: string): Promise<string> {
   if (!existsSync(path)) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })

@@ -6,13 +6,15 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 /** Any number will do, as long as every node asks for the same. */
 const LOCK = 7_309_121
 
+const KEPT = 'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())'
+
 /** Brings a database up to date. Each file is one transaction; of several nodes that start together one works and the others wait. */
 export async function migrate(url: string, log: (message: string) => void = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())')
+    await client.query(KEPT)
     const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migration')
     const applied = new Map(rows.map((row) => [row.name, row.digest]))
     for (const step of await readSteps()) {
@@ -29,7 +31,13 @@ export async function migrate(url: string, log: (message: string) => void = () =
 
 type Step = { name: string; text: string; digest: string }
 
-async function readSteps(): Promise<Step[]> {
+/** Makes an empty schema what it was after these steps, within the transaction of whoever has a use for it. */
+export async function applyWithin(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(KEPT)
+  for (const step of await readSteps()) if (names.includes(step.name)) await run(client, step)
+}
+
+export async function readSteps(): Promise<Step[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(names.map(async (name) => {
     const text = await readFile(new URL(name, FOLDER), 'utf8')
@@ -37,14 +45,18 @@ async function readSteps(): Promise<Step[]> {
   }))
 }
 
-async function apply(client: pg.Client, { name, text, digest }: Step) {
+async function apply(client: pg.Client, step: Step) {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
+    await run(client, step)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+    throw new Error(`Migration ${step.name} failed: ${(cause as Error).message}`, { cause })
   }
+}
+
+async function run(client: pg.Client, { name, text, digest }: Step) {
+  await client.query(text)
+  await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest])
 }

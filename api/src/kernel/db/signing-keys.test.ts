@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { world } from '../../../test/world.ts'
-import { signingKeys } from './signing-keys.ts'
+import { followKeys, rotateKeys, signingKeys } from './signing-keys.ts'
+import { inTransaction } from './transaction.ts'
 
 test('the first start makes a key at random, and every node gets the same', async (t) => {
   const { db } = await world(t)
@@ -18,7 +20,7 @@ test('the first start makes a key at random, and every node gets the same', asyn
 test('the newest key signs, the one before is still believed, a retired one is not', async (t) => {
   const { db } = await world(t)
   await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
-  await sql`insert into signing_key (id, secret) values ('second', ${'s'.repeat(43)})`.execute(db)
+  await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(db)
   const keys = await signingKeys(db)
   assert.equal(keys.current, 'second')
   assert.deepEqual([...keys.secrets.keys()], ['second', 'first'])
@@ -31,4 +33,34 @@ test('a site may bring its own key, and links signed before stay good', async (t
   const keys = await signingKeys(db, 'k'.repeat(32))
   assert.equal(keys.current, 'configured')
   assert.deepEqual([...keys.secrets.keys()], ['configured', 'first'])
+})
+
+test('a new key is known to every process before one of them signs with it', async (t) => {
+  const { db } = await world(t)
+  await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
+  const keys = await signingKeys(db)
+  const following = followKeys(db, keys, undefined, 10)
+  t.after(following.stop)
+  const { key } = await inTransaction(db, (tx) => rotateKeys(tx, { leaked: false }))
+  while (!keys.secrets.has(key)) await sleep(5)
+  assert.equal(keys.current, 'first')
+  await sql`update signing_key set created_at = created_at - interval '61 seconds'`.execute(db)
+  while (keys.current !== key) await sleep(5)
+  assert.deepEqual([...keys.secrets.keys()], [key, 'first'])
+})
+
+test('the third key retires the first, and after a leak there is only the new one', async (t) => {
+  const { db } = await world(t)
+  const rotate = async (leaked: boolean) => {
+    await sql`update signing_key set created_at = created_at - interval '1 hour'`.execute(db)
+    return inTransaction(db, (tx) => rotateKeys(tx, { leaked }))
+  }
+  const second = await rotate(false)
+  const third = await rotate(false)
+  assert.deepEqual([second.retired, third.retired], [0, 1])
+  assert.deepEqual(new Set((await signingKeys(db)).secrets.keys()), new Set([second.key, third.key]))
+  const fourth = await rotate(true)
+  assert.equal(fourth.retired, 2)
+  const keys = await signingKeys(db)
+  assert.deepEqual([keys.current, [...keys.secrets.keys()]], [fourth.key, [fourth.key]])
 })

@@ -10,7 +10,8 @@ export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Reelay', version: '0.1.0', description: 'Media assets and localization work requests for film and TV studios. Sign in with GET /session and your password; then send your e-mail and `token-<token>` as Basic credentials.' },
+    info: { title: 'Reelay', version: '0.1.0', description: 'Media assets and localization work requests for film and TV studios. Sign in with GET /session and your password; then send your e-mail and `token-<token>` as Basic credentials. [The guide](/docs/guide) tells how to do things, [problems](/docs/guide/reference/problems) what a refusal means.' },
+    externalDocs: { url: `${publicUrl}/docs/guide`, description: 'The guide' },
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ basic: [] }],
     components: {

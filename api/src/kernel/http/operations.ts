@@ -21,7 +21,6 @@ export async function operationRoutes(app: App, state: Draining) {
     return fault ? reply.code(503).header('retry-after', '1').type('application/json').send(JSON.stringify({ ready: false, because: fault })) : reply.type('application/json').send('{"ready":true}')
   })
   fastify.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
-  fastify.get<{ Params: { code: string } }>('/docs/problems/:code', async ({ params }, reply) => reply.type('text/html; charset=utf-8').send(problemPage(params.code)))
   await fastify.register(scalar, { routePrefix: '/docs', logLevel: 'silent', configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, showDeveloperTools: 'never', favicon: '/mark.svg', telemetry: false, agent: { disabled: true }, mcp: { disabled: true } } })
   measure(app)
 }
@@ -61,12 +60,4 @@ function mayMeasure(request: FastifyRequest, token: string | undefined): boolean
   if (['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) return true
   const [given, right] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
   return token !== undefined && given.length === right.length && timingSafeEqual(given, right)
-}
-
-function problemPage(code: string): string {
-  const safe = code.replace(/[^a-z0-9.-]/gi, '')
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${safe}</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}</style>
-<h1>${safe}</h1><p>This code is stable: a program may act on it. The <code>detail</code> of the answer says what to do, and <code>errors</code> names each field.</p>
-<p>If it makes no sense to you, send us the <code>requestId</code>.</p><p><a href="/docs">The API reference</a></p></html>`
 }

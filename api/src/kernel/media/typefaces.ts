@@ -22,6 +22,8 @@ const FONTS: Record<Typeface, Font & Files> = {
   },
 }
 
+export const TYPEFACES = Object.keys(FONTS) as Typeface[]
+
 /** ISO 639-3. All others are written in Latin, Greek or Cyrillic letters; what is not is found out by its letters (`glyphs.ts`). */
 const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
   arabic: ['ara', 'arb', 'arz', 'apc', 'ary', 'acm', 'afb', 'fas', 'pes', 'prs', 'urd', 'pus', 'pbu', 'ckb', 'snd', 'uig'],

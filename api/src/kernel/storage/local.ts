@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import { isOurs, ours } from './names.ts'
-import type { Incoming, Kept, Part, Storage } from './storage.ts'
+import type { Incoming, Kept, Part, Storage, Stored } from './storage.ts'
 
 /** Larger reads halve the cost per byte: 1,650 MB/s at this size, 640 at Node's default. */
 const PIECE = 1024 * 1024
@@ -48,6 +48,7 @@ export function localStorage(place: string): Storage {
       return ids.filter((_, at) => Date.now() - changed[at]! > seconds * 1000)
     },
     read: (key, { start, end }) => createReadStream(objectOf(key), { start, end, highWaterMark: PIECE }),
+    list: () => listObjects(join(folder, 'objects')),
     lengthOf: async (key) => sizeOf(objectOf(key)),
     remove: async (key) => rm(objectOf(key), { force: true }),
     async room() {
@@ -127,6 +128,16 @@ async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer>
       yield piece
     }
     if (read < length) throw new Error(`${name} has ${read} bytes instead of ${length}`)
+  }
+}
+
+async function* listObjects(folder: string): AsyncGenerator<Stored> {
+  const inside = (path: string) => readdir(path).catch(() => [])
+  for (const first of await inside(folder)) for (const second of await inside(join(folder, first))) {
+    const names = (await inside(join(folder, first, second))).filter(isOurs)
+    const found = await Promise.all(names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)))
+    // One that was removed in the meantime is not there.
+    for (const [at, facts] of found.entries()) if (facts) yield { key: names[at]!, length: facts.size, changed: facts.mtimeMs }
   }
 }
 

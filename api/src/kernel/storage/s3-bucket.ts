@@ -39,10 +39,10 @@ export function openBucket({ bucket, pathStyle, accessKeyId, secretAccessKey, ..
       return found?.ContentLength
     },
     remove: async (name: string): Promise<void> => void (await client.send(new DeleteObjectCommand(at(name)))),
-    async list(prefix: string): Promise<{ name: string; changed: number }[]> {
-      const found: { name: string; changed: number }[] = []
+    async list(prefix: string): Promise<{ name: string; length: number; changed: number }[]> {
+      const found: { name: string; length: number; changed: number }[] = []
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-        found.push(...Contents.map(({ Key, LastModified }) => ({ name: Key!, changed: LastModified!.getTime() })))
+        found.push(...Contents.map(({ Key, Size, LastModified }) => ({ name: Key!, length: Size!, changed: LastModified!.getTime() })))
       }
       return found
     },

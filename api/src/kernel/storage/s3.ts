@@ -6,6 +6,7 @@ import { readObject } from './s3-read.ts'
 import type { Kept, Storage } from './storage.ts'
 
 const INCOMING = 'incoming/'
+const OBJECTS = 'objects/'
 const JOINING = 'joining-'
 const AT_ONCE = 8
 const PATIENCE = 30_000
@@ -14,7 +15,7 @@ const PATIENCE = 30_000
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const bucket = openBucket(settings, patience)
   const folderOf = (id: string) => `${INCOMING}${ours(id)}/`
-  const objectOf = (key: string) => `objects/${ours(key)}`
+  const objectOf = (key: string) => OBJECTS + ours(key)
   const partsOf = (id: string, kept: Kept) => kept.parts.map(({ name, length }) => ({ name: folderOf(id) + ours(name), length }))
 
   return {
@@ -41,6 +42,9 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       return [...newest].filter(([id, changed]) => isOurs(id) && Date.now() - changed > seconds * 1000).map(([id]) => id)
     },
     read: (key, span) => readObject(bucket, objectOf(key), span),
+    async* list() {
+      for (const { name, length, changed } of await bucket.list(OBJECTS)) yield { key: name.slice(OBJECTS.length), length, changed }
+    },
     lengthOf: async (key) => bucket.lengthOf(objectOf(key)),
     remove: async (key) => bucket.remove(objectOf(key)),
     // Nobody can ask a bucket; that it is full is said when it is.

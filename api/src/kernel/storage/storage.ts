@@ -14,6 +14,8 @@ export type Storage = {
   abandoned: (seconds: number) => Promise<string[]>
   /** Both ends included. */
   read: (key: string, span: Span) => Readable
+  /** All that is whole, in no order, whoever names it. */
+  list: () => AsyncIterable<Stored>
   lengthOf: (key: string) => Promise<number | undefined>
   /** For what was made and can be made again; never for an original that a record names. */
   remove: (key: string) => Promise<void>
@@ -25,6 +27,8 @@ export type Storage = {
   presign?: (key: string, asked: { disposition: string; mime: string; seconds: number }) => Promise<string>
 }
 
+/** `changed` in milliseconds. */
+export type Stored = { key: string; length: number; changed: number }
 export type Span = { start: number; end: number }
 
 /** Bytes that are safe although not all have come. The caller keeps this beside its own record, so that any process can go on. */

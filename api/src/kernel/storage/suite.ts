@@ -109,6 +109,18 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
     assert.equal(await storage.lengthOf(key), undefined)
   })
 
+  fact('all that is whole is listed with its length, and nothing else', async (_place, storage) => {
+    assert.deepEqual(await Array.fromAsync(storage.list()), [])
+    const kept = await Promise.all([10, 2000, 300_000].map((length) => put(storage, randomBytes(length))))
+    const incoming = await storage.resume(randomUUID(), nothing)
+    await incoming.write(randomBytes(5000))
+    await incoming.save()
+    await incoming.close()
+    const listed = await Array.fromAsync(storage.list())
+    assert.deepEqual(new Map(listed.map(({ key, length }) => [key, length])), new Map(kept.map(({ key, length }) => [key, length])))
+    assert.ok(listed.every(({ changed }) => Math.abs(Date.now() - changed) < 60_000))
+  })
+
   fact('there is room', async (_place, storage) => {
     assert.ok(Number.isSafeInteger(await storage.room()) && (await storage.room()) > 0)
   })

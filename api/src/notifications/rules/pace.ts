@@ -11,7 +11,9 @@ const SETTINGS: Record<string, Exclude<keyof Mail, 'enabled'>> = {
   aph: 'workflow', fin: 'files', emb: 'files', prv: 'ingest',
 }
 
-export const paceOf = (type: string, mail: Mail): Pace => (mail.enabled ? mail[SETTINGS[type] ?? 'others'] : -1)
+export const settingOf = (type: string) => SETTINGS[type] ?? 'others'
+
+export const paceOf = (type: string, mail: Mail): Pace => (mail.enabled ? mail[settingOf(type)] : -1)
 
 const HOUR = 3600
 const MORNING = { hour: 8 }

@@ -11,7 +11,7 @@ export async function check(client: Client, { translation, graphics, profile, js
   if (json) printJson(checks)
   else {
     if (checks.findings.length) printTable(['Line', 'What', 'Code', 'Words', 'Can be mended'], checks.findings.map(({ line, severity, rule, message, fix }) => [line, severity, rule, message, Boolean(fix)]))
-    console.error(`${checks.errors} errors and ${checks.warnings} warnings by the rules of ${checks.profile}`)
+    console.error(`${many(checks.errors, 'error')} and ${many(checks.warnings, 'warning')} by the rules of ${checks.profile}`)
   }
   if (checks.errors) throw new Stop('faulty')
 }
@@ -26,7 +26,7 @@ export async function fix(client: Client, { translation, graphics, profile, all,
   const changed = await client.call(translations.fixTranslation, { params: { id }, body: { ...(!all && { rules: rules! }), ...(profile && { profile }) } })
   if (json) return printJson(changed)
   if (changed.lines.length) printTable(['Line', 'From', 'To', 'Text'], changed.lines.map(({ number, startTime, stopTime, text }) => [number, startTime, stopTime, text]))
-  console.error(`${changed.lines.length} lines are mended`)
+  console.error(`${many(changed.lines.length, 'line')} mended`)
 }
 
 const checksOf = ({ call }: Client, id: string, profile: string | undefined) => call(translations.getChecks, { params: { id }, query: { ...(profile && { profile }) } })
@@ -35,7 +35,9 @@ const checksOf = ({ call }: Client, id: string, profile: string | undefined) => 
 function tellFixes(findings: subtitles.Finding[], json: boolean | undefined) {
   if (json) return printJson(findings)
   if (findings.length) printTable(['Line', 'Code', 'Words', 'Would be'], findings.map(({ line, rule, message, fix: mended }) => [line, rule, message, wordsOf(mended!)]))
-  console.error(`${findings.length} findings would be mended; nothing was changed`)
+  console.error(`${many(findings.length, 'finding')} would be mended; nothing was changed`)
 }
 
 const wordsOf = ({ text, start, stop }: subtitles.Fix) => text ?? [start !== undefined && `from ${start} ms`, stop !== undefined && `to ${stop} ms`].filter(Boolean).join(' ')
+
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,4 +1,4 @@
-// docs/checks.md, written from the data it tells of.
+// docs/reference/checks.md, written from the data it tells of.
 import { Limits, type RuleId } from '../../contract.ts'
 import { COMMON } from '../profiles/common.ts'
 import { LANGUAGES } from '../profiles/languages.ts'
@@ -12,7 +12,7 @@ const ANY = 'und'
 export function checksPage(): string {
   return [
     '# Subtitle checks',
-    'One engine (`api/src/subtitles/rules/checks`) tells the service, the web page and the terminal what a broadcaster would send back. Every number is data (`api/src/subtitles/rules/profiles`), and this page is written from it: a test compares them.',
+    'One engine (`api/src/subtitles/rules/checks`) tells the service, the web page and the terminal what a broadcaster would send back. Every number is data (`api/src/subtitles/rules/profiles`), and this page is written from it.',
     'A finding is an `error`, which keeps a translation from being submitted, or a `warning`. Where a fix is safe, the finding carries it: it ends what it is for and makes nothing as bad worse.',
     '## Rules', rulesTable(),
     '## Profiles', `A studio chooses one (\`settings.subtitleProfile\`, \`${STANDARD}\` by default) and may set single limits otherwise (\`settings.subtitleLimits\`). What a profile is silent about is not checked. Durations are milliseconds, gaps are frames.`, profilesTable(),

@@ -1,8 +1,8 @@
-// docs/reelay.md, from the table of commands: `npm run tables` writes it.
-import type { Declared } from '../src/declared.ts'
-import { EXIT } from '../src/exit.ts'
+// docs/reference/reelay.md, from the table of commands.
+import type { Declared } from '../../../cli/src/declared.ts'
+import { EXIT } from '../../../cli/src/exit.ts'
 
-export const pageOf = (commands: readonly Declared[]): string => `# The terminal program
+export const commandsPage = (commands: readonly Declared[]): string => `# The terminal program
 
 \`reelay\` does from a terminal or a script what the web app does with a mouse. It prints tables for people and, with \`--json\`, what the service answered for machines; what it has to say besides goes to stderr.
 This page is made of the commands themselves; \`reelay <command> --help\` says the same.
@@ -35,5 +35,5 @@ function sectionOf(declared: Declared, before = ''): string {
   if (declared.under) return `\n### ${name}\n\n${declared.about}.\n${declared.under.map((under) => sectionOf(under, `${name} `)).join('')}`
   const { about, words = [], flags = [], examples, more } = declared
   const rows = [...words, ...flags].map(([spelling, says, values]) => `| \`${spelling.replace('...>', '>…').replace('|', '\\|')}\` | ${says.replaceAll('|', '\\|')}${values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : ''} |`)
-  return `\n${before ? '####' : '###'} ${name}\n\n${about}.\n\n\`\`\`sh\n${examples.map((example) => `reelay ${example}`).join('\n')}\n\`\`\`\n${more ? `\n${more.replaceAll(/^ {2}(\w+) +/gm, '- `$1` ')}\n` : ''}${rows.length ? `\n| | |\n|---|---|\n${rows.join('\n')}\n` : ''}`
+  return `\n${before ? '####' : '###'} ${name}\n\n${about}.\n\n\`\`\`sh skip: its records are made up; a test reads it as the program would\n${examples.map((example) => `reelay ${example}`).join('\n')}\n\`\`\`\n${more ? `\n${more.replaceAll(/^ {2}(\w+) +/gm, '- `$1` ')}\n` : ''}${rows.length ? `\n| | |\n|---|---|\n${rows.join('\n')}\n` : ''}`
 }

@@ -1,0 +1,19 @@
+// What the slices have that a backup must know of.
+
+/** Every object that a row names, with its length. */
+export const NAMED = `
+  select sha256 as key, length from file where sha256 is not null
+  union select key, length from rendition_part`
+
+/** Of some tables only these rows go into a backup. */
+export const LEFT_OUT = {
+  // Bytes that are still on their way are not in a backup, so neither is the promise that they are kept: who sends them begins anew.
+  upload: 'published_at is not null',
+  // A film with somebody's name burned in is made when it is asked for, and dropped after a day.
+  rendition: 'person_id is null',
+  rendition_part: 'rendition_id in (select id from rendition where person_id is null)',
+}
+
+export const NAMED_FOR_GOOD = `
+  select sha256 as key, length from file where sha256 is not null
+  union select key, length from rendition_part where ${LEFT_OUT.rendition_part}`

@@ -1,0 +1,16 @@
+// A button that copies, on every piece of code. Without a clipboard (plain http on another machine) there is none.
+async function copy(block, button) {
+  await navigator.clipboard.writeText(block.querySelector('code').textContent.trimEnd())
+  button.textContent = 'Copied'
+  setTimeout(() => (button.textContent = 'Copy'), 2000)
+}
+
+if (navigator.clipboard) {
+  for (const block of document.querySelectorAll('div.code')) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Copy'
+    button.addEventListener('click', () => void copy(block, button))
+    block.append(button)
+  }
+}

@@ -1,0 +1,54 @@
+import { escapeHtml } from './inline.ts'
+import { HOME, type Entry, type Library, type Page } from './library.ts'
+import type { Heading } from './markdown.ts'
+
+/** A page of the guide with what stands around it. The text comes first and the contents after it, so that a phone shows the text. */
+export function renderPage({ sections }: Library, { title, html, headings, address }: Page): string {
+  const order = sections.flatMap(({ entries }) => entries)
+  const at = order.findIndex((entry) => entry.address === address)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${address === HOME ? 'The Reelay guide' : `${escapeHtml(title)} · Reelay guide`}</title>
+<link rel="icon" href="/mark.svg">
+<link rel="stylesheet" href="/docs/guide.css">
+<script src="/docs/guide.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#text">Skip to the text</a>
+<header>
+<a class="home" href="${HOME}">Reelay guide</a>
+<nav aria-label="Elsewhere"><a class="contents" href="#contents">Contents</a><a href="/docs/">API</a><a href="/">App</a></nav>
+</header>
+<div class="frame">
+<main id="text" tabindex="-1">
+${html}${at >= 0 ? turnTo(order[at - 1], order[at + 1]) : ''}</main>
+<nav class="contents" id="contents" aria-label="Contents">
+${sections.map((section) => `<h2>${escapeHtml(section.title)}</h2>\n<ul>${section.entries.map((entry) => `<li>${entryOf(entry, address)}</li>`).join('')}</ul>`).join('\n')}
+</nav>
+${onThisPage(headings)}</div>
+</body>
+</html>
+`
+}
+
+function turnTo(before: Entry | undefined, after: Entry | undefined): string {
+  const link = (entry: Entry | undefined, what: string) => (entry ? `<a class="${what.toLowerCase()}" href="${entry.address}"><span>${what}</span> ${escapeHtml(entry.text)}</a>` : '')
+  return `<nav class="turn" aria-label="Before and after">${link(before, 'Previous')}${link(after, 'Next')}</nav>\n`
+}
+
+/** A page below one of the contents counts as in it. */
+function entryOf({ text, address }: Entry, here: string): string {
+  const current = address === here ? ' aria-current="page"' : here.startsWith(`${address}/`) ? ' aria-current="true"' : ''
+  return `<a href="${address}"${current}>${escapeHtml(text)}</a>`
+}
+
+const SOME = 3
+
+function onThisPage(headings: Heading[]): string {
+  const parts = headings.filter(({ level }) => level === 2)
+  if (parts.length < SOME) return ''
+  return `<nav class="parts" aria-label="On this page"><h2>On this page</h2><ul>${parts.map(({ text, anchor }) => `<li><a href="#${anchor}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>\n`
+}

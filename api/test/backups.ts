@@ -1,0 +1,59 @@
+// An installation with three files in it, a shelf beside it, and empty places to restore to.
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { sql } from 'kysely'
+import { LEFT_OUT, NAMED_FOR_GOOD } from '../src/backup.ts'
+import { backUp } from '../src/kernel/backup/backup.ts'
+import { restore } from '../src/kernel/backup/restore.ts'
+import { openShelf } from '../src/kernel/backup/shelf.ts'
+import { verifyBackup } from '../src/kernel/backup/verify.ts'
+import type { Db } from '../src/kernel/db/connect.ts'
+import { startHashing } from '../src/kernel/storage/hashing.ts'
+import { createIntake } from '../src/kernel/storage/intake.ts'
+import { localStorage } from '../src/kernel/storage/local.ts'
+import type { Received, Storage } from '../src/kernel/storage/storage.ts'
+import { databaseOn, onCluster } from './cluster.ts'
+import { world, type World } from './world.ts'
+
+const CLUSTER = process.env.TEST_CLUSTER!
+export const PLAN = { objects: NAMED_FOR_GOOD, only: LEFT_OUT }
+const hashing = startHashing()
+const tell = () => {}
+
+export async function backupStage(t: TestContext, open: (folder: string) => Storage = localStorage) {
+  const house = await world(t)
+  const home = await mkdtemp(join(tmpdir(), 'reelay-backup-'))
+  t.after(() => rm(home, { recursive: true, force: true }))
+  const storage = open(join(home, 'data'))
+  const put = (length: number) => createIntake(storage, hashing).put((async function* () { yield randomBytes(length) })())
+  const bring = async (length: number) => keep(house.db, house.a, await put(length))
+  const keys = [await bring(10), await bring(3000), await bring(2_000_000)] as const
+  const shelf = openShelf(join(home, 'shelf'))
+  const into = join(home, 'restored')
+  let day = 1
+  return {
+    ...house, home, storage, shelf, keys, put, bring, into,
+    back: (count?: number) => backUp(house.url, storage, PLAN, { shelf, now: new Date(Date.UTC(2026, 10, day++)), keep: count, tell }),
+    verify: async () => (await verifyBackup(shelf, { quick: false, tell })).findings.map(({ says }) => says),
+    restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) => restore({
+      shelf, into, databaseUrl, hashing, tell, leaveOutDamaged: false, openStorage: async () => open(into), startCluster: () => assert.fail('the database is outside'), ...more,
+    }),
+  }
+}
+
+async function keep(db: Db, { asset, project, studio, people }: World['a'], { key, length, md5 }: Received): Promise<string> {
+  await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)
+  await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(db)
+  return key
+}
+
+export async function emptyDatabase(t: TestContext): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onCluster(CLUSTER, `create database ${name}`)
+  t.after(() => onCluster(CLUSTER, `drop database ${name} with (force)`))
+  return databaseOn(CLUSTER, name)
+}

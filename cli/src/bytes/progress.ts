@@ -11,8 +11,9 @@ const BAR = 20
 export function openProgress(screen: Screen): (under: readonly Under[], whole: Whole | undefined, pace: number | undefined, above?: string) => void {
   let drawn = 0
   return (under, whole, pace, above = '') => {
-    const columns = screen.columns ?? 80
-    const shown = whole ? [...under.slice(0, Math.max(0, (screen.rows ?? 24) - 3)).map((one) => lineOf(one, columns)), totalOf(whole, pace)] : []
+    // Some terminals say that they have none of either.
+    const [columns, rows] = [screen.columns || 80, screen.rows || 24]
+    const shown = whole ? [...under.slice(0, Math.max(0, rows - 3)).map((one) => lineOf(one, columns)), totalOf(whole, pace)] : []
     screen.write(`${drawn ? `\x1b[${drawn}A\r\x1b[J` : ''}${above}${shown.map((line) => `${cut(line, columns - 1)}\n`).join('')}`)
     drawn = shown.length
   }

@@ -99,7 +99,7 @@ test('what fails for one file does not stop the others; what would fail for all 
 })
 
 /** Starts a command over a line of its own, and breaks it off by a signal once `when` is so. */
-async function brokenOff(t: Parameters<typeof signedInDesk>[0], here: Desk, words: string[], signal: NodeJS.Signals, when: (method: string, path: string, number: number) => 'now' | 'unanswered' | undefined) {
+async function brokenOff(t: Parameters<typeof signedInDesk>[0], here: Desk, words: string[], signal: NodeJS.Signals, when: (method: string, path: string, number: number) => 'unheard' | 'unanswered' | undefined) {
   const { start, address } = here
   const { address: line, fault } = await faultyLine(t, address)
   const patches: number[] = []
@@ -108,7 +108,7 @@ async function brokenOff(t: Parameters<typeof signedInDesk>[0], here: Desk, word
     if (method === 'PATCH') patches.push(Number(headers['upload-offset']))
     const what = when(method!, url!, patches.length)
     if (what) child!.kill(signal)
-    return what === 'unanswered' ? 'unanswered' : undefined
+    return what
   })
   const run = async (name: NodeJS.Signals | undefined) => {
     child = start(words, over(here, line))
@@ -127,14 +127,13 @@ test('Ctrl-C says how to go on, and the same command goes on where it was', asyn
   const bytes = randomBytes(3 * PIECE + 5)
   const path = await here.put('big film.mov', bytes)
   const words = ['upload', path, '--asset', here.a.asset.slug]
-  const { first, again, patches } = await brokenOff(t, here, words, 'SIGINT', (method, _path, number) => (method === 'PATCH' && number === 3 ? 'now' : undefined))
+  const { first, again, patches } = await brokenOff(t, here, words, 'SIGINT', (method, _path, number) => (method === 'PATCH' && number === 3 ? 'unheard' : undefined))
   assert.equal(first.code, EXIT.cancelled.code, first.err)
   assert.match(first.err, new RegExp(`reelay: You broke it off\\. It goes on where it was with: reelay upload '${path}' --asset trailer-a\n$`))
   const [upload] = (await here.a.people.vendor.call(uploads.listUploads)).items
   const second = await again()
   assert.equal(second.code, 0, second.err)
-  const resumed = patches.slice(3)
-  assert.equal(resumed[0], upload!.offset, 'the next byte after what was acknowledged')
+  assert.deepEqual([upload!.offset, patches], [2 * PIECE, [0, PIECE, 2 * PIECE, 2 * PIECE, 3 * PIECE]], 'the next byte after what was acknowledged')
   assert.deepEqual([await here.listed()].map(([file, ...others]) => [file!.sha256, others.length]), [[hash('sha256', bytes), 0]])
   assert.equal((await stat(here.journal)).mode & 0o777, 0o600)
 })
@@ -152,7 +151,7 @@ test('a command that is killed while a file is registered registers it once', as
 test('a file that changed since begins anew, and what was begun of it goes', async (t) => {
   const here = await ingest(t)
   const path = await here.put('film.mov', randomBytes(2 * PIECE))
-  const { first, again } = await brokenOff(t, here, ['upload', path, '--asset', here.a.asset.slug], 'SIGKILL', (method, _path, number) => (method === 'PATCH' && number === 2 ? 'now' : undefined))
+  const { first, again } = await brokenOff(t, here, ['upload', path, '--asset', here.a.asset.slug], 'SIGKILL', (method, _path, number) => (method === 'PATCH' && number === 2 ? 'unheard' : undefined))
   assert.equal(first.code, null)
   // A line that was cut off in the middle of writing is no line.
   await appendFile(here.journal, '{"key":"half')

@@ -17,6 +17,7 @@ type Env = Record<string, string | undefined>
 export const journalPath = ({ XDG_STATE_HOME }: Env): string => join(XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), '.local', 'state'), 'reelay', 'uploads.jsonl')
 
 export async function openJournal(path: string): Promise<Journal> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const begun = await readJournal(path)
   const write = openPen(path)
   return {
@@ -87,7 +88,6 @@ function openPen(path: string): (line: Line) => Promise<void> {
     return writing
   }
   async function put(lines: string[]) {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await using file = await open(path, 'a', 0o600)
     // A line that was cut off stays alone.
     await file.appendFile(`\n${lines.join('\n')}\n`)

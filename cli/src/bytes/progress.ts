@@ -1,5 +1,5 @@
 // Lines at the foot of a terminal that are written over: one for each file that is under way, and one for all of them.
-import { cut, pad, plain } from '../cells.ts'
+import { cut, pad, plain, widthOf } from '../cells.ts'
 
 export type Under = { path: string; at: number; size: number }
 export type Whole = { files: number; ended: number; bytes: number; at: number }
@@ -33,7 +33,12 @@ const percent = (at: number, size: number) => `${Math.floor(share(at, size) * 10
 const barOf = (part: number) => '#'.repeat(Math.round(part * BAR)).padEnd(BAR, '.')
 
 /** Of a path the end says more than the beginning. */
-const tail = (path: string, room: number) => (path.length > room ? `…${path.slice(1 - room)}` : path)
+function tail(path: string, room: number): string {
+  if (widthOf(path) <= room) return path
+  let end = [...path].slice(1 - room)
+  while (widthOf(end.join('')) >= room) end = end.slice(1)
+  return `…${end.join('')}`
+}
 
 export function inBytes(count: number): string {
   const step = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(1, count)) / 3)))

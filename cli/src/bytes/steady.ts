@@ -22,10 +22,12 @@ export async function openSteady(seen: Found): Promise<Steady> {
   const { path, size } = seen
   const file = await open(path)
   const hash = createHash('sha256')
+  // One for all pieces: whoever sends one copies it first, and a new one each time would keep the collector of garbage busier than anything else.
+  const room = new Uint8Array(Math.min(size, PIECE))
   let hashed = 0
 
   async function read(start: number, end: number): Promise<Uint8Array> {
-    const piece = new Uint8Array(end - start)
+    const piece = end - start <= room.length ? room.subarray(0, end - start) : new Uint8Array(end - start)
     for (let filled = 0; filled < piece.length;) {
       const { bytesRead } = await file.read(piece, filled, piece.length - filled, start + filled)
       if (bytesRead === 0) throw new Changed(path)

@@ -17,8 +17,8 @@ type AssetOf = (path: string) => string | undefined
 
 export async function upload(open: OpenClient, { path: named, asset, project, again, dryRun, json, parallel, ...given }: Options): Promise<void> {
   if (!asset === !project) throw new Stop('misused', 'Say where they belong: --asset <id or slug>, or --project <id or slug> for folders that are named like its assets.')
-  const { files: items, left } = await gather(named)
   await underway<Found>({ open, did: 'uploaded', json }, async ({ client, who, tell, signal }) => {
+    const { files: items, left } = await gather(named)
     const assetOf = asset ? await oneAsset(client, asset) : await assetByFolder(client, project!)
     const said = await bodyFrom(client, files.registerFile, given) as Said
     const [journal, shelf] = [await openJournal(journalPath(process.env)), again ? undefined : openShelf(client, signal)]

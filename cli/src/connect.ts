@@ -1,21 +1,22 @@
-import { createClient, type Credential } from '@reelay/client'
+import { createClient, type Credential, type Retry } from '@reelay/client'
 import { getCredentials, type Credentials } from './credentials.ts'
 
 export type Client = ReturnType<typeof createClient>
-export type Connect = (address: string, credential: Credential) => Client
+export type Connect = (address: string, credential: Credential, retry?: Partial<Retry>) => Client
 /** Where somebody is signed in, and as whom. */
 export type Who = Pick<Credentials, 'address' | 'email'>
 
 const SECONDS_TO_ANSWER = 30
 
 /** A stream of events answers as long as somebody listens; everything else has its time. */
-export const connect: Connect = (address, credential) => createClient({
-  baseUrl: `${address}/api`, credential,
+export const connect: Connect = (address, credential, retry = {}) => createClient({
+  baseUrl: `${address}/api`, credential, retry,
   fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
 })
 
 /** For the person who is signed in. */
-export async function openClient(): Promise<Who & { client: Client }> {
+export async function openClient(retry?: Partial<Retry>): Promise<Who & { client: Client }> {
   const { address, email, token } = await getCredentials()
-  return { address, email, client: connect(address, { email, token }) }
+  return { address, email, client: connect(address, { email, token }, retry) }
 }
+export type OpenClient = typeof openClient

@@ -1,5 +1,5 @@
 // A command as data. Help, completion and the reference page read it; what it does is loaded when it is called, because the contract takes 200 ms.
-import type { Client, Who } from './connect.ts'
+import type { Client, OpenClient, Who } from './connect.ts'
 
 /** As help spells it: `--due <time>`, `-q, --search <words>`, `--draft`; `--set <field=value...>` may be given several times. `values` where only these can be given. */
 export type Flag = readonly [spelling: string, about: string, values?: readonly string[]]
@@ -31,4 +31,10 @@ export const signedIn = <O>(load: () => Promise<(client: Client, options: O & Wh
   const [{ openClient }, act] = await Promise.all([import('./connect.ts'), load()])
   const { client, ...who } = await openClient()
   await act(client, { ...given, ...who } as O & Who)
+}
+
+/** The same for what goes on for long, and tells of the pauses that it makes: it opens the client itself. */
+export const patient = <O>(load: () => Promise<(open: OpenClient, options: O) => Promise<void>>) => async (given: Given): Promise<void> => {
+  const [{ openClient }, act] = await Promise.all([import('./connect.ts'), load()])
+  await act(openClient, given as O)
 }

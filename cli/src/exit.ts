@@ -9,6 +9,7 @@ export const EXIT = {
   refused: { code: 6, means: 'the service refuses what was asked' },
   unreachable: { code: 7, means: 'the service cannot be reached, or is too busy' },
   faulty: { code: 8, means: 'what was checked is not as it should be' },
+  partly: { code: 9, means: 'some files failed, and the others are done' },
   cancelled: { code: 130, means: 'you broke it off' },
 } as const
 export type Ending = keyof typeof EXIT

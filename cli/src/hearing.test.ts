@@ -14,7 +14,7 @@ import { EXIT } from './exit.ts'
 
 type Sample = { verify: (secret: string, header: unknown, body: string) => boolean }
 const guide = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
-const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(/```js\n([^`]*`[^`]*`[^`]*)```/.exec(guide)![1]!)}`)
+const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`)
 
 /** The program at work, once it listens; what it prints line by line, and how it ends when it is told to. */
 async function listening(t: TestContext, { start }: Desk, words: string[], env?: Record<string, string>) {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { assets, files, projects, studios, users, workrequests } from '@reelay/api/contract'
+import { assets, files, projects, studios, users, workrequests, type Endpoint } from '@reelay/api/contract'
 import { bring, order } from '../../api/test/orders.ts'
 import { signedInDesk } from '../test/program.ts'
 import { widthOf } from './cells.ts'
+import { edit } from './commands/edit.ts'
+import { connect, type Client } from './connect.ts'
 import { EXIT } from './exit.ts'
 
 test('show answers with the record itself for machines, and with facts for people', async (t) => {
@@ -132,6 +134,30 @@ test('an edit writes over nothing that it has not seen', async (t) => {
   const second = await typed('assets', 'edit', a.asset.slug, '--name', 'Second', '--if-match', etag)
   assert.deepEqual([second.code, second.out], [EXIT.refused.code, ''])
   assert.equal((await typed('assets', 'edit', a.asset.slug, '--name', 'First')).err, 'Nothing changed: it was so already.\n')
+})
+
+test('an edit is made all the same when something else of the record changed meanwhile, and not when the same did', async (t) => {
+  const { address, a } = await signedInDesk(t)
+  const { studio } = a.people
+  const client = connect(address, studio)
+  const params = { id: a.asset._id }
+  t.mock.method(console, 'log', () => {})
+  /** Somebody else is faster once, between the reading and the writing. */
+  const overtakenBy = (body: assets.AssetChange): Client => {
+    const others = [body]
+    const send = async (endpoint: Endpoint, asked: object) => {
+      const read = await client.send(endpoint, asked)
+      const change = endpoint.path === assets.getAsset.path && others.pop()
+      if (change) await studio.call(assets.changeAsset, { params, body: change })
+      return read
+    }
+    return { ...client, send: send as Client['send'] }
+  }
+  await edit(overtakenBy({ importName: 'REEL_2' }), { kind: 'assets', id: a.asset.slug, name: 'Third' } as never)
+  const third = await studio.call(assets.getAsset, { params })
+  assert.deepEqual([third.name, third.importName], ['Third', 'REEL_2'])
+  await assert.rejects(edit(overtakenBy({ name: 'Theirs' }), { kind: 'assets', id: a.asset.slug, name: 'Mine' } as never), { status: 412 })
+  assert.equal((await studio.call(assets.getAsset, { params })).name, 'Theirs')
 })
 
 test('what was typed wrong says what to type', async (t) => {

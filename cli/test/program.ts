@@ -30,7 +30,7 @@ export async function desk(t: TestContext): Promise<Desk> {
   const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
-  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'), TZ: 'UTC' }
+  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'), TZ: 'UTC' }
   const start: Desk['start'] = (words, more = {}) => spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, ...env, ...more }, stdio: 'pipe' })
   return {
     ...house, address, home, credentialsPath: join(home, 'reelay', 'credentials.json'), start,

@@ -48,7 +48,7 @@ test('every shell example of the documents works', { skip: TOOLS.length > 0 && `
   }
 })
 
-/** Its films would take minutes to draw, and no example needs one that it did not bring. */
+/** Its films would take minutes to draw, and no example needs one that it did not bring, nor watches any. */
 async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)
@@ -60,6 +60,7 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   loading.signal('SIGTERM')
   await loading.ended
   await onCluster(database, "delete from job where kind = 'demo-film'")
+  await onCluster(database, "create rule unwatched as on insert to job where new.kind = 'transcode' do instead nothing")
   const service = await start('all')
   t.after(async () => {
     service.signal('SIGTERM')
@@ -69,6 +70,6 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   return {
     'http://localhost:4000': address, "'printed at the first start'": `'${ADMIN.password}'`,
     "DATA_DIR='that of the service' DATABASE_URL='that of the service'": `DATA_DIR='${data}' DATABASE_URL='${database}'`,
-    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'),
+    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'), '8787': String(await freePort()),
   }
 }

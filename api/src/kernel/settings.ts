@@ -22,7 +22,7 @@ export const SETTINGS = {
   DATABASE_POOL: { of: 'Database', otherwise: 4, from: 1, to: 200, says: 'Connections that one process holds. Two to four were faster than eight or sixteen on two cores.' },
 
   DATA_DIR: { of: 'Files', otherwise: './data', says: 'The folder for the database and the files.' },
-  X_ACCEL: { of: 'Files', without: 'the service sends files itself', says: 'A path such as `/internal/`, below which nginx sends files of `DATA_DIR` by itself ([how](../nginx.conf)). Not with S3.' },
+  X_ACCEL: { of: 'Files', without: 'the service sends files itself', says: 'A path such as `/internal/`, below which nginx sends files of `DATA_DIR` by itself ([how](../run/tls-and-proxy.md#let-nginx-send-the-files)). Not with S3.' },
   SCRUB_DAYS: { of: 'Files', otherwise: 30, from: 1, to: 3650, says: 'After how many days a stored file is read again and held against its digest.' },
   S3_BUCKET: { of: 'Files', without: 'files lie below `DATA_DIR`', says: 'Keeps files in this bucket of any S3-compatible store. Needs the two keys beside it.' },
   S3_ACCESS_KEY_ID: { of: 'Files', without: 'none', says: 'The key of that store.' },
@@ -32,7 +32,7 @@ export const SETTINGS = {
   S3_PATH_STYLE: { of: 'Files', otherwise: '1', one: ['0', '1'], says: '`0` puts the bucket’s name into the host’s.' },
   S3_PRESIGN: { of: 'Files', otherwise: '0', one: ['0', '1'], says: '`1` sends downloads to the store itself, by an address that is valid for a short while.' },
 
-  SMTP_URL: { of: 'Mail and webhooks', without: 'mail stays in the outbox', says: 'The server that takes mail, such as `smtp://user:password@mail.example.com:587` ([how](../mail.md)).' },
+  SMTP_URL: { of: 'Mail and webhooks', without: 'mail stays in the outbox', says: 'The server that takes mail, such as `smtp://user:password@mail.example.com:587` ([how](../run/smtp.md)).' },
   MAIL_FROM: { of: 'Mail and webhooks', without: '`Reelay <reelay@<host of PUBLIC_URL>>`', says: 'Whom mail is from.' },
   WEBHOOK_PRIVATE: { of: 'Mail and webhooks', otherwise: '0', one: ['0', '1'], says: '`1` lets webhooks go over plain http and to private and loopback addresses.' },
 

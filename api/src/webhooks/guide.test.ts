@@ -7,7 +7,7 @@ import * as contract from './contract.ts'
 
 type Sample = { verify: (secret: string, header: string | undefined, body: string, now?: number) => boolean }
 const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
-const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(/```js\n([^`]*`[^`]*`[^`]*)```/.exec(guide)![1]!)}`)
+const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`)
 
 test('the sample of the guide believes what was signed with the newest secret, in time and unchanged, and nothing else', async (t) => {
   const { hook, a, tell, send } = await hooked(t)

@@ -45,7 +45,7 @@ export function eventsPage(): string {
   return page(
     '# Events',
     'An event is written in the same commit as what it tells of. It is read with [`GET /events`](api/events.md#get-events), heard as it happens with [`GET /events/stream`](api/events.md#get-eventsstream), sent to [webhooks](../webhooks.md), '
-      + 'and becomes notifications and [mail](../mail.md) for those whom it concerns.',
+      + 'and becomes notifications and [mail](../run/smtp.md) for those whom it concerns.',
     table(['Type', 'When', 'In `told`', 'Who hears of it', 'Mail setting'], EVENT_TYPES.map((type) => {
       const { when, told, hears } = TELLINGS[type]
       return [code(type), when, Object.entries(told).map(([name, says]) => `${code(name)} ${says}`).join(', '), hears, code(settingOf(type))]

@@ -39,7 +39,7 @@ test('the guide can be read by everybody', async (t) => {
     await page.goto(`${HOME}/webhooks`)
     await page.getByRole('button', { name: 'Copy' }).first().click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^import \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}$/)
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/)
   })
 })
 

@@ -25,7 +25,7 @@ export async function lookAtObjects(db: Db, storage: Storage, { named, scrubDays
   const { rows: gone } = await sql<{ key: string }>`select key from (${sql.raw(named)}) named where key = any (${[...expected.keys()]})`.execute(db)
   const faults: [keys: string[], says: string][] = [[gone.map(({ key }) => key), 'gone'], [damaged, 'of another length than they came with'], [read!.rotten, 'known to be damaged']]
   return [
-    ...faults.filter(([keys]) => keys.length).map(([keys, says]) => fault('objects', `${keys.length} of ${rows.length} are ${says}: ${keys.slice(0, MOST_NAMED).join(', ')}${keys.length > MOST_NAMED ? ' …' : ''}`, 'Bring the same bytes again, or put them back from a backup (docs/backup.md).')),
+    ...faults.filter(([keys]) => keys.length).map(([keys, says]) => fault('objects', `${keys.length} of ${rows.length} are ${says}: ${keys.slice(0, MOST_NAMED).join(', ')}${keys.length > MOST_NAMED ? ' …' : ''}`, 'Bring the same bytes again, or put them back from a backup (docs/run/backup.md).')),
     ...(orphans ? [warning('objects', `${orphans} with ${bytes} bytes are named by no row.`, 'They do no harm but take room: a service was killed between keeping and recording them.')] : []),
     ...(read!.unread ? [warning('objects', `${read!.unread} were not read again for ${2 * scrubDays} days.`, 'Is a service running whose ROLE is all or worker?')] : []),
     ...(faults.some(([keys]) => keys.length) ? [] : [fine('objects', `All ${rows.length} are there.`)]),

@@ -41,8 +41,8 @@ export const BACKED_UP = 'admin backup'
 export async function lookAtBackups(db: Db): Promise<Finding[]> {
   const { rows: [found] } = await sql<{ hours: number | null }>`select floor(extract(epoch from now() - max(at)) / 3600)::int as hours from audit where act = ${BACKED_UP}`.execute(db)
   const { hours } = found!
-  if (hours === null) return [warning('backup', 'None was ever made with reelay admin backup.', 'reelay admin backup <folder>, every night; docs/backup.md says how.')]
-  return [hours > 48 ? warning('backup', `The last is ${Math.floor(hours / 24)} days old.`, 'Has the nightly run stopped? docs/backup.md') : fine('backup', `The last is ${hours} hours old.`)]
+  if (hours === null) return [warning('backup', 'None was ever made with reelay admin backup.', 'reelay admin backup <folder>, every night; docs/run/backup.md says how.')]
+  return [hours > 48 ? warning('backup', `The last is ${Math.floor(hours / 24)} days old.`, 'Has the nightly run stopped? docs/run/backup.md') : fine('backup', `The last is ${hours} hours old.`)]
 }
 
 export async function lookAtService(db: Db): Promise<Finding[]> {

@@ -1,0 +1,3 @@
+// npm run pack [-- --out packed]: both packages that others install.
+await import('./client.ts')
+await import('./cli.ts')

@@ -110,8 +110,8 @@ async function brokenOff(t: Parameters<typeof signedInDesk>[0], here: Desk, word
     if (what) child!.kill(signal)
     return what
   })
-  const run = async (name: NodeJS.Signals | undefined) => {
-    child = start(words, over(here, line))
+  const run = async (name: NodeJS.Signals | undefined, ...more: string[]) => {
+    child = start([...words, ...more], over(here, line))
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
@@ -119,7 +119,7 @@ async function brokenOff(t: Parameters<typeof signedInDesk>[0], here: Desk, word
     if (name) assert.equal(ended, name === 'SIGKILL' ? name : null, err)
     return { code, out, err }
   }
-  return { patches, first: await run(signal), again: () => { fault(({ method, headers }) => { if (method === 'PATCH') patches.push(Number(headers['upload-offset'])); return undefined }); return run(undefined) } }
+  return { patches, first: await run(signal), again: (...more: string[]) => { fault(({ method, headers }) => { if (method === 'PATCH') patches.push(Number(headers['upload-offset'])); return undefined }); return run(undefined, ...more) } }
 }
 
 test('Ctrl-C says how to go on, and the same command goes on where it was', async (t) => {
@@ -131,10 +131,10 @@ test('Ctrl-C says how to go on, and the same command goes on where it was', asyn
   assert.equal(first.code, EXIT.cancelled.code, first.err)
   assert.match(first.err, new RegExp(`reelay: You broke it off\\. It goes on where it was with: reelay upload '${path}' --asset trailer-a\n$`))
   const [upload] = (await here.a.people.vendor.call(uploads.listUploads)).items
-  const second = await again()
+  const second = await again('--tags', 'final')
   assert.equal(second.code, 0, second.err)
   assert.deepEqual([upload!.offset, patches], [2 * PIECE, [0, PIECE, 2 * PIECE, 2 * PIECE, 3 * PIECE]], 'the next byte after what was acknowledged')
-  assert.deepEqual([await here.listed()].map(([file, ...others]) => [file!.sha256, others.length]), [[hash('sha256', bytes), 0]])
+  assert.deepEqual((await here.listed()).map(({ sha256, tags }) => [sha256, tags.join()]), [[hash('sha256', bytes), 'final']], 'also with other words about it')
   assert.equal((await stat(here.journal)).mode & 0o777, 0o600)
 })
 

@@ -59,7 +59,7 @@ async function begin({ journal }: Tools, begun: Begun): Promise<Begun> {
   return begun
 }
 
-type TakenUp = { begun: Begun; stored?: files.File }
+type TakenUp = { begun: Begun; stored: files.File | undefined }
 
 /** What was begun another day, if the file is still the same one and the service still knows of it. */
 async function takeUp(tools: Tools, one: Wanted): Promise<TakenUp | undefined> {
@@ -67,16 +67,21 @@ async function takeUp(tools: Tools, one: Wanted): Promise<TakenUp | undefined> {
   const begun = journal.find({ ...who, asset: one.asset, path: one.path })
   if (!begun) return undefined
   const stored = begun.file === undefined ? undefined : await findFile(tools, begun.file)
-  const isUnchanged = isSame(begun, one)
   const isSaidAgain = isDeepStrictEqual(begun.said, one.said)
-  // Under the same key the same has to be said.
-  if (isUnchanged && (stored || (begun.file === undefined && isSaidAgain))) return { begun, ...(stored && { stored: isSaidAgain ? stored : await tools.client.call(files.changeFile, { params: { id: stored._id }, body: one.said, signal: tools.signal }) }) }
-  if (!isUnchanged) tell({ event: 'changed', path: one.path, why: ANEW })
-  // Without bytes it would lie there for ever.
-  if (stored && !stored.sha256) await remove(tools, stored._id)
+  if (isSame(begun, one)) {
+    if (stored) return { begun, stored: isSaidAgain ? stored : await sayAnew(tools, stored, one) }
+    // Under the same key the same has to be said.
+    if (begun.file === undefined && isSaidAgain) return { begun, stored }
+  } else {
+    tell({ event: 'changed', path: one.path, why: ANEW })
+    // Without bytes it would lie there for ever.
+    if (stored && !stored.sha256) await remove(tools, stored._id)
+  }
   await journal.over(begun)
   return undefined
 }
+
+const sayAnew = ({ client, signal }: Tools, { _id: id }: files.File, { said }: Wanted): Promise<files.File> => client.call(files.changeFile, { params: { id }, body: said, signal })
 
 function findFile({ client, signal }: Tools, id: string): Promise<files.File | undefined> {
   return client.call(files.getFile, { params: { id }, signal }).catch((error: unknown) => {

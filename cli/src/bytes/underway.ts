@@ -9,7 +9,8 @@ import { openTelling, type Told } from './telling.ts'
 export type Moving = { json?: boolean; parallel?: string }
 export type Here = { client: Client; who: Who; tell: (told: Told) => void; signal: AbortSignal }
 type Item = { path: string; size: number }
-type Work<T extends Item> = { items: readonly T[]; parallel: string | undefined; move: (item: T) => Promise<void> }
+type Work<T extends Item> = { items: readonly T[]; move: (item: T) => Promise<void> }
+type Asked = Moving & { open: OpenClient; did: string }
 
 /** Of a small file most of the time is waiting for answers: four go where one larger would. */
 const SMALL = 1024 * 1024
@@ -19,29 +20,30 @@ const PARALLEL = 4
 const TRIES = 20
 
 /** `plan` finds out what is to be done; nothing, where it has said all there is to say. */
-export async function underway<T extends Item>({ open, did, json }: { open: OpenClient; did: string; json: boolean | undefined }, plan: (here: Here) => Promise<Work<T> | undefined>): Promise<void> {
+export async function underway<T extends Item>({ open, did, json, parallel }: Asked, plan: (here: Here) => Promise<Work<T> | undefined>): Promise<void> {
+  const room = LARGE * wholeOf(parallel)
   const telling = openTelling({ did, json, out: process.stdout, err: process.stderr, now: () => performance.now() })
-  const leaving = new AbortController()
   const { tell } = telling
   const { client, ...who } = await open({ tries: TRIES, onPause: () => tell({ event: 'paused', why: 'The service does not answer, or is too busy; trying again …' }) })
+  const leaving = new AbortController()
   const work = await plan({ client, who, tell, signal: leaving.signal })
   if (!work) return
 
-  let [called, fault] = [false, undefined as unknown]
-  const call = () => { called = true; leaving.abort() }
+  let [isBrokenOff, fault] = [false, undefined as unknown]
+  const breakOff = () => { isBrokenOff = true; leaving.abort() }
   const move = (item: T) => work.move(item).catch((error: unknown) => {
     if (leaving.signal.aborted) return
     if (!isForAll(error)) return tell({ event: 'failed', path: item.path, ...whyOf(error) })
     fault = error
     leaving.abort()
   })
-  for (const name of SIGNALS) process.once(name, call)
+  for (const name of SIGNALS) process.once(name, breakOff)
   telling.begin({ files: work.items.length, bytes: work.items.reduce((sum, { size }) => sum + size, 0) })
-  await inLanes(work.items, { room: LARGE * wholeOf(work.parallel), weightOf: ({ size }) => (size > SMALL ? LARGE : 1), signal: leaving.signal }, move)
-    .finally(() => { for (const name of SIGNALS) process.off(name, call) })
+  await inLanes(work.items, { room, weightOf: ({ size }) => (size > SMALL ? LARGE : 1), signal: leaving.signal }, move)
+  for (const name of SIGNALS) process.off(name, breakOff)
 
   const { failed } = telling.end()
-  if (called) throw new Stop('cancelled', `You broke it off. It goes on where it was with: ${sameAgain()}`)
+  if (isBrokenOff) throw new Stop('cancelled', `You broke it off. It goes on where it was with: ${sameAgain()}`)
   if (fault !== undefined && !json) console.error(`It goes on where it was with: ${sameAgain()}`)
   if (fault !== undefined) throw fault
   if (failed) throw new Stop('partly')
@@ -55,7 +57,7 @@ function wholeOf(parallel = String(PARALLEL)): number {
 }
 
 /** What would be so for every other file too. */
-const isForAll = (error: unknown) => ['signedOut', 'forbidden', 'unreachable'].includes(endingOf(error))
+const isForAll = (error: unknown) => (error instanceof Refusal ? [401, 403, 429, 502, 503, 504, 507].includes(error.status) : endingOf(error) === 'unreachable')
 
 function whyOf(error: unknown): { why: string; code?: string } {
   if (error instanceof Refusal) return { why: [error.message, ...error.errors.map(({ pointer, message }) => `${pointer} ${message}`)].join('; '), code: error.code }

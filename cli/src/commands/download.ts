@@ -14,12 +14,12 @@ type Options = Moving & Filter & { what: string[]; to?: string; force?: boolean 
 
 export async function download(open: OpenClient, { what, to = '.', force = false, json, parallel, ...filter }: Options): Promise<void> {
   const folder = resolve(to)
-  await underway<Offered>({ open, did: 'downloaded', json }, async ({ client, tell, signal }) => {
+  await underway<Offered>({ open, did: 'downloaded', json, parallel }, async ({ client, tell, signal }) => {
     const meant: Meant[] = []
     for (const word of what) meant.push(...await filesOf(client, word, filter))
     const items = offeredIn(folder, meant, tell)
     await mkdir(folder, { recursive: true })
-    return { items, parallel, move: (one) => take({ client, force, tell, signal }, one) }
+    return { items, move: (one) => take({ client, force, tell, signal }, one) }
   })
 }
 

@@ -17,14 +17,14 @@ type AssetOf = (path: string) => string | undefined
 
 export async function upload(open: OpenClient, { path: named, asset, project, again, dryRun, json, parallel, ...given }: Options): Promise<void> {
   if (!asset === !project) throw new Stop('misused', 'Say where they belong: --asset <id or slug>, or --project <id or slug> for folders that are named like its assets.')
-  await underway<Found>({ open, did: 'uploaded', json }, async ({ client, who, tell, signal }) => {
+  await underway<Found>({ open, did: 'uploaded', json, parallel }, async ({ client, who, tell, signal }) => {
     const { files: items, left } = await gather(named)
     const assetOf = asset ? await oneAsset(client, asset) : await assetByFolder(client, project!)
     const said = await bodyFrom(client, files.registerFile, given) as Said
     const [journal, shelf] = [await openJournal(journalPath(process.env)), again ? undefined : openShelf(client, signal)]
     if (dryRun) return tellPlan(items, { who, assetOf, journal, shelf, json })
     for (const { fault, ...one } of left) tell({ event: fault ? 'failed' : 'left', ...one })
-    return { items, parallel, move: async (one) => bring({ client, who, journal, shelf, tell, signal }, { ...one, said, asset: getAsset(assetOf, one) }) }
+    return { items, move: async (one) => bring({ client, who, journal, shelf, tell, signal }, { ...one, said, asset: getAsset(assetOf, one) }) }
   })
 }
 

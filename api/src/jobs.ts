@@ -1,6 +1,6 @@
 // What follows by itself: each kind of job and who does it.
 import { anchorDownloads } from './downloads/reactions.ts'
-import { makeEncode, planAutosubs } from './encodes/reactions.ts'
+import { makeEncode, planAutosubs, settleStuck } from './encodes/reactions.ts'
 import { liftEmbargo, scrubOriginals } from './files/reactions.ts'
 import { sealAudit } from './kernel/audit/seal.ts'
 import { forgetRetries } from './kernel/http/idempotency.ts'
@@ -36,6 +36,7 @@ export const reactionsOf = (writing: Writing): Reactions => ({
   'forget-touches': forgetTouches,
   'lift': liftEmbargo,
   'first-look': firstLook,
+  'film-came': settleStuck,
   'lint': lintAnew,
   'forget-marked': forgetMarked,
   'forget-mail': forgetMail,

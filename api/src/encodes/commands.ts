@@ -19,7 +19,7 @@ import { OFFLINE, deliverablesOf, type Wanted } from './rules/plan.ts'
 export type Fault = { code: string; message: string }
 export type Asked = { workRequest: string; make: 'offline' | 'deliverables'; by: string }
 
-const NO_FILM: Fault = { code: 'encode.no-film', message: 'The asset has no film to put subtitles into. Bring one; it is tried again when the order or its translation changes.' }
+const NO_FILM: Fault = { code: 'encode.no-film', message: 'The asset has no film to put subtitles into. Bring one; it is tried again when that has been looked into.' }
 const NO_DUB: Fault = { code: 'encode.no-dub', message: 'A dubbed version is ordered, and there is no film with its sound in the material Dubbed. Bring one, or bring the version itself.' }
 const OUTDATED: Fault = { code: 'encode.outdated', message: 'The lines or the film changed while this was made, so it was not used.' }
 /** What failed here and not in the order is tried again whenever the order is looked at. */

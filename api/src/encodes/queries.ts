@@ -15,6 +15,14 @@ export async function findEncode(db: Db | Tx, id: string): Promise<Job | undefin
   return rows[0]
 }
 
+/** Orders that found no film, or none with the sound they want, when there was something to make. */
+export async function findStuck(db: Db | Tx, file: string): Promise<{ workRequest: string; by: string }[]> {
+  const { rows } = await sql<{ workRequest: string; by: string }>`
+    select distinct on (e.work_request_id) e.work_request_id as "workRequest", e.person_id as by from encode e join work_request w on w.id = e.work_request_id join file f on f.asset_id = w.asset_id
+    where f.id = ${file} and e.status = 'failed' and e.error ->> 'code' in ('encode.no-film', 'encode.no-dub')`.execute(db)
+  return rows
+}
+
 export type Film = Source & { probe: Probe; embargoEvent: boolean; embargoEnd: Date | null; /** Brought for this order, as a material of it. */ own: boolean }
 
 /** The newest film among the request's own materials; where there is none, the newest of the asset that nobody brought for an order. */

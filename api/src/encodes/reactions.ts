@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { service } from '../access/queries/sight.ts'
 import type { Tx } from '../kernel/db/connect.ts'
+import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { Labour, Shift } from '../kernel/jobs/work.ts'
 import { fontOf, typefaceOf } from '../kernel/media/typefaces.ts'
 import { Unplayable } from '../kernel/media/unplayable.ts'
@@ -15,12 +16,17 @@ import { FORMATS } from '../subtitles/rules/formats/formats.ts'
 import { getWorkRequest } from '../workrequests/queries.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import { NOT_MADE, beginEncode, failEncode, finishEncode, linesShown, planEncodes, tellProgress, type Asked } from './commands.ts'
-import { findEncode, findFilm, readSheets, type Film, type Job } from './queries.ts'
+import { findEncode, findFilm, findStuck, readSheets, type Film, type Job } from './queries.ts'
 import { lookOf } from './rules/look.ts'
 import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
 
 /** The lines of an order with automatic subtitles are approved, or its offline is. */
 export const planAutosubs = (tx: Tx, asked: Asked): Promise<void> => planEncodes(tx, asked)
+
+/** A film has been looked into: orders of its asset whose lines were ready before it need wait no longer. */
+export async function settleStuck(tx: Tx, { file }: { file: string }): Promise<void> {
+  for (const { workRequest, by } of await findStuck(tx, file)) await enqueue(tx, 'settle', { workRequest, by })
+}
 
 const TRIES = 3
 const TELL_EVERY_MS = 1_000

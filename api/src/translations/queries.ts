@@ -23,7 +23,7 @@ export function listTranslations(db: Db, viewer: Viewer, range: Range, asked: Tr
       asked.asset ? sql`tr.asset_id in (select id from asset where ${asked.asset} in (id, slug))` : sql`true`,
       asked.workRequest ? sql`tr.work_request_id = ${asked.workRequest}` : sql`true`,
       asked.language ? sql`tr.language = ${asked.language}` : sql`true`,
-      asked.status ? sql`tr.status = ${asked.status}` : sql`true`,
+      asked.status ? sql`tr.status = any (${asked.status.split(',')})` : sql`true`,
       asked.translator ? sql`tr.translator_id = ${asked.translator === 'me' ? viewer.id : asked.translator}` : sql`true`,
     ),
     order: sql`tr.created_at desc, tr.id desc`,

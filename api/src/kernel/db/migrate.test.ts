@@ -59,6 +59,13 @@ test('a step that was changed after it was made stops the start', async (t) => {
   await assert.rejects(migrate(url), /0002_people\.sql was changed after it had been applied/)
 })
 
+test('an older version does not start on the database of a later one', async (t) => {
+  const url = await emptyDatabase(t)
+  await migrate(url)
+  await ask(url, `insert into migration (name, digest) values ('9999_tomorrow.sql', 'another')`)
+  await assert.rejects(migrate(url), /made by a later version of Reelay: it has 9999_tomorrow\.sql/)
+})
+
 test('a step that fails leaves nothing of itself, and is made when its cause is gone', async (t) => {
   const url = await emptyDatabase(t)
   await ask(url, 'create table token (in_the_way int)')

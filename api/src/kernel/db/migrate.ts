@@ -17,7 +17,10 @@ export async function migrate(url: string, log: (message: string) => void = () =
     await client.query(KEPT)
     const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migration')
     const applied = new Map(rows.map((row) => [row.name, row.digest]))
-    for (const step of await readSteps()) {
+    const steps = await readSteps()
+    const later = [...applied.keys()].filter((name) => !steps.some((step) => step.name === name))
+    if (later.length) throw new Error(`The database was made by a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup that was made before it`)
+    for (const step of steps) {
       const known = applied.get(step.name)
       if (known === step.digest) continue
       if (known) throw new Error(`Migration ${step.name} was changed after it had been applied`)

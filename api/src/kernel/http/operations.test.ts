@@ -41,6 +41,7 @@ test('metrics are for this machine, not for the world', async (t) => {
   await app.fastify.inject({ url: '/healthz' })
   assert.match((await metrics('127.0.0.1')).body, /http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/)
   assert.equal((await metrics('192.0.2.1')).statusCode, 403)
+  for (const name of ['x-forwarded-for', 'forwarded']) assert.equal((await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [name]: '192.0.2.1' } })).statusCode, 403, name)
   assert.equal((await app.fastify.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer undefined' } })).statusCode, 403)
 })
 

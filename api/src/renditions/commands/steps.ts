@@ -74,6 +74,7 @@ async function endStep(tx: Tx, { file, step }: Work, status: 'ready' | 'failed' 
 async function goOn(tx: Tx, file: string, calm: Work['calm']) {
   await verifyFile(tx, file)
   await enqueue(tx, 'first-look', { file })
+  await enqueue(tx, 'film-came', { file })
   const { rows } = await sql<{ probe: Probe }>`select probe from media where file_id = ${file}`.execute(tx)
   for (const [index, { step, possible }] of stepsAfter(rows[0]!.probe).entries()) {
     await sql`insert into media_step (file_id, step, status) values (${file}, ${step}, ${possible ? 'waiting' : 'skipped'})`.execute(tx)

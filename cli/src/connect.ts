@@ -11,8 +11,14 @@ const SECONDS_TO_ANSWER = 30
 /** A stream of events answers as long as somebody listens; everything else has its time. */
 export const connect: Connect = (address, credential, retry = {}) => createClient({
   baseUrl: `${address}/api`, credential, retry,
-  fetch: (input, init) => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
+  fetch: (input, init) => request(input as string, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
 })
+
+async function request(input: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  if (!(init.body instanceof Uint8Array)) return fetch(input, init)
+  const { postBytes } = await import('./bytes/post.ts')
+  return postBytes(input, init as Parameters<typeof postBytes>[1])
+}
 
 /** For the person who is signed in. */
 export async function openClient(retry?: Partial<Retry>): Promise<Who & { client: Client }> {

@@ -25,7 +25,7 @@ const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
 const compiled = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))
 // Two that reckon keep two cores busy, and a browser mostly waits: one of those stands between many others, and is a third.
-const run = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-reporter=spec', ...spread(files.filter(isAlone), share(files.filter((file) => !isAlone(file))))], {
+const run = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-reporter=spec', ...spread(files.filter(isBrowser), [...files.filter(isAlone), ...share(files.filter((file) => !isBrowser(file) && !isAlone(file)))])], {
   stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan), ...gateway?.env },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => run.kill(signal))
@@ -34,9 +34,13 @@ rmSync(folder, { recursive: true })
 await Promise.all([cluster.stop(), gateway?.stop()])
 process.exit(code)
 
+function isBrowser(file: string): boolean {
+  return file.startsWith('web/browser/')
+}
+
 /** What starts services, kills them or looks at the whole house. */
 function isAlone(file: string): boolean {
-  return /^(web\/browser|api\/test|scripts|cli)\//.test(file)
+  return /^(api\/test|scripts|cli)\//.test(file)
 }
 
 /** Neighbours share a process: to load the service takes one a second of CPU. */

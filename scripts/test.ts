@@ -24,35 +24,30 @@ const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
 // Three hundred processes read the same sources: each strips and compiles them anew otherwise, a second of CPU every time.
 const compiled = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'reelay-tests-'))
-// Two that reckon keep two cores busy, and a browser mostly waits: one of those stands between many others, and is a third.
-const run = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-reporter=spec', ...spread(files.filter(isBrowser), [...files.filter(isAlone), ...share(files.filter((file) => !isBrowser(file) && !isAlone(file)))])], {
+const run = spawn(process.execPath, ['--test', '--test-concurrency=3', '--test-reporter=spec', ...inTurn(files).map((some, turn) => written(some, turn))], {
   stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, TEST_CLUSTER: cluster.url, TEST_WORLD: JSON.stringify(plan), ...gateway?.env },
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => run.kill(signal))
-const code = await new Promise<number>((resolve) => run.on('exit', (status) => resolve(status ?? 1)))
+const code = await new Promise<number>((ended) => run.on('exit', (status) => ended(status ?? 1)))
 rmSync(folder, { recursive: true })
 await Promise.all([cluster.stop(), gateway?.stop()])
 process.exit(code)
 
-function isBrowser(file: string): boolean {
-  return file.startsWith('web/browser/')
+/**
+ * What runs in a process of its own, in the order in which they begin. Two that reckon keep two cores busy, and a browser mostly waits: one of those
+ * stands between many others, and is a third. Neighbours share a process, because to load the service takes one a second of CPU; not what starts services or kills them.
+ */
+function inTurn(all: string[]): string[][] {
+  const [browsers, alone] = [all.filter((file) => file.startsWith('web/browser/')), all.filter((file) => /^(api\/test|scripts|cli)\//.test(file))]
+  const shared = all.filter((file) => !browsers.includes(file) && !alone.includes(file))
+  const many = [...alone.map((file) => [file]), ...Array.from({ length: Math.ceil(shared.length / 6) }, (_, turn) => shared.slice(turn * 6, turn * 6 + 6))]
+  const stride = many.length / browsers.length
+  return browsers.length ? browsers.flatMap((file, turn) => [[file]].concat(many.slice(Math.round(turn * stride), Math.round((turn + 1) * stride)))) : many
 }
 
-/** What starts services, kills them or looks at the whole house. */
-function isAlone(file: string): boolean {
-  return /^(api\/test|scripts|cli)\//.test(file)
-}
-
-/** Neighbours share a process: to load the service takes one a second of CPU. */
-function share(some: string[]): string[] {
-  return Array.from({ length: Math.ceil(some.length / 6) }, (_, turn) => {
-    const path = join(folder, `${turn}.test.mjs`)
-    writeFileSync(path, some.slice(turn * 6, turn * 6 + 6).map((file) => `import '${pathToFileURL(resolve(file)).href}'\n`).join(''))
-    return path
-  })
-}
-
-function spread(few: string[], many: string[]): string[] {
-  const stride = many.length / few.length
-  return few.length ? few.flatMap((one, turn) => [one, ...many.slice(Math.round(turn * stride), Math.round((turn + 1) * stride))]) : many
+/** The runner takes files in the order of their names. */
+function written(some: string[], turn: number): string {
+  const path = join(folder, `${String(turn).padStart(3, '0')}.test.mjs`)
+  writeFileSync(path, some.map((file) => `import '${pathToFileURL(resolve(file)).href}'\n`).join(''))
+  return path
 }

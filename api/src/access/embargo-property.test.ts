@@ -23,7 +23,7 @@ test('nothing of a file that is held back is told by any address, in any state o
     else assertTold(staged, answers, role)
     assert.deepEqual(answers.filter(({ count }) => count && count.listed !== count.total).map(({ url }) => url), [])
     assert.deepEqual(answers.filter(({ status }) => status >= 500).map(({ url }) => url), [])
-  }), { numRuns: 8, endOnFailure: true })
+  }), { numRuns: 6, endOnFailure: true })
 })
 
 test('who may see behind an embargo, by their role or by a right of their own, finds the file wherever it belongs', async (t) => {

@@ -2,6 +2,7 @@
 import type { BodyOf, Endpoint, Page, ParamsOf, QueryOf, Range, ReplyOf } from '@reelay/api/contract'
 import type { Heard, ListenOptions } from './listen.ts'
 import type { Bytes, BytesOptions } from './bytes.ts'
+import type { EachOptions } from './each.ts'
 
 type Part<Name extends string, T> = [keyof T] extends [never] ? { [N in Name]?: undefined } : Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T }
 type BodyPart<E extends Endpoint> = E extends { bytes: 'in' } ? { body: Uint8Array | string } : [BodyOf<E>] extends [undefined] ? { body?: undefined } : unknown extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> }
@@ -25,5 +26,5 @@ export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => 
 export type Send = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Answered<E>>
 export type Listen = <E extends LiveEndpoint>(endpoint: E, options: ListenOptions) => AsyncGenerator<Heard<E>>
 /** `pageSize`: how many are asked for at a time; 500 at most. */
-export type Each = <E extends ListEndpoint>(endpoint: E, ...asked: ArgumentsWith<E, { pageSize?: number }>) => AsyncGenerator<ReplyOf<E>, void, undefined>
+export type Each = <E extends ListEndpoint>(endpoint: E, ...asked: ArgumentsWith<E, EachOptions>) => AsyncGenerator<ReplyOf<E>, void, undefined>
 export type OpenBytes = <E extends BytesEndpoint>(endpoint: E, ...asked: ArgumentsWith<E, BytesOptions>) => Promise<Bytes>

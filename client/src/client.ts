@@ -41,7 +41,7 @@ export function createClient({ baseUrl, credential, fetch: request = fetch, retr
     }, { retry, again: againFor(endpoint, once, credential), signal: input?.signal })
   }
   const call: Call = async (endpoint, ...input) => (await send(endpoint, ...input)).body
-  const each: Each = (endpoint, ...[input, options]) => eachOf((range) => (call as Ask)(endpoint, { ...input, range }), input?.range, options?.pageSize) as AsyncGenerator<never, void, undefined>
+  const each: Each = (endpoint, ...[input, options]) => eachOf((range) => (call as Ask)(endpoint, { ...input, range }), input?.range, options) as AsyncGenerator<never, void, undefined>
   const bytes: OpenBytes = (endpoint, ...[input, options = {}]) => {
     const ask = (headers: Record<string, string>) => open(endpoint, { ...input, headers: { ...input?.headers, ...headers } })
     return openBytes(ask, (work) => persist(work, { retry, again: againFor(endpoint, input, credential), signal: input?.signal }), options)

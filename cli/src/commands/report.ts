@@ -1,9 +1,9 @@
 import type { Endpoint } from '@reelay/api/contract'
 import type { Client } from '../connect.ts'
 import { Stop } from '../exit.ts'
-import { pagesOf } from '../pages.ts'
 import { printJson } from '../print.ts'
 import { queryFor } from '../query.ts'
+import { recordsOf } from '../records.ts'
 import { REPORTS, type ReportName } from '../reports.ts'
 
 type Options = { name: ReportName; csv?: boolean; json?: boolean; project?: string }
@@ -26,6 +26,5 @@ async function sendOn({ call }: Client, endpoint: Endpoint, query: object) {
 
 async function answerOf(client: Client, endpoint: Endpoint, query: object): Promise<unknown> {
   if (!endpoint.list) return client.call(endpoint, { query } as never)
-  const pages = await Array.fromAsync(pagesOf(client, endpoint, query, { offset: 0, limit: Infinity }))
-  return pages.flatMap(({ items }) => items)
+  return Array.fromAsync(recordsOf(client, endpoint, query, { offset: 0, limit: Infinity }).each)
 }

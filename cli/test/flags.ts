@@ -2,11 +2,11 @@
 import { events, notificationTitles, reports, studios, subtitleFormats, subtitles, workrequests, type Endpoint } from '@reelay/api/contract'
 import { SECRETS } from '../src/body.ts'
 import type { Flag } from '../src/declared.ts'
+import type { Way } from '../src/flags.ts'
 import { ALL } from '../src/kinds/all.ts'
 import { VERBS } from '../src/kinds.ts'
 import { insideOf, sortOf, type Schema, type Sort } from '../src/schema.ts'
 
-type Way = { about: string; flags: Flag[]; within?: string[] }
 
 export function flagsJson(): string {
   const kinds = Object.entries(ALL).map(([name, kind]) => [name, Object.fromEntries(VERBS.flatMap((verb) => (kind[verb] ? [[verb, verb === 'list' ? listing(kind[verb], FILTERS) : writing(kind[verb])]] : [])))])

@@ -1,7 +1,7 @@
 import { patient, type Declared, type Flag } from '../declared.ts'
-import flags from '../flags.json' with { type: 'json' }
+import { flags } from '../flags.ts'
 
-const ofFiles = Object.fromEntries((flags.files.create.flags as unknown as Flag[]).map((flag) => [flag[0].split(' ')[0]!, flag]))
+const ofFiles = Object.fromEntries(flags.files.create!.flags.map((flag) => [flag[0].split(' ')[0]!, flag]))
 const ID = '6918a2f0c3d4e5f60718293a'
 const PARALLEL: Flag = ['--parallel <number>', 'how many files at once; 4 when nothing is said, and of small ones four times as many']
 const EVENTS: Flag = ['--json', 'one line of JSON for each thing that happens, for machines']

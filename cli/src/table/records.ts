@@ -1,14 +1,10 @@
 // `reelay <kind> list|show|create|edit`, made of the table of kinds and of what the endpoints declare.
 import { JSON_FLAG, signedIn, type Declared, type Flag, type Given } from '../declared.ts'
-import flags from '../flags.json' with { type: 'json' }
+import { flags, type Way } from '../flags.ts'
 import { KINDS, VERBS, type KindName, type Verb } from '../kinds.ts'
 
-/** What the endpoints of a kind declare; see cli/test/flags.ts, which writes it. */
-type Way = { about: string; flags: Flag[]; within?: string[] }
-type Ways = Partial<Record<Verb, Way>>
-
 function verbsOf(name: KindName): Declared[] {
-  const ways = flags[name] as unknown as Ways
+  const ways = flags[name]
   return VERBS.filter((verb) => ways[verb]).map((verb) => verbOf(name, verb, ways[verb]!))
 }
 

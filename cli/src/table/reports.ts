@@ -1,5 +1,5 @@
-import { JSON_FLAG, signedIn, type Declared, type Flag } from '../declared.ts'
-import flags from '../flags.json' with { type: 'json' }
+import { JSON_FLAG, signedIn, type Declared } from '../declared.ts'
+import { flags } from '../flags.ts'
 
 const EXAMPLES: Record<string, string[]> = {
   coverage: ['report coverage --project the-salt-almanac', 'report coverage --project the-salt-almanac --csv > coverage.csv'],
@@ -14,7 +14,7 @@ const show = signedIn(async () => (await import('../commands/report.ts')).report
 
 export const reportCommands: Declared[] = [{
   name: 'report', about: 'Where things stand: coverage, risk, volume, turnaround, rejections and downloads', examples: ['report risk', 'report coverage --project the-salt-almanac'],
-  under: Object.entries(flags.report as unknown as Record<string, { about: string; flags: Flag[] }>).map(([name, way]) => ({
+  under: Object.entries(flags.report).map(([name, way]) => ({
     name, about: way.about, flags: [...way.flags, ['--csv', 'answer as CSV, for spreadsheets'], JSON_FLAG], examples: EXAMPLES[name]!, run: (given) => show({ ...given, name }),
   })),
 }]

@@ -1,5 +1,5 @@
 import { JSON_FLAG, signedIn, type Declared, type Flag, type Word } from '../declared.ts'
-import flags from '../flags.json' with { type: 'json' }
+import { flags } from '../flags.ts'
 
 const ID = '6918a2f0c3d4e5f60718293a'
 const { status, code, format, rule, profile } = flags.values

@@ -7,7 +7,6 @@ import { ALL } from '../src/kinds/all.ts'
 import { VERBS } from '../src/kinds.ts'
 import { insideOf, sortOf, type Schema, type Sort } from '../src/schema.ts'
 
-
 export function flagsJson(): string {
   const kinds = Object.entries(ALL).map(([name, kind]) => [name, Object.fromEntries(VERBS.flatMap((verb) => (kind[verb] ? [[verb, verb === 'list' ? listing(kind[verb], FILTERS) : writing(kind[verb])]] : [])))])
   const report = Object.fromEntries(Object.entries(REPORTS).map(([name, endpoint]) => [name, listing(endpoint, { ...FILTERS, ...OF_REPORTS })]))

@@ -52,6 +52,8 @@ test('pages are strict about what they load, and nothing outside the folder is s
   assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'/)
   assert.match(page.body, /<nav class="contents"[\s\S]*href="\/docs\/guide\/reference\/api"/)
   assert.equal((await get(`${HOME}/pictures/library.png`)).headers['content-type'], 'image/png')
+  const nothing = await get(`${HOME}/nothing`)
+  assert.deepEqual([nothing.statusCode, /<h1>There is no such page/.test(nothing.body), nothing.body.includes('aria-label="Contents"')], [404, true, true])
   for (const path of ['nothing', '../package.json', '%2e%2e/package.json', '..%2fpackage.json', 'README.md/../../package.json']) assert.ok([301, 404].includes((await get(`${HOME}/${path}`)).statusCode), path)
 })
 

@@ -3,13 +3,14 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../http/app.ts'
-import { Problem } from '../problem.ts'
 import { HOME, openLibrary, type Page } from './library.ts'
 import { renderPage } from './page.ts'
 
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const TYPES: Record<string, string> = { '.png': 'image/png', '.svg': 'image/svg+xml', '.conf': 'text/plain; charset=utf-8' }
 const PROBLEMS = `${HOME}/reference/problems`
+/** Somebody reads here, so they are told among the pages that there are. */
+const NOWHERE: Page = { address: '', title: 'There is no such page', headings: [], html: `<h1>There is no such page</h1>\n<p>It may have moved. Look for it in the contents, or begin at <a href="${HOME}">the first page</a>.</p>\n` }
 
 export function guideRoutes({ fastify }: App, folder: string) {
   const library = openLibrary(folder)
@@ -25,7 +26,7 @@ export function guideRoutes({ fastify }: App, folder: string) {
     const page = library.find(address)
     if (page) return send(reply, page)
     const file = library.file(address)
-    if (!file) throw new Problem(404, 'path.unknown', 'There is nothing at this address.')
+    if (!file) return send(reply.code(404), NOWHERE)
     return kept(reply).type(TYPES[extname(file)] ?? 'application/octet-stream').send(createReadStream(file))
   })
   // The `type` of every problem leads here.

@@ -1,4 +1,5 @@
-// Runs before every command, on whatever Node is installed (20 or newer): fetches what the lockfile names, Node 26 among it, and builds the web app.
+// Runs before every command, on whatever Node is installed (20 or newer): fetches what the lockfile
+// names, Node 26 among it, and builds the web app.
 // Does nothing when nothing changed. Plain JavaScript, because Node 20 does not read TypeScript.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -14,15 +15,30 @@ const STAMP = 'node_modules/.stamp'
 const wanted = digest(readFileSync('package-lock.json'), process.platform, process.arch)
 if (read(STAMP) !== wanted) {
   console.log('Installing what Reelay needs (once, about a minute) …')
-  run(process.execPath, [process.env.npm_execpath, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  run(process.execPath, [
+    process.env.npm_execpath,
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   writeFileSync(STAMP, wanted)
 }
 
 if (!process.argv.includes('--no-web')) {
-  const sources = digest(...['web', 'client/src', 'api/src'].flatMap(filesIn).map((path) => readFileSync(path)), wanted)
+  const sources = digest(
+    ...['web', 'client/src', 'api/src'].flatMap(filesIn).map((path) => readFileSync(path)),
+    wanted,
+  )
   if (read('web/dist/.stamp') !== sources) {
     console.log('Building the web app …')
-    run(join('node_modules', '.bin', 'node'), ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'])
+    run(join('node_modules', '.bin', 'node'), [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      'web',
+      '--logLevel',
+      'warn',
+    ])
     for (const path of filesIn('web/dist').filter((name) => /\.(js|css|svg)$/.test(name))) {
       writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
       writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)))
@@ -36,7 +52,11 @@ function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => (folder === 'web/dist' || !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path)) && (folder !== 'api/src' || /contract\.ts$|rules/.test(path)))
+    .filter(
+      (path) =>
+        (folder === 'web/dist' || !/node_modules|[\\/]dist[\\/]|\.test\.tsx?$/.test(path)) &&
+        (folder !== 'api/src' || /contract\.ts$|rules/.test(path)),
+    )
     .sort()
 }
 

@@ -1,9 +1,11 @@
-// npm run check: types, lint, the import plan and dead code. What CI asks before it believes the tests.
+// npm run check: types, lint, the import plan and dead code. What CI asks before it believes the
+// tests.
 import { spawnSync } from 'node:child_process'
 
 const steps: [name: string, command: string, args: string[]][] = [
   ['types', 'tsc', ['-p', '.']],
   ['types of the web app', 'tsc', ['-p', 'web']],
+  ['format', 'oxfmt', ['--check', '.']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['import plan', 'node', ['--test', '--test-reporter=dot', 'api/test/architecture.test.ts']],
   ['dead code', 'knip', []],

@@ -1,4 +1,5 @@
-// npm run dev: the service, started again at every change, and the web app with hot reload beside it.
+// npm run dev: the service, started again at every change, and the web app with hot reload beside
+// it.
 import { spawn } from 'node:child_process'
 
 const children = [

@@ -1,14 +1,32 @@
-// node scripts/film.ts <name>: draws a short film, for who wants to try things and has none at hand.
+// node scripts/film.ts <name>: draws a short film, for who wants to try things and has none at
+// hand.
 import { mkdtemp, copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { mediaEngine } from '../api/src/kernel/media/engine.ts'
 
 const [path] = process.argv.slice(2)
-if (!path || !/\.(mp4|mov)$/.test(path)) throw new Error('Say what it shall be called, such as trailer.mp4')
+if (!path || !/\.(mp4|mov)$/.test(path))
+  throw new Error('Say what it shall be called, such as trailer.mp4')
 const folder = await mkdtemp(join(tmpdir(), 'reelay-film-'))
 try {
-  const { name } = await mediaEngine().run({ do: 'draw', clip: { kind: 'clip', name: basename(path), title: basename(path), seconds: 8, width: 640, height: 360, frameRate: '25/1', scenes: 4, sound: 'speech-like' } }, { folder })
+  const { name } = await mediaEngine().run(
+    {
+      do: 'draw',
+      clip: {
+        kind: 'clip',
+        name: basename(path),
+        title: basename(path),
+        seconds: 8,
+        width: 640,
+        height: 360,
+        frameRate: '25/1',
+        scenes: 4,
+        sound: 'speech-like',
+      },
+    },
+    { folder },
+  )
   await copyFile(join(folder, name), path)
 } finally {
   await rm(folder, { recursive: true, force: true })

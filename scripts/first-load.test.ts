@@ -12,10 +12,25 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url))
 test('what Today loads first is below 200 kB of script, and holds neither charts nor what arranges them', (t) => {
   const dist = mkdtempSync(join(tmpdir(), 'reelay-build-'))
   t.after(() => rmSync(dist, { recursive: true, force: true }))
-  const built = spawnSync(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', 'web', '--outDir', dist, '--logLevel', 'error'], { cwd: ROOT, encoding: 'utf8' })
+  const built = spawnSync(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      'build',
+      'web',
+      '--outDir',
+      dist,
+      '--logLevel',
+      'error',
+    ],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
   assert.equal(built.status, 0, built.stderr)
   const { files, total } = firstLoad(dist)
   t.diagnostic(`${(total / 1000).toFixed(1)} kB gzip in ${files.length} files`)
   assert.ok(total < 200_000, `${total} bytes: ${JSON.stringify(files.slice(0, 6))}`)
-  assert.deepEqual(files.filter(({ file }) => /dashboard|arranger|hls|engine/.test(file)), [])
+  assert.deepEqual(
+    files.filter(({ file }) => /dashboard|arranger|hls|engine/.test(file)),
+    [],
+  )
 })

@@ -1,5 +1,7 @@
-// npm run newcomer: how long docs/start.md takes somebody who follows it and nothing else, from the clone to the first delivered version.
-// Its blocks are run as they are written, in order, in an empty folder; only the port is another, so that nobody's own service is disturbed.
+// npm run newcomer: how long docs/start.md takes somebody who follows it and nothing else, from the
+// clone to the first delivered version.
+// Its blocks are run as they are written, in order, in an empty folder; only the port is another,
+// so that nobody's own service is disturbed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -28,7 +30,9 @@ try {
     const step = performance.now()
     if (code.trim() === START) service = await startService(join(folder, 'reelay'), env)
     else await typing.run(code.replaceAll(WRITTEN, `http://localhost:${port}`))
-    console.log(`${seconds(step).padStart(8)}  ${headingOf(page, line)}: ${code.trim().split('\n')[0]}`)
+    console.log(
+      `${seconds(step).padStart(8)}  ${headingOf(page, line)}: ${code.trim().split('\n')[0]}`,
+    )
   }
   console.log(`${seconds(began).padStart(8)}  from the clone to the first delivered version`)
 } finally {
@@ -37,17 +41,33 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** That of somebody who has cloned nothing yet: nothing of this repository is in the path, and what is signed in here stays as it is. */
+/**
+ * That of somebody who has cloned nothing yet: nothing of this repository is in the path, and what
+ * is signed in here stays as it is.
+ */
 function newcomersEnvironment(home: string, at: number): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|REELAY_|INIT_CWD$)/.test(name))
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_|REELAY_|INIT_CWD$)/.test(name),
+  )
   const path = process.env.PATH!.split(':').filter((entry) => !entry.includes('node_modules'))
   mkdirSync(join(home, 'config'))
-  return { ...Object.fromEntries(own), PATH: path.join(':'), XDG_CONFIG_HOME: join(home, 'config'), XDG_STATE_HOME: join(home, 'config'), REPOSITORY: ROOT, PORT: String(at) }
+  return {
+    ...Object.fromEntries(own),
+    PATH: path.join(':'),
+    XDG_CONFIG_HOME: join(home, 'config'),
+    XDG_STATE_HOME: join(home, 'config'),
+    REPOSITORY: ROOT,
+    PORT: String(at),
+  }
 }
 
 /** One shell for all blocks, since a later one knows what an earlier one set. */
 function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
-  const shell = spawn('bash', ['-s'], { cwd, env: environment, stdio: ['pipe', 'ignore', 'inherit', 'pipe'] })
+  const shell = spawn('bash', ['-s'], {
+    cwd,
+    env: environment,
+    stdio: ['pipe', 'ignore', 'inherit', 'pipe'],
+  })
   const done = createInterface({ input: shell.stdio[3] as Readable })[Symbol.asyncIterator]()
   shell.stdin!.write('set -eo pipefail\n')
   return {
@@ -62,7 +82,12 @@ function openTerminal(cwd: string, environment: NodeJS.ProcessEnv) {
 
 /** In a terminal of its own, until it says that it serves. */
 async function startService(cwd: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn('bash', ['-c', START], { cwd, env: environment, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const child = spawn('bash', ['-c', START], {
+    cwd,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
   for await (const said of createInterface({ input: child.stdout })) {
     if (!said.startsWith('Reelay serves')) continue
     child.stdout.resume()
@@ -79,7 +104,11 @@ async function stopService(child: ChildProcess | undefined) {
 }
 
 function headingOf(text: string, line: number): string {
-  return text.split('\n').slice(0, line).findLast((one) => one.startsWith('## '))!.slice(3)
+  return text
+    .split('\n')
+    .slice(0, line)
+    .findLast((one) => one.startsWith('## '))!
+    .slice(3)
 }
 
 function seconds(since: number): string {

@@ -1,4 +1,5 @@
-// npm run reference: writes the flags of the terminal program, and docs/reference, from the declarations. Tests compare them.
+// npm run reference: writes the flags of the terminal program, and docs/reference, from the
+// declarations. Tests compare them.
 import { writeFile } from 'node:fs/promises'
 import { flagsJson } from '../cli/test/flags.ts'
 

@@ -8,7 +8,24 @@ const TABLES = 'api/src/kernel/db/tables.ts'
 const cluster = await startCluster()
 try {
   const url = databaseOn(cluster.url, TEMPLATE)
-  execFileSync('kysely-codegen', ['--dialect', 'postgres', '--url', url, '--out-file', TABLES, '--exclude-pattern', 'migration', '--numeric-parser', 'string', '--singularize', 'false'], { stdio: 'inherit' })
+  execFileSync(
+    'kysely-codegen',
+    [
+      '--dialect',
+      'postgres',
+      '--url',
+      url,
+      '--out-file',
+      TABLES,
+      '--exclude-pattern',
+      'migration',
+      '--numeric-parser',
+      'string',
+      '--singularize',
+      'false',
+    ],
+    { stdio: 'inherit' },
+  )
   const generated = await readFile(TABLES, 'utf8')
   // The driver gives bigint as a number here (connect.ts); the generator cannot know that.
   await writeFile(TABLES, generated.replace(/export type Int8 = .*;/, 'export type Int8 = number;'))

@@ -1,4 +1,5 @@
-// What is done to an installation from the machine it is on, with the environment of its service: `reelay admin` runs this.
+// What is done to an installation from the machine it is on, with the environment of its service:
+// `reelay admin` runs this.
 // It answers on stdout, in one line of JSON: what was done and found, or why it was refused.
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -25,42 +26,97 @@ import { LEFT_OUT, NAMED, NAMED_FOR_GOOD } from './backup.ts'
 
 type Outcome = { done: Record<string, unknown>; findings: Finding[] }
 
-const { positionals: [command = '', folder], values } = parseArgs({
+const {
+  positionals: [command = '', folder],
+  values,
+} = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'string' }, backup: { type: 'string' }, into: { type: 'string' }, quick: { type: 'boolean', default: false }, 'leave-out-damaged': { type: 'boolean', default: false }, leaked: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'string' },
+    backup: { type: 'string' },
+    into: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    'leave-out-damaged': { type: 'boolean', default: false },
+    leaked: { type: 'boolean', default: false },
+  },
 })
 
 /** A PostgreSQL that was started here ends here, however this ends. */
 const started = new Set<Embedded>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopAll().finally(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopAll().finally(() => process.exit(130)))
 
 const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
-  'backup': (config) => inInstallation(config, async ({ url, db }) => {
-    const shelf = openShelf(needed(folder, 'a folder for the backup'))
-    const outcome = await backUp(url, await storageOf(config, config.dataDir), { objects: NAMED_FOR_GOOD, only: LEFT_OUT }, { shelf, now: new Date(), keep: count(values.keep), tell })
-    await leaveEntry(db, { act: BACKED_UP, id: outcome.done.backup, asked: { folder: shelf.folder } })
-    return outcome
-  }),
+  backup: (config) =>
+    inInstallation(config, async ({ url, db }) => {
+      const shelf = openShelf(needed(folder, 'a folder for the backup'))
+      const outcome = await backUp(
+        url,
+        await storageOf(config, config.dataDir),
+        { objects: NAMED_FOR_GOOD, only: LEFT_OUT },
+        { shelf, now: new Date(), keep: count(values.keep), tell },
+      )
+      await leaveEntry(db, {
+        act: BACKED_UP,
+        id: outcome.done.backup,
+        asked: { folder: shelf.folder },
+      })
+      return outcome
+    }),
 
-  'verify': async () => verifyBackup(openShelf(needed(folder, 'the folder of the backup')), { name: values.backup, quick: values.quick, tell }),
+  verify: async () =>
+    verifyBackup(openShelf(needed(folder, 'the folder of the backup')), {
+      name: values.backup,
+      quick: values.quick,
+      tell,
+    }),
 
-  'restore': async (config) => {
+  restore: async (config) => {
     const into = resolve(needed(values.into, '--into, an empty folder'))
     return restore({
-      shelf: openShelf(needed(folder, 'the folder of the backup')), name: values.backup, into, databaseUrl: config.databaseUrl, leaveOutDamaged: values['leave-out-damaged'], tell,
-      startCluster: start, openStorage: () => storageOf(config, into), hashing: startHashing(),
+      shelf: openShelf(needed(folder, 'the folder of the backup')),
+      name: values.backup,
+      into,
+      databaseUrl: config.databaseUrl,
+      leaveOutDamaged: values['leave-out-damaged'],
+      tell,
+      startCluster: start,
+      openStorage: () => storageOf(config, into),
+      hashing: startHashing(),
     })
   },
 
-  'doctor': (config) => inInstallation(config, async ({ db }) => ({ done: {}, findings: await (await import('./doctor.ts')).examineInstallation(db, await storageOf(config, config.dataDir), config, NAMED) }))
-    .catch((error: Error) => ({ done: {}, findings: [fault('database', `It cannot be asked: ${error.message}`, 'Look at DATA_DIR and DATABASE_URL, and at the log of PostgreSQL.')] })),
+  doctor: (config) =>
+    inInstallation(config, async ({ db }) => ({
+      done: {},
+      findings: await (
+        await import('./doctor.ts')
+      ).examineInstallation(db, await storageOf(config, config.dataDir), config, NAMED),
+    })).catch((error: Error) => ({
+      done: {},
+      findings: [
+        fault(
+          'database',
+          `It cannot be asked: ${error.message}`,
+          'Look at DATA_DIR and DATABASE_URL, and at the log of PostgreSQL.',
+        ),
+      ],
+    })),
 
-  'rotate-keys': (config) => inInstallation(config, async ({ db }) => {
-    if (config.signingKey) throw new ConfigError('SIGNING_KEY is set, so that key signs: change it there, and start the service again')
-    const done = await inTransaction(db, (tx) => rotateKeys(tx, { leaked: values.leaked }))
-    await leaveEntry(db, { act: 'admin rotate-keys', id: done.key, asked: { leaked: values.leaked } })
-    return { done, findings: [] }
-  }),
+  'rotate-keys': (config) =>
+    inInstallation(config, async ({ db }) => {
+      if (config.signingKey)
+        throw new ConfigError(
+          'SIGNING_KEY is set, so that key signs: change it there, and start the service again',
+        )
+      const done = await inTransaction(db, (tx) => rotateKeys(tx, { leaked: values.leaked }))
+      await leaveEntry(db, {
+        act: 'admin rotate-keys',
+        id: done.key,
+        asked: { leaked: values.leaked },
+      })
+      return { done, findings: [] }
+    }),
 }
 
 try {
@@ -75,11 +131,21 @@ try {
 
 type Installation = { url: string; db: Db }
 
-/** Beside a service that runs, or without one. A folder in which there is no installation is not made into one. */
-async function inInstallation<T>(config: Config, work: (here: Installation) => Promise<T>): Promise<T> {
+/**
+ * Beside a service that runs, or without one. A folder in which there is no installation is not
+ * made into one.
+ */
+async function inInstallation<T>(
+  config: Config,
+  work: (here: Installation) => Promise<T>,
+): Promise<T> {
   if (existsSync(config.dataDir)) await refuseMarked(config.dataDir)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) throw new ConfigError(`There is no installation in ${config.dataDir}. Set DATA_DIR, or DATABASE_URL, as they are set for the service`)
-  const url = config.databaseUrl ?? (await findEmbedded(config.dataDir)) ?? (await start(config.dataDir)).url
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    throw new ConfigError(
+      `There is no installation in ${config.dataDir}. Set DATA_DIR, or DATABASE_URL, as they are set for the service`,
+    )
+  const url =
+    config.databaseUrl ?? (await findEmbedded(config.dataDir)) ?? (await start(config.dataDir)).url
   const db = connect(url, { size: 1 })
   try {
     // Nobody waits for an answer here, and to look at everything takes its time.
@@ -97,7 +163,13 @@ async function storageOf({ s3 }: Config, dataDir: string): Promise<Storage> {
 async function start(dataDir: string): Promise<Embedded> {
   const embedded = await startEmbedded({ dataDir })
   started.add(embedded)
-  return { ...embedded, stop: async () => { started.delete(embedded); await embedded.stop() } }
+  return {
+    ...embedded,
+    stop: async () => {
+      started.delete(embedded)
+      await embedded.stop()
+    },
+  }
 }
 
 async function stopAll() {
@@ -105,13 +177,29 @@ async function stopAll() {
 }
 
 /** Who has the machine is known to it alone, so its account stands for them. */
-function leaveEntry(db: Db, { act, id, asked }: { act: string; id: string; asked: object }): Promise<void> {
-  return inTransaction(db, (tx) => note(tx, { by: null, act, about: { kind: 'installation', id, name: '' }, studios: [], asked: { ...asked, account: userInfo().username }, request: null, address: null }))
+function leaveEntry(
+  db: Db,
+  { act, id, asked }: { act: string; id: string; asked: object },
+): Promise<void> {
+  return inTransaction(db, (tx) =>
+    note(tx, {
+      by: null,
+      act,
+      about: { kind: 'installation', id, name: '' },
+      studios: [],
+      asked: { ...asked, account: userInfo().username },
+      request: null,
+      address: null,
+    }),
+  )
 }
 
 /** For somebody who looks on; a log is spared. */
 function tell(done: number, all: number) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${(done / 1e9).toFixed(1)} of ${(all / 1e9).toFixed(1)} GB${done === all ? '\n' : ''}`)
+  if (process.stderr.isTTY)
+    process.stderr.write(
+      `\r${(done / 1e9).toFixed(1)} of ${(all / 1e9).toFixed(1)} GB${done === all ? '\n' : ''}`,
+    )
 }
 
 function needed(given: string | undefined, what: string): string {
@@ -120,7 +208,8 @@ function needed(given: string | undefined, what: string): string {
 }
 
 function count(given: string | undefined): number | undefined {
-  if (given !== undefined && !(Number.isInteger(Number(given)) && Number(given) > 0)) throw new ConfigError(`--keep must be a whole number from 1, not "${given}"`)
+  if (given !== undefined && !(Number.isInteger(Number(given)) && Number(given) > 0))
+    throw new ConfigError(`--keep must be a whole number from 1, not "${given}"`)
   return given === undefined ? undefined : Number(given)
 }
 

@@ -35,7 +35,14 @@ import { webhookRoutes } from './webhooks/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
 
-export type Parts = { db: Db; config: Config; keys: Keys; storage: Storage; intake: Intake; checkReplies?: boolean }
+export type Parts = {
+  db: Db
+  config: Config
+  keys: Keys
+  storage: Storage
+  intake: Intake
+  checkReplies?: boolean
+}
 
 export function buildApp({ db, config, keys, storage, intake, checkReplies = false }: Parts): App {
   const app = createApp({ db, config, keys, checkReplies, doors: doors(db) })

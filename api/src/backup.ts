@@ -7,7 +7,8 @@ export const NAMED = `
 
 /** Of some tables only these rows go into a backup. */
 export const LEFT_OUT = {
-  // Bytes that are still on their way are not in a backup, so neither is the promise that they are kept: who sends them begins anew.
+  // Bytes that are still on their way are not in a backup, so neither is the promise that they are
+  // kept: who sends them begins anew.
   upload: 'published_at is not null',
   // A film with somebody's name burned in is made when it is asked for, and dropped after a day.
   rendition: 'person_id is null',

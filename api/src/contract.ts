@@ -1,4 +1,5 @@
-// The one door of this package: what the service promises and the rules it goes by. Nothing that runs only on the server.
+// The one door of this package: what the service promises and the rules it goes by. Nothing that
+// runs only on the server.
 export * as access from './access/rules.ts'
 export * as assets from './assets/contract.ts'
 export * as assetRules from './assets/rules.ts'

@@ -38,26 +38,46 @@ const GRACE_MS = 1_500
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof BackupFault ? `Reelay cannot start: ${error.message}.` : error)
+  console.error(
+    error instanceof ConfigError || error instanceof BackupFault
+      ? `Reelay cannot start: ${error.message}.`
+      : error,
+  )
   process.exit(1)
 }
 
 async function start(config: Config) {
   await mkdir(config.dataDir, { recursive: true })
   await refuseMarked(config.dataDir)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: say })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log: say })
   const url = config.databaseUrl ?? embedded!.url
   await migrate(url, say)
-  const db = connect(url, { size: config.poolSize, onError: (error) => say(`database: ${error.message}`) })
+  const db = connect(url, {
+    size: config.poolSize,
+    onError: (error) => say(`database: ${error.message}`),
+  })
   await forgetDocuments(db)
   // Thirty megabytes of SDK that a site with files on disk never needs.
-  const storage = config.s3 ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3) : localStorage(config.dataDir)
-  const parts: Parts = { db, config, keys: await signingKeys(db, config.signingKey), storage, intake: createIntake(storage, startHashing()) }
+  const storage = config.s3
+    ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3)
+    : localStorage(config.dataDir)
+  const parts: Parts = {
+    db,
+    config,
+    keys: await signingKeys(db, config.signingKey),
+    storage,
+    intake: createIntake(storage, startHashing()),
+  }
   followKeys(db, parts.keys, config.signingKey)
   const app = buildApp(parts)
   const state = { draining: false }
-  // At its beginning for answers that are streams of their own, at its end for those that were asked for before.
-  const sayGoodbye = async (_request: FastifyRequest, reply: FastifyReply) => { if (state.draining) reply.header('connection', 'close') }
+  // At its beginning for answers that are streams of their own, at its end for those that were
+  // asked for before.
+  const sayGoodbye = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (state.draining) reply.header('connection', 'close')
+  }
   app.fastify.addHook('onRequest', sayGoodbye)
   app.fastify.addHook('onSend', sayGoodbye)
   await operationRoutes(app, state)
@@ -65,11 +85,17 @@ async function start(config: Config) {
   await webRoutes(app, WEB)
   const jobs = config.role === 'api' ? undefined : await startJobs(parts, app)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
-  app.fastify.addHook('onResponse', async (request) => { if (request.method !== 'GET') jobs?.workers.forEach((worker) => worker.wake()) })
+  app.fastify.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET') jobs?.workers.forEach((worker) => worker.wake())
+  })
 
   await welcome(parts)
   if (config.role !== 'worker') await app.fastify.listen({ port: config.port, host: config.host })
-  say(config.role === 'worker' ? 'Reelay works on jobs.' : `Reelay serves ${config.publicUrl} · guide ${config.publicUrl}/docs/guide`)
+  say(
+    config.role === 'worker'
+      ? 'Reelay works on jobs.'
+      : `Reelay serves ${config.publicUrl} · guide ${config.publicUrl}/docs/guide`,
+  )
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop())
   async function stop() {
@@ -92,17 +118,40 @@ async function startJobs(parts: Parts, { fastify: { log }, tide }: App) {
   // Said for who runs the service, and raised before the first film comes.
   void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
   await sweepFolders(db, config.dataDir)
-  const lanes = lanesOf({ engine, storage, intake, dataDir: config.dataDir, config, openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtp(config.smtp), log })
-  const sender = startSender(db, { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS }, log)
+  const lanes = lanesOf({
+    engine,
+    storage,
+    intake,
+    dataDir: config.dataDir,
+    config,
+    openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtp(config.smtp),
+    log,
+  })
+  const sender = startSender(
+    db,
+    { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS },
+    log,
+  )
   const tell = () => (tide.wake(), sender.wake())
-  return { workers: [sender, ...[reactionsOf(config), ...lanes, demoLane(parts, engine)].map((lane) => startWorker(db, lane, log, tell))], schedule: startSchedule(db, schedule, log) }
+  return {
+    workers: [
+      sender,
+      ...[reactionsOf(config), ...lanes, demoLane(parts, engine)].map((lane) =>
+        startWorker(db, lane, log, tell),
+      ),
+    ],
+    schedule: startSchedule(db, schedule, log),
+  }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */
 async function welcome(parts: Parts) {
   const { db, config } = parts
-  const admin = config.demo ? await loadDemo(parts, say) : await inTransaction(db, (tx) => firstAdmin(tx, config.admin))
-  if (admin && !config.admin?.password) say(`First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`)
+  const admin = config.demo
+    ? await loadDemo(parts, say)
+    : await inTransaction(db, (tx) => firstAdmin(tx, config.admin))
+  if (admin && !config.admin?.password)
+    say(`First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`)
   for (const line of await demoWelcome(db)) say(line)
 }
 

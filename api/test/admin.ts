@@ -1,4 +1,5 @@
-// The program of who runs an installation, as `reelay admin` starts it: a process of its own, which can be killed.
+// The program of who runs an installation, as `reelay admin` starts it: a process of its own, which
+// can be killed.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -6,21 +7,33 @@ import type { Finding } from '../src/kernel/finding.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/admin.ts', import.meta.url))
 
-export type Answer = { done: Record<string, string | number>; findings: Finding[]; refused?: string }
+export type Answer = {
+  done: Record<string, string | number>
+  findings: Finding[]
+  refused?: string
+}
 
 export async function admin(words: string[], env: Record<string, string>): Promise<Answer> {
   const { answer } = startAdmin(words, env)
   return answer
 }
 
-export function startAdmin(words: string[], env: Record<string, string>): { answer: Promise<Answer>; kill: () => Promise<void> } {
-  const child = spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+export function startAdmin(
+  words: string[],
+  env: Record<string, string>,
+): { answer: Promise<Answer>; kill: () => Promise<void> } {
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
   const answer = text(child.stdout).then((said) => JSON.parse(said) as Answer)
   return {
     answer,
     async kill() {
-      answer.catch(() => { /* It has not said anything, and should not have. */ })
+      answer.catch(() => {
+        /* It has not said anything, and should not have. */
+      })
       child.kill('SIGKILL')
       await ended
     },

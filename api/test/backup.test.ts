@@ -1,4 +1,5 @@
-// The drill: the real service at work, a backup beside it, kill -9, and everything back from the shelf.
+// The drill: the real service at work, a backup beside it, kill -9, and everything back from the
+// shelf.
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { chmodSync } from 'node:fs'
@@ -21,48 +22,70 @@ import { tokenHeader } from './wire.ts'
 const MEBIBYTE = 1024 * 1024
 const FILES = 24
 
-test('killed at work and restored from its backup, an installation has every row and every byte of that moment', { timeout: 180_000 }, async (t) => {
-  const { home, serve, data } = await place(t)
-  const service = await serve(data)
-  const door = await signIn(service)
-  const asset = await furnish(door.call)
-  const safe = await Promise.all(Array.from({ length: FILES }, () => upload(door, asset, 3 * MEBIBYTE)))
-  const shelf = openShelf(join(home, 'shelf'))
-  const busy = keepUploading(door, asset)
+test(
+  'killed at work and restored from its backup, an installation has every row and every byte of that moment',
+  { timeout: 180_000 },
+  async (t) => {
+    const { home, serve, data } = await place(t)
+    const service = await serve(data)
+    const door = await signIn(service)
+    const asset = await furnish(door.call)
+    const safe = await Promise.all(
+      Array.from({ length: FILES }, () => upload(door, asset, 3 * MEBIBYTE)),
+    )
+    const shelf = openShelf(join(home, 'shelf'))
+    const busy = keepUploading(door, asset)
 
-  await interrupted(['backup', shelf.folder], { DATA_DIR: data }, () => holdsObjects(shelf.folder))
-  assert.deepEqual(await shelf.list(), [], 'half a backup is none')
-  const brought = (await objectsIn(shelf.folder)).length
-  const { done, findings } = await admin(['backup', shelf.folder], { DATA_DIR: data })
-  const manifest = await shelf.get()
-  assert.ok(brought > 0 && Number(done.copied) <= Number(done.objects) - brought, `${brought} were there, ${done.copied} of ${done.objects} were brought`)
-  assert.deepEqual([findings, (await admin(['verify', shelf.folder], {})).findings], [[], []])
+    await interrupted(['backup', shelf.folder], { DATA_DIR: data }, () =>
+      holdsObjects(shelf.folder),
+    )
+    assert.deepEqual(await shelf.list(), [], 'half a backup is none')
+    const brought = (await objectsIn(shelf.folder)).length
+    const { done, findings } = await admin(['backup', shelf.folder], { DATA_DIR: data })
+    const manifest = await shelf.get()
+    assert.ok(
+      brought > 0 && Number(done.copied) <= Number(done.objects) - brought,
+      `${brought} were there, ${done.copied} of ${done.objects} were brought`,
+    )
+    assert.deepEqual([findings, (await admin(['verify', shelf.folder], {})).findings], [[], []])
 
-  const during = await busy.stop()
-  assert.ok(during > 0, 'somebody worked meanwhile')
-  const postmaster = await postmasterOf(data)
-  service.signal('SIGKILL')
-  process.kill(postmaster, 'SIGKILL')
-  await service.ended
+    const during = await busy.stop()
+    assert.ok(during > 0, 'somebody worked meanwhile')
+    const postmaster = await postmasterOf(data)
+    service.signal('SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    await service.ended
 
-  const restored = join(home, 'restored')
-  const words = ['restore', shelf.folder, '--into', restored]
-  await interrupted(words, {}, () => holdsObjects(restored))
-  await assert.rejects(serve(restored), /ended before it served: 1/)
-  await interrupted(words, {}, () => readdir(join(restored, 'postgres')).then(() => true, () => false))
-  await assert.rejects(serve(restored), /ended before it served: 1/)
-  assert.deepEqual((await admin(words, {})).findings, [])
+    const restored = join(home, 'restored')
+    const words = ['restore', shelf.folder, '--into', restored]
+    await interrupted(words, {}, () => holdsObjects(restored))
+    await assert.rejects(serve(restored), /ended before it served: 1/)
+    await interrupted(words, {}, () =>
+      readdir(join(restored, 'postgres')).then(
+        () => true,
+        () => false,
+      ),
+    )
+    await assert.rejects(serve(restored), /ended before it served: 1/)
+    assert.deepEqual((await admin(words, {})).findings, [])
 
-  const again = openShelf(join(home, 'again'))
-  await admin(['backup', again.folder], { DATA_DIR: restored })
-  assert.deepEqual(contentOf(await again.get()), contentOf(manifest))
+    const again = openShelf(join(home, 'again'))
+    await admin(['backup', again.folder], { DATA_DIR: restored })
+    assert.deepEqual(contentOf(await again.get()), contentOf(manifest))
 
-  const back = await signIn(await serve(restored))
-  for (const { id, sha256 } of safe) assert.equal(hash('sha256', await download(back, id)), sha256)
-  assert.equal((await upload(back, asset, 1000)).id.length, 24, 'and work goes on')
+    const back = await signIn(await serve(restored))
+    for (const { id, sha256 } of safe)
+      assert.equal(hash('sha256', await download(back, id)), sha256)
+    assert.equal((await upload(back, asset, 1000)).id.length, 24, 'and work goes on')
+  },
+)
+
+const contentOf = ({ tables, sequences, objects, migrations }: Manifest) => ({
+  tables,
+  sequences,
+  objects,
+  migrations,
 })
-
-const contentOf = ({ tables, sequences, objects, migrations }: Manifest) => ({ tables, sequences, objects, migrations })
 
 async function place(t: TestContext) {
   const home = await mkdtemp(join(tmpdir(), 'reelay-drill-'))
@@ -73,10 +96,14 @@ async function place(t: TestContext) {
       service.signal('SIGTERM')
       await service.ended
     }
-    for (const folder of ['data', 'restored']) await postmasterOf(join(home, folder)).then((pid) => process.kill(pid, 'SIGKILL')).catch(() => {})
+    for (const folder of ['data', 'restored'])
+      await postmasterOf(join(home, folder))
+        .then((pid) => process.kill(pid, 'SIGKILL'))
+        .catch(() => {})
     await rm(home, { recursive: true, force: true })
   })
-  // A quiet service: what follows from a file by itself would make the drill longer and prove nothing more.
+  // A quiet service: what follows from a file by itself would make the drill longer and prove
+  // nothing more.
   const serve = async (dataDir: string) => {
     const service = await startService({ DATA_DIR: dataDir, ROLE: 'api' })
     services.push(service)
@@ -86,33 +113,60 @@ async function place(t: TestContext) {
 }
 
 /** Begins it, and kills it as soon as it has come so far. */
-async function interrupted(words: string[], env: Record<string, string>, soFar: () => Promise<boolean>) {
+async function interrupted(
+  words: string[],
+  env: Record<string, string>,
+  soFar: () => Promise<boolean>,
+) {
   const { kill } = startAdmin(words, env)
   while (!(await soFar())) await sleep(2)
   await kill()
 }
 
-const objectsIn = async (folder: string) => (await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile())
+const objectsIn = async (folder: string) =>
+  (
+    await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true }).catch(() => [])
+  ).filter((entry) => entry.isFile())
 const holdsObjects = async (folder: string) => (await objectsIn(folder)).length > 0
 
 type Door = { call: Call; api: string; authorization: string }
 
 async function signIn({ address }: Service): Promise<Door> {
   const baseUrl = `${address}/api`
-  const session = await createClient({ baseUrl, credential: ADMIN }).call(sessions.openSession) as sessions.Session
-  return { call: createClient({ baseUrl, credential: session }).call, api: baseUrl, authorization: tokenHeader(session) }
+  const session = (await createClient({ baseUrl, credential: ADMIN }).call(
+    sessions.openSession,
+  )) as sessions.Session
+  return {
+    call: createClient({ baseUrl, credential: session }).call,
+    api: baseUrl,
+    authorization: tokenHeader(session),
+  }
 }
 
 async function furnish(call: Call): Promise<string> {
   const studio = await call(studios.createStudio, { body: { name: 'Studio', slug: 'studio' } })
-  const project = await call(projects.createProject, { body: { name: 'Project', slug: 'project', studio: studio._id } })
-  return (await call(assets.createAsset, { body: { name: 'Trailer', project: project._id, type: 'trailer' } }))._id
+  const project = await call(projects.createProject, {
+    body: { name: 'Project', slug: 'project', studio: studio._id },
+  })
+  return (
+    await call(assets.createAsset, {
+      body: { name: 'Trailer', project: project._id, type: 'trailer' },
+    })
+  )._id
 }
 
-async function upload({ call, api, authorization }: Door, asset: string, length: number): Promise<{ id: string; sha256: string }> {
+async function upload(
+  { call, api, authorization }: Door,
+  asset: string,
+  length: number,
+): Promise<{ id: string; sha256: string }> {
   const bytes = randomBytes(length)
   const { _id: id } = await call(files.registerFile, { body: { name: 'drill.bin', asset } })
-  const answer = await fetch(`${api}/files/${id}/content`, { method: 'PUT', headers: { authorization, 'content-type': 'application/octet-stream' }, body: bytes })
+  const answer = await fetch(`${api}/files/${id}/content`, {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'application/octet-stream' },
+    body: bytes,
+  })
   assert.equal(answer.status, 200, await answer.text())
   return { id, sha256: hash('sha256', bytes) }
 }
@@ -129,5 +183,11 @@ function keepUploading(door: Door, asset: string): { stop: () => Promise<number>
   const work = (async () => {
     for (; going; count++) await upload(door, asset, 50_000)
   })()
-  return { stop: async () => { going = false; await work; return count } }
+  return {
+    stop: async () => {
+      going = false
+      await work
+      return count
+    },
+  }
 }

@@ -24,30 +24,67 @@ export const PLAN = { objects: NAMED_FOR_GOOD, only: LEFT_OUT }
 const hashing = startHashing()
 const tell = () => {}
 
-export async function backupStage(t: TestContext, open: (folder: string) => Storage = localStorage) {
+export async function backupStage(
+  t: TestContext,
+  open: (folder: string) => Storage = localStorage,
+) {
   const house = await world(t)
   const home = await mkdtemp(join(tmpdir(), 'reelay-backup-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const storage = open(join(home, 'data'))
-  const put = (length: number) => createIntake(storage, hashing).put((async function* () { yield randomBytes(length) })())
+  const put = (length: number) =>
+    createIntake(storage, hashing).put(
+      (async function* () {
+        yield randomBytes(length)
+      })(),
+    )
   const bring = async (length: number) => keep(house.db, house.a, await put(length))
   const keys = [await bring(10), await bring(3000), await bring(2_000_000)] as const
   const shelf = openShelf(join(home, 'shelf'))
   const into = join(home, 'restored')
   let day = 1
   return {
-    ...house, home, storage, shelf, keys, put, bring, into,
-    back: (count?: number) => backUp(house.url, storage, PLAN, { shelf, now: new Date(Date.UTC(2026, 10, day++)), keep: count, tell }),
-    verify: async () => (await verifyBackup(shelf, { quick: false, tell })).findings.map(({ says }) => says),
-    restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) => restore({
-      shelf, into, databaseUrl, hashing, tell, leaveOutDamaged: false, openStorage: async () => open(into), startCluster: () => assert.fail('the database is outside'), ...more,
-    }),
+    ...house,
+    home,
+    storage,
+    shelf,
+    keys,
+    put,
+    bring,
+    into,
+    back: (count?: number) =>
+      backUp(house.url, storage, PLAN, {
+        shelf,
+        now: new Date(Date.UTC(2026, 10, day++)),
+        keep: count,
+        tell,
+      }),
+    verify: async () =>
+      (await verifyBackup(shelf, { quick: false, tell })).findings.map(({ says }) => says),
+    restoreTo: (databaseUrl: string, more: { leaveOutDamaged?: boolean } = {}) =>
+      restore({
+        shelf,
+        into,
+        databaseUrl,
+        hashing,
+        tell,
+        leaveOutDamaged: false,
+        openStorage: async () => open(into),
+        startCluster: () => assert.fail('the database is outside'),
+        ...more,
+      }),
   }
 }
 
-async function keep(db: Db, { asset, project, studio, people }: World['a'], { key, length, md5 }: Received): Promise<string> {
+async function keep(
+  db: Db,
+  { asset, project, studio, people }: World['a'],
+  { key, length, md5 }: Received,
+): Promise<string> {
   await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)
-  await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(db)
+  await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(
+    db,
+  )
   return key
 }
 

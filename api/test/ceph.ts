@@ -1,11 +1,18 @@
-// A real S3 gateway for a whole run of tests, where Ceph is or can be installed; every test gets a bucket of its own.
+// A real S3 gateway for a whole run of tests, where Ceph is or can be installed; every test gets a
+// bucket of its own.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { CreateBucketCommand, DeleteObjectCommand, ListMultipartUploadsCommand, S3Client, paginateListObjectsV2 } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
 import { freePort } from '../src/kernel/db/embedded.ts'
 import type { S3Settings } from '../src/kernel/storage/s3-bucket.ts'
 
@@ -13,15 +20,24 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/ceph.sh', import.meta.url))
 const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
 
 /** What the tests find in their environment: where the gateway is, or why there is none. */
-export type Gateway = { env: { TEST_S3?: string; TEST_S3_ABSENT?: string }; stop: () => Promise<void> }
+export type Gateway = {
+  env: { TEST_S3?: string; TEST_S3_ABSENT?: string }
+  stop: () => Promise<void>
+}
 
 export async function startGateway(): Promise<Gateway> {
   const absent = isInstalled() ? undefined : install()
   if (absent) return { env: { TEST_S3_ABSENT: absent }, stop: async () => {} }
   const ports = { CEPH_PORT: String(await freePort()), CEPH_MON_PORT: String(await freePort()) }
-  const script = spawn(SCRIPT, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...ports } })
+  const script = spawn(SCRIPT, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, ...ports },
+  })
   const ended = once(script, 'exit')
-  const [address] = await Promise.race([once(createInterface(script.stdout), 'line') as Promise<string[]>, ended.then((): string[] => [])])
+  const [address] = await Promise.race([
+    once(createInterface(script.stdout), 'line') as Promise<string[]>,
+    ended.then((): string[] => []),
+  ])
   if (!address) throw new Error('Ceph does not start. What it says is above.')
   return {
     env: { TEST_S3: address },
@@ -32,7 +48,8 @@ export async function startGateway(): Promise<Gateway> {
   }
 }
 
-const isInstalled = () => PACKAGES.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
+const isInstalled = () =>
+  PACKAGES.every((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0)
 
 /** Says why it cannot, if it cannot. */
 function install(): string | undefined {
@@ -41,37 +58,72 @@ function install(): string | undefined {
   console.log('Installing Ceph for the S3 tests (once) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env })
-  const { status, stderr } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES], { env, encoding: 'utf8' })
-  return status === 0 ? undefined : `Ceph could not be installed: ${stderr.trim().split('\n').at(-1)} ${how}`
+  const { status, stderr } = spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES],
+    { env, encoding: 'utf8' },
+  )
+  return status === 0
+    ? undefined
+    : `Ceph could not be installed: ${stderr.trim().split('\n').at(-1)} ${how}`
 }
 
-/** A bucket for one test, emptied after it: the store is in memory. Where there is no gateway the test is skipped, and says why. */
+/**
+ * A bucket for one test, emptied after it: the store is in memory. Where there is no gateway the
+ * test is skipped, and says why.
+ */
 export async function bucket(t: TestContext): Promise<S3Settings | undefined> {
   const endpoint = process.env.TEST_S3
   if (!endpoint) {
     t.skip(process.env.TEST_S3_ABSENT ?? 'TEST_S3 is not set: run the tests with npm test')
     return undefined
   }
-  const settings = { endpoint, bucket: `test-${randomUUID()}`, region: 'us-east-1', accessKeyId: 'dev', secretAccessKey: 'devsecret', pathStyle: true }
+  const settings = {
+    endpoint,
+    bucket: `test-${randomUUID()}`,
+    region: 'us-east-1',
+    accessKeyId: 'dev',
+    secretAccessKey: 'devsecret',
+    pathStyle: true,
+  }
   const client = clientOf(settings)
   await client.send(new CreateBucketCommand({ Bucket: settings.bucket }))
   t.after(async () => {
     const { objects } = await lookInto(settings)
-    await Promise.all(objects.map((name) => client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: name }))))
+    await Promise.all(
+      objects.map((name) =>
+        client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: name })),
+      ),
+    )
     client.destroy()
   })
   return settings
 }
 
 /** The names of all that lies in a bucket, and of what somebody began to put together there. */
-export async function lookInto(settings: S3Settings): Promise<{ objects: string[]; unfinished: string[] }> {
+export async function lookInto(
+  settings: S3Settings,
+): Promise<{ objects: string[]; unfinished: string[] }> {
   const client = clientOf(settings)
   const objects: string[] = []
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: settings.bucket })) objects.push(...Contents.map(({ Key }) => Key!))
-  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: settings.bucket }))
+  for await (const { Contents = [] } of paginateListObjectsV2(
+    { client },
+    { Bucket: settings.bucket },
+  ))
+    objects.push(...Contents.map(({ Key }) => Key!))
+  const { Uploads = [] } = await client.send(
+    new ListMultipartUploadsCommand({ Bucket: settings.bucket }),
+  )
   client.destroy()
   return { objects, unfinished: Uploads.map(({ Key }) => Key!) }
 }
 
 export const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
-  new S3Client({ endpoint, region, credentials: { accessKeyId, secretAccessKey }, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' })
+  new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })

@@ -1,4 +1,5 @@
-// Films, sounds and pictures for tests, drawn by the engine itself: nothing is committed, and each is what it says it is.
+// Films, sounds and pictures for tests, drawn by the engine itself: nothing is committed, and each
+// is what it says it is.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +12,21 @@ type Film = Extract<Clip, { kind: 'clip' }>
 
 /** Two scenes with tones, small and short, so that a test is quick. */
 export const film = (more: Partial<Film> = {}): Promise<Buffer> =>
-  draw({ kind: 'clip', name: 'film.mp4', seconds: 6, width: 640, height: 480, frameRate: '25/1', title: 'A test', scenes: 2, sound: 'tones', ...more })
+  draw({
+    kind: 'clip',
+    name: 'film.mp4',
+    seconds: 6,
+    width: 640,
+    height: 480,
+    frameRate: '25/1',
+    title: 'A test',
+    scenes: 2,
+    sound: 'tones',
+    ...more,
+  })
 
-export const still = (width: number, height: number): Promise<Buffer> => draw({ kind: 'still', name: 'still.png', width, height, title: 'A test' })
+export const still = (width: number, height: number): Promise<Buffer> =>
+  draw({ kind: 'still', name: 'still.png', width, height, title: 'A test' })
 
 async function draw(clip: Clip): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-clip-'))
@@ -26,7 +39,12 @@ async function draw(clip: Clip): Promise<Buffer> {
 }
 
 /** A file with these bytes, not looked at yet. */
-export async function bringBytes(person: Person, side: Side, bytes: Uint8Array, name = 'film.mp4'): Promise<files.File> {
+export async function bringBytes(
+  person: Person,
+  side: Side,
+  bytes: Uint8Array,
+  name = 'film.mp4',
+): Promise<files.File> {
   const { _id } = await person.call(files.registerFile, { body: { name, asset: side.asset._id } })
   return person.call(files.receiveContent, { params: { id: _id }, body: bytes })
 }

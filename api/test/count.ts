@@ -4,7 +4,10 @@ import type { Db } from '../src/kernel/db/connect.ts'
 export function counted(db: Db): { db: Db; statements: () => number } {
   let statements = 0
   return {
-    db: db.withPlugin({ transformQuery: ({ node }) => (statements++, node), transformResult: async ({ result }) => result }),
+    db: db.withPlugin({
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: async ({ result }) => result,
+    }),
     statements: () => statements,
   }
 }

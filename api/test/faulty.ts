@@ -1,4 +1,5 @@
-// A bad line to a real service: it stands in front of it and does, to the requests it is told to, what lines and services do on bad days.
+// A bad line to a real service: it stands in front of it and does, to the requests it is told to,
+// what lines and services do on bad days.
 import { once } from 'node:events'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,9 +8,15 @@ import type { TestContext } from 'node:test'
 
 export type Fault =
   /** Busy, or full: it answers so, and does nothing. */
-  | 'busy' | 'full'
-  /** The line breaks before the service hears, after it has done what was asked, or in the middle of its answer. */
-  | 'unheard' | 'unanswered' | 'cut'
+  | 'busy'
+  | 'full'
+  /**
+   * The line breaks before the service hears, after it has done what was asked, or in the middle of
+   * its answer.
+   */
+  | 'unheard'
+  | 'unanswered'
+  | 'cut'
   /** It never answers. */
   | 'silent'
   /** A bit of what is sent arrives as another. */
@@ -17,14 +24,20 @@ export type Fault =
   /** It says of what it keeps another ETag than is true. */
   | 'mistagged'
 /** `open` is how many requests are under way. */
-export type Line = { address: string; open: () => number; fault: (choose: (asked: IncomingMessage) => Fault | undefined) => void }
+export type Line = {
+  address: string
+  open: () => number
+  fault: (choose: (asked: IncomingMessage) => Fault | undefined) => void
+}
 
 export async function faultyLine(t: TestContext, service: string): Promise<Line> {
   let choose: (asked: IncomingMessage) => Fault | undefined = () => undefined
   let open = 0
   const server = createServer((asked, answer) => {
     open += 1
-    answer.on('close', () => { open -= 1 })
+    answer.on('close', () => {
+      open -= 1
+    })
     void pass(asked, answer, service, choose(asked)).catch(() => answer.destroy())
   })
   server.listen(0, '127.0.0.1')
@@ -33,27 +46,47 @@ export async function faultyLine(t: TestContext, service: string): Promise<Line>
     server.closeAllConnections()
     server.close()
   })
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, open: () => open, fault: (choice) => { choose = choice } }
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open: () => open,
+    fault: (choice) => {
+      choose = choice
+    },
+  }
 }
 
-async function pass(asked: IncomingMessage, answer: ServerResponse, service: string, fault?: Fault): Promise<unknown> {
+async function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  service: string,
+  fault?: Fault,
+): Promise<unknown> {
   const body = await buffer(asked)
   if (fault === 'silent') return undefined
   if (fault === 'unheard') return answer.destroy()
   if (fault === 'busy') return answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
-  if (fault === 'full') return answer.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
+  if (fault === 'full')
+    return answer.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
   if (fault === 'flipped' && body.length) body[body.length >> 1]! ^= 1
-  const forwarded = request(`${service}${asked.url}`, { method: asked.method, headers: asked.headers }).end(body)
+  const forwarded = request(`${service}${asked.url}`, {
+    method: asked.method,
+    headers: asked.headers,
+  }).end(body)
   const [given] = (await once(forwarded, 'response')) as [IncomingMessage]
   answer.on('close', () => given.destroy())
   if (fault === 'unanswered') return answer.destroy()
   const { etag, ...headers } = given.headers
-  answer.writeHead(given.statusCode!, fault === 'mistagged' && etag ? { ...headers, etag: mistag(etag) } : given.headers)
+  answer.writeHead(
+    given.statusCode!,
+    fault === 'mistagged' && etag ? { ...headers, etag: mistag(etag) } : given.headers,
+  )
   if (fault !== 'cut' && fault !== 'mistagged') return given.pipe(answer)
   const said = await buffer(given)
-  if (fault === 'mistagged') return answer.end(said.length < 10_000 ? mistag(said.toString()) : said)
+  if (fault === 'mistagged')
+    return answer.end(said.length < 10_000 ? mistag(said.toString()) : said)
   answer.write(said.subarray(0, said.length >> 1))
   return answer.destroy()
 }
 
-const mistag = (text: string) => text.replace(/[0-9a-f]{32}/, (tag) => tag.split('').toReversed().join(''))
+const mistag = (text: string) =>
+  text.replace(/[0-9a-f]{32}/, (tag) => tag.split('').toReversed().join(''))

@@ -10,7 +10,12 @@ import { turnsOf, type Sending } from '../src/webhooks/reactions/send.ts'
 import { receiver, type Receiver } from './receiver.ts'
 import { world, type Person, type World } from './world.ts'
 
-export const sending: Sending = { scout: scoutFor(true), publicUrl: 'http://reelay.test', appUrl: 'http://app.test', capSeconds: 10 }
+export const sending: Sending = {
+  scout: scoutFor(true),
+  publicUrl: 'http://reelay.test',
+  appUrl: 'http://app.test',
+  capSeconds: 10,
+}
 
 type Hook = Receiver & { id: string; secret: string }
 export type Hooked = World & {
@@ -33,15 +38,30 @@ export async function hooked(t: TestContext): Promise<Hooked> {
     ...house,
     async hook(body = {}, by = studio) {
       const at = await receiver(t)
-      const { _id: id, secret } = await by.call(contract.createWebhook, { body: { studio: a.studio._id, url: at.url, ...body } })
+      const { _id: id, secret } = await by.call(contract.createWebhook, {
+        body: { studio: a.studio._id, url: at.url, ...body },
+      })
       return { ...at, id, secret }
     },
     async tell(...types) {
-      for (const type of types) await inTransaction(db, (tx) => emit(tx, { type, from: vendor._id, studio: a.studio._id, asset: a.asset._id }))
+      for (const type of types)
+        await inTransaction(db, (tx) =>
+          emit(tx, { type, from: vendor._id, studio: a.studio._id, asset: a.asset._id }),
+        )
       await runJobs()
     },
     send: (how) => drain(turnsOf(db, { ...sending, ...how })),
-    letPass: async () => { await sql`update webhook set resume_at = now() - interval '1 second' where resume_at is not null`.execute(db) },
-    deliveries: async (webhook) => (await studio.call(contract.listDeliveries, { params: { id: webhook }, range: { first: 0, last: 99 } })).items.toReversed(),
+    letPass: async () => {
+      await sql`update webhook set resume_at = now() - interval '1 second' where resume_at is not null`.execute(
+        db,
+      )
+    },
+    deliveries: async (webhook) =>
+      (
+        await studio.call(contract.listDeliveries, {
+          params: { id: webhook },
+          range: { first: 0, last: 99 },
+        })
+      ).items.toReversed(),
   }
 }

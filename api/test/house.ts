@@ -1,4 +1,5 @@
-// The whole service in one process, on a database of its own, called through the typed client without a socket between them.
+// The whole service in one process, on a database of its own, called through the typed client
+// without a socket between them.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,26 +36,70 @@ export type House = {
   close: () => Promise<void>
 }
 
-export async function openHouse(url: string, settings: Record<string, string> = {}): Promise<House> {
+export async function openHouse(
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<House> {
   const db = connect(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
-  const config = readConfig({ PUBLIC_URL: 'http://reelay.test', APP_URL: 'http://app.test', DATA_DIR: dataDir, LOG_LEVEL: process.env.TEST_LOG ?? 'silent', DEMO: '0', ...settings })
+  const config = readConfig({
+    PUBLIC_URL: 'http://reelay.test',
+    APP_URL: 'http://app.test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DEMO: '0',
+    ...settings,
+  })
   const storage = localStorage(dataDir)
   const hashing = startHashing()
   const intake = createIntake(storage, hashing)
-  const app = buildApp({ db, config, keys: await signingKeys(db), storage, intake, checkReplies: true })
-  const jobs = Object.assign({}, reactionsOf(config), ...lanesOf({ engine: mediaEngine(), storage, intake, dataDir, config, openMail: config.smtp && smtp(config.smtp), log: app.fastify.log })) as Reactions
-  const as = (credential?: Credential) => createClient({ baseUrl: '/api', fetch: inProcess(app), retry: false, ...(credential && { credential }) })
+  const app = buildApp({
+    db,
+    config,
+    keys: await signingKeys(db),
+    storage,
+    intake,
+    checkReplies: true,
+  })
+  const jobs = Object.assign(
+    {},
+    reactionsOf(config),
+    ...lanesOf({
+      engine: mediaEngine(),
+      storage,
+      intake,
+      dataDir,
+      config,
+      openMail: config.smtp && smtp(config.smtp),
+      log: app.fastify.log,
+    }),
+  ) as Reactions
+  const as = (credential?: Credential) =>
+    createClient({
+      baseUrl: '/api',
+      fetch: inProcess(app),
+      retry: false,
+      ...(credential && { credential }),
+    })
   return {
-    app, db, url, as,
+    app,
+    db,
+    url,
+    as,
     async signIn(email, password = PASSWORD) {
-      const session = await as({ email, password }).call(sessions.openSession) as sessions.Session
+      const session = (await as({ email, password }).call(sessions.openSession)) as sessions.Session
       const client = as(session)
-      const [me] = await client.call(sessions.openSession) as users.User[]
+      const [me] = (await client.call(sessions.openSession)) as users.User[]
       return { _id: me!._id, ...session, ...client }
     },
     async runJobs() {
-      while (await runNext(db, jobs, { error: (about, message) => { throw Object.assign(new Error(message), about) } }));
+      while (
+        await runNext(db, jobs, {
+          error: (about, message) => {
+            throw Object.assign(new Error(message), about)
+          },
+        })
+      );
     },
     async close() {
       await app.fastify.close()
@@ -67,8 +112,18 @@ export async function openHouse(url: string, settings: Record<string, string> = 
 
 function inProcess({ fastify }: App): typeof fetch {
   return async (address, init) => {
-    const response = await fastify.inject({ method: init!.method as 'GET', url: address as string, headers: init!.headers as Record<string, string>, ...(init!.body !== undefined && { payload: Buffer.from(init!.body as string) }) })
-    const headers = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]))
-    return new Response(response.statusCode === 304 ? null : response.rawPayload as BodyInit, { status: response.statusCode, headers })
+    const response = await fastify.inject({
+      method: init!.method as 'GET',
+      url: address as string,
+      headers: init!.headers as Record<string, string>,
+      ...(init!.body !== undefined && { payload: Buffer.from(init!.body as string) }),
+    })
+    const headers = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    return new Response(response.statusCode === 304 ? null : (response.rawPayload as BodyInit), {
+      status: response.statusCode,
+      headers,
+    })
   }
 }

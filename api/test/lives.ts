@@ -6,14 +6,23 @@ import type { Side } from './world.ts'
 type Reachable = Exclude<workrequests.Status, 'submitted'>
 
 /** Asks for no material, so that handing it in puts it in progress. */
-export const plainOrder = (side: Side, more: Partial<workrequests.NewWorkRequest> = {}): workrequests.NewWorkRequest =>
+export const plainOrder = (
+  side: Side,
+  more: Partial<workrequests.NewWorkRequest> = {},
+): workrequests.NewWorkRequest =>
   order(side, { dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] }, ...more })
 
-/** The id of a work request that its territory, vendor and studio have brought this far. `submitted` is left by the service at once. */
+/**
+ * The id of a work request that its territory, vendor and studio have brought this far. `submitted`
+ * is left by the service at once.
+ */
 export async function requestAt(side: Side, status: Reachable): Promise<string> {
   const { territory, vendor } = side.people
-  const { _id: id } = await territory.call(workrequests.createWorkRequest, { body: status === 'awaiting-materials' ? order(side, { status }) : plainOrder(side) })
-  const put = (by: typeof territory, body: workrequests.WorkRequestChange) => by.call(workrequests.changeWorkRequest, { params: { id }, body })
+  const { _id: id } = await territory.call(workrequests.createWorkRequest, {
+    body: status === 'awaiting-materials' ? order(side, { status }) : plainOrder(side),
+  })
+  const put = (by: typeof territory, body: workrequests.WorkRequestChange) =>
+    by.call(workrequests.changeWorkRequest, { params: { id }, body })
   if (status === 'incomplete' || status === 'awaiting-materials') return id
   if (status === 'cancelled') return (await put(territory, { status }))._id
   await put(territory, { status: 'submitted' })
@@ -21,17 +30,31 @@ export async function requestAt(side: Side, status: Reachable): Promise<string> 
   const offline = await bringOffline(side, id)
   await put(vendor, { status: 'for-review' })
   if (status === 'for-review') return id
-  if (status === 'rejected') return (await put(territory, { status, reason: 'too dark', code: 'picture' }))._id
-  await territory.call(offlines.decideOffline, { params: { id: offline._id }, body: { decision: 'approved' } })
+  if (status === 'rejected')
+    return (await put(territory, { status, reason: 'too dark', code: 'picture' }))._id
+  await territory.call(offlines.decideOffline, {
+    params: { id: offline._id },
+    body: { decision: 'approved' },
+  })
   await put(territory, { status: 'approved' })
-  if (status === 'complete') await put(vendor, { files: [{ name: 'Online', files: [(await bring(vendor, side))._id] }] })
+  if (status === 'complete')
+    await put(vendor, { files: [{ name: 'Online', files: [(await bring(vendor, side))._id] }] })
   return id
 }
 
 export const bringOffline = async (side: Side, workRequest: string): Promise<offlines.Offline> =>
-  side.people.vendor.call(offlines.bringOffline, { body: { workRequest, file: (await bring(side.people.vendor, side, 'offline.mp4'))._id } })
+  side.people.vendor.call(offlines.bringOffline, {
+    body: { workRequest, file: (await bring(side.people.vendor, side, 'offline.mp4'))._id },
+  })
 
 /** The work request as somebody reads it now. */
-export const readRequest = (by: Side['people']['studio'], id: string): Promise<workrequests.WorkRequest> => by.call(workrequests.getWorkRequest, { params: { id } })
-export const changeRequest = (by: Side['people']['studio'], id: string, body: workrequests.WorkRequestChange): Promise<workrequests.WorkRequest> =>
+export const readRequest = (
+  by: Side['people']['studio'],
+  id: string,
+): Promise<workrequests.WorkRequest> => by.call(workrequests.getWorkRequest, { params: { id } })
+export const changeRequest = (
+  by: Side['people']['studio'],
+  id: string,
+  body: workrequests.WorkRequestChange,
+): Promise<workrequests.WorkRequest> =>
   by.call(workrequests.changeWorkRequest, { params: { id }, body })

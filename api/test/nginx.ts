@@ -8,28 +8,61 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../src/kernel/db/embedded.ts'
 
-const DOCUMENTED = readFileSync(fileURLToPath(new URL('../../docs/nginx.conf', import.meta.url)), 'utf8')
+const DOCUMENTED = readFileSync(
+  fileURLToPath(new URL('../../docs/nginx.conf', import.meta.url)),
+  'utf8',
+)
 const SECONDS_TO_START = 10
 
 export type Nginx = { port: number; stop: () => Promise<void> }
 export const hasNginx = () => spawnSync('nginx', ['-v']).status === 0
 
 /** `more` stands beside what is documented, in the same server. */
-export async function startNginx({ servicePort, dataDir, more = '' }: { servicePort: number; dataDir: string; more?: string }): Promise<Nginx> {
+export async function startNginx({
+  servicePort,
+  dataDir,
+  more = '',
+}: {
+  servicePort: number
+  dataDir: string
+  more?: string
+}): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'reelay-nginx-'))
   const port = await freePort()
-  const server = DOCUMENTED.replace('listen 8080', `listen 127.0.0.1:${port}`).replace('127.0.0.1:4000', `127.0.0.1:${servicePort}`).replace('/srv/reelay/', `${dataDir}/`).replace('  location / {', `${more}\n  location / {`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')
-  writeFileSync(join(folder, 'nginx.conf'), `${process.getuid?.() === 0 ? 'user root;' : ''}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${server}}\n`)
-  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = DOCUMENTED.replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('127.0.0.1:4000', `127.0.0.1:${servicePort}`)
+    .replace('/srv/reelay/', `${dataDir}/`)
+    .replace('  location / {', `${more}\n  location / {`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `${process.getuid?.() === 0 ? 'user root;' : ''}\ndaemon off;\nworker_processes 1;\npid ${folder}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${server}}\n`,
+  )
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   await untilOpen(port)
-  return { port, stop: async () => { child.kill('SIGQUIT'); await ended; rmSync(folder, { recursive: true, force: true }) } }
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGQUIT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 async function untilOpen(port: number) {
-  const isOpen = () => new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true) }).on('error', () => resolve(false))
-  })
-  for (const end = Date.now() + SECONDS_TO_START * 1000; !(await isOpen()); await sleep(20)) if (Date.now() > end) throw new Error('nginx did not start')
+  const isOpen = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      }).on('error', () => resolve(false))
+    })
+  for (const end = Date.now() + SECONDS_TO_START * 1000; !(await isOpen()); await sleep(20))
+    if (Date.now() > end) throw new Error('nginx did not start')
 }

@@ -5,19 +5,37 @@ import type { Person, Side } from './world.ts'
 
 /** A body with all that handing in needs. */
 export const order = (side: Side, more: Partial<NewWorkRequest> = {}): NewWorkRequest => ({
-  asset: side.asset._id, language: 'deu', territory: 'DE',
+  asset: side.asset._id,
+  language: 'deu',
+  territory: 'DE',
   dng: { dialogue: ['Subtitled'], graphics: ['Dedicated'], narration: ['OV'] },
   uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
   due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' },
-  instructions: 'Please keep the title card.', tags: ['de-sub'], ...more,
+  instructions: 'Please keep the title card.',
+  tags: ['de-sub'],
+  ...more,
 })
 
 /** Another territory beside the one that the world has. */
 export const france = (admin: Person) =>
-  admin.call(createTerritory, { body: { name: 'France', code: 'FR', standard: 'PAL', countries: [{ name: 'France', code: 'FR' }], languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }], assignedLanguages: [] } })
+  admin.call(createTerritory, {
+    body: {
+      name: 'France',
+      code: 'FR',
+      standard: 'PAL',
+      countries: [{ name: 'France', code: 'FR' }],
+      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
+      assignedLanguages: [],
+    },
+  })
 
 /** A file with bytes, verified. */
-export async function bring(person: Person, side: Side, name = 'clip.mp4', bytes = 'some bytes'): Promise<files.File> {
+export async function bring(
+  person: Person,
+  side: Side,
+  name = 'clip.mp4',
+  bytes = 'some bytes',
+): Promise<files.File> {
   const { _id } = await person.call(files.registerFile, { body: { name, asset: side.asset._id } })
   return person.call(files.receiveContent, { params: { id: _id }, body: bytes })
 }

@@ -2,7 +2,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/kernel/db/connect.ts'
 
-/** It was begun at that moment, and each entry of its history came so many seconds after the one before. */
+/**
+ * It was begun at that moment, and each entry of its history came so many seconds after the one
+ * before.
+ */
 export async function retell(db: Db, request: string, began: number, step: number): Promise<void> {
   await sql`
     with told as (
@@ -11,7 +14,12 @@ export async function retell(db: Db, request: string, began: number, step: numbe
       returning h.status, h.at),
     brought as (
       update offline o set created_at = (select min(at) from told where status = 'for-review') - interval '1 minute' where o.work_request_id = ${request})
-    update work_request set created_at = to_timestamp(${began}), submitted_at = (select max(at) from told where status = 'submitted') where id = ${request}`.execute(db)
+    update work_request set created_at = to_timestamp(${began}), submitted_at = (select max(at) from told where status = 'submitted') where id = ${request}`.execute(
+    db,
+  )
 }
 
-export const setDue = (db: Db, request: string, due: number, tz = 'Europe/Berlin') => sql`update work_request set due_at = to_timestamp(${due}), due_tz = ${tz} where id = ${request}`.execute(db)
+export const setDue = (db: Db, request: string, due: number, tz = 'Europe/Berlin') =>
+  sql`update work_request set due_at = to_timestamp(${due}), due_tz = ${tz} where id = ${request}`.execute(
+    db,
+  )

@@ -2,8 +2,11 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { App } from '../src/kernel/http/app.ts'
 
-export const basic = (email: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${email}:${secret}`).toString('base64')}` })
-export const asToken = ({ email, token }: { email: string; token: string }) => basic(email, `token-${token}`)
+export const basic = (email: string, secret: string) => ({
+  authorization: `Basic ${Buffer.from(`${email}:${secret}`).toString('base64')}`,
+})
+export const asToken = ({ email, token }: { email: string; token: string }) =>
+  basic(email, `token-${token}`)
 
 /** Writes exactly these lines to the service's socket and gives all that comes back. */
 export async function overSocket({ fastify }: App, ...lines: string[]): Promise<string> {

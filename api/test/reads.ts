@@ -1,4 +1,5 @@
-// Every address under which something can be read, made from the route table: with the ids of all records, and with every filter.
+// Every address under which something can be read, made from the route table: with the ids of all
+// records, and with every filter.
 import { sql } from 'kysely'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
 import { ROWS, type Kind } from './access-rows.ts'
@@ -7,11 +8,18 @@ import { COUNTRY, LANGUAGE, type Stage } from './secret.ts'
 import type { Person } from './world.ts'
 
 export type Read = { endpoint: string; url: string; method: 'GET' | 'HEAD'; range?: string }
-export type Answer = Read & { status: number; text: string; count?: { listed: number; total: number } }
+export type Answer = Read & {
+  status: number
+  text: string
+  count?: { listed: number; total: number }
+}
 
 export const UNKNOWN = 'f'.repeat(24)
 
-/** Every filter is asked for alone, and some together: `dice` picks the words. Without dice no filter is asked for. */
+/**
+ * Every filter is asked for alone, and some together: `dice` picks the words. Without dice no
+ * filter is asked for.
+ */
 export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promise<Read[]> {
   const [ids, words] = [await idsFor(staged, by), wordsOf(staged)]
   let thrown = 0
@@ -20,12 +28,26 @@ export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promi
     const { method } = endpoint
     if ((method !== 'GET' && method !== 'HEAD') || endpoint.bytes === 'live') return []
     const name = `${method} ${endpoint.path}`
-    const read = (url: string, more?: Partial<Read>): Read => ({ endpoint: name, url: `/api${url}`, method, ...more })
+    const read = (url: string, more?: Partial<Read>): Read => ({
+      endpoint: name,
+      url: `/api${url}`,
+      method,
+      ...more,
+    })
     const kind = ROWS[name]?.at
-    const paths = kind ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids)) : [endpoint.path]
-    const needed = (endpoint.query?.required as string[] | undefined ?? []).map((one) => `${one}=${wordFor(endpoint, one, words)}`).join('&')
+    const paths = kind
+      ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids))
+      : [endpoint.path]
+    const needed = ((endpoint.query?.required as string[] | undefined) ?? [])
+      .map((one) => `${one}=${wordFor(endpoint, one, words)}`)
+      .join('&')
     if (!endpoint.list && needed) return paths.map((path) => read(`${path}?${needed}`))
-    if (!endpoint.list) return paths.flatMap((path) => (endpoint.bytes && method === 'GET' ? [read(path), read(path, { method: 'HEAD' })] : [read(path)]))
+    if (!endpoint.list)
+      return paths.flatMap((path) =>
+        endpoint.bytes && method === 'GET'
+          ? [read(path), read(path, { method: 'HEAD' })]
+          : [read(path)],
+      )
     const asked = ['', ...(dice ? filters(endpoint, words, roll) : []).map((query) => `?${query}`)]
     return paths.flatMap((path) => asked.map((query) => read(path + query, { range: WHOLE })))
   })
@@ -35,7 +57,16 @@ const WHOLE = 'resources=0-499'
 
 /** `:comment` stands for each of the comments there are, and so on. */
 const filled = (path: string, id: string, ids: Record<string, string[]>): string[] =>
-  ['sound', 'source'].flatMap((variant) => ['0', '1'].flatMap((number) => within(path.replace(':id', id).replace(':variant', variant).replace(':number', number), ids))).filter((one, at, all) => all.indexOf(one) === at)
+  ['sound', 'source']
+    .flatMap((variant) =>
+      ['0', '1'].flatMap((number) =>
+        within(
+          path.replace(':id', id).replace(':variant', variant).replace(':number', number),
+          ids,
+        ),
+      ),
+    )
+    .filter((one, at, all) => all.indexOf(one) === at)
 
 function within(path: string, ids: Record<string, string[]>): string[] {
   const kind = /:(\w+)/.exec(path)?.[1]
@@ -52,32 +83,91 @@ function wordFor({ query }: Endpoint, name: string, words: Words): string {
 function filters({ path, query }: Endpoint, words: Words, roll: () => number): string[] {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {})
   const unknown = names.filter((name) => !words[name])
-  if (unknown.length) throw new Error(`${path} takes a filter that is not tried: ${unknown.join(', ')}`)
-  const asked = (some: string[]) => String(new URLSearchParams(some.map((name) => [name, words[name]![roll() % words[name]!.length]!])))
-  return names.length ? [...names.map((name) => asked([name])), asked(names.filter(() => roll() % 3 === 0))] : []
+  if (unknown.length)
+    throw new Error(`${path} takes a filter that is not tried: ${unknown.join(', ')}`)
+  const asked = (some: string[]) =>
+    String(
+      new URLSearchParams(some.map((name) => [name, words[name]![roll() % words[name]!.length]!])),
+    )
+  return names.length
+    ? [...names.map((name) => asked([name])), asked(names.filter(() => roll() % 3 === 0))]
+    : []
 }
 
 const wordsOf = ({ word, a, request }: Stage): Words => ({
   q: [word.toUpperCase(), fold(word).slice(2, 9), 'a'],
-  tag: [`${word}-tag`], language: [LANGUAGE, 'deu'], country: [COUNTRY],
-  asset: [a.asset._id, a.asset.slug], project: [a.project._id, a.project.slug], projects: [`${a.project._id},x`], studio: [a.studio._id, a.studio.slug], studios: [a.studio.slug], workRequest: [request],
+  tag: [`${word}-tag`],
+  language: [LANGUAGE, 'deu'],
+  country: [COUNTRY],
+  asset: [a.asset._id, a.asset.slug],
+  project: [a.project._id, a.project.slug],
+  projects: [`${a.project._id},x`],
+  studio: [a.studio._id, a.studio.slug],
+  studios: [a.studio.slug],
+  workRequest: [request],
   part: ['dialogue'],
   order: ['name', '-length', '-file', 'asset', 'created'],
-  type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'], types: ['trailer.intl'], mediaType: ['video'], phase: ['WIP', 'FINAL'], resolved: ['true', 'false'], status: ['active', 'awaiting-materials', 'incomplete'], read: ['false'],
-  user: ['me', a.people.vendor.email], from: ['me', a.people.territory.email], translator: [a.people.translator._id], role: ['vendor'], territory: ['DE'], created: ['0-', '-1'], due: ['0-'],
-  risk: ['critical', 'at-risk', 'on-track'], format: ['json'], code: [word],
-  sourceLanguage: ['eng'], source: [word, 'Hello'], before: ['Hello'], after: [word], kind: ['term', 'files'], who: [a.people.vendor.email], act: ['POST /', 'PUT'], about: [request], state: ['failed', 'waiting'],
+  type: ['fin', 'fd,prv', 'ofl', 'trailer.intl'],
+  types: ['trailer.intl'],
+  mediaType: ['video'],
+  phase: ['WIP', 'FINAL'],
+  resolved: ['true', 'false'],
+  status: ['active', 'awaiting-materials', 'incomplete'],
+  read: ['false'],
+  user: ['me', a.people.vendor.email],
+  from: ['me', a.people.territory.email],
+  translator: [a.people.translator._id],
+  role: ['vendor'],
+  territory: ['DE'],
+  created: ['0-', '-1'],
+  due: ['0-'],
+  risk: ['critical', 'at-risk', 'on-track'],
+  format: ['json'],
+  code: [word],
+  sourceLanguage: ['eng'],
+  source: [word, 'Hello'],
+  before: ['Hello'],
+  after: [word],
+  kind: ['term', 'files'],
+  who: [a.people.vendor.email],
+  act: ['POST /', 'PUT'],
+  about: [request],
+  state: ['failed', 'waiting'],
 })
 
 async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind, string[]>> {
   const { a } = staged
-  const list = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows.map(({ id }) => id)
+  const list = async (query: ReturnType<typeof sql<{ id: string }>>) =>
+    (await query.execute(db)).rows.map(({ id }) => id)
   return {
-    studio: [a.studio._id, a.studio.slug], group: [a.vendors._id], user: [a.people.vendor._id], project: [a.project._id, a.project.slug],
-    file: [staged.file, staged.coming, staged.open], preview: await list(sql`select id from preview`), asset: [a.asset._id, a.asset.slug, staged.host], translation: [staged.translation], translationLine: [UNKNOWN], scriptLine: [UNKNOWN],
+    studio: [a.studio._id, a.studio.slug],
+    group: [a.vendors._id],
+    user: [a.people.vendor._id],
+    project: [a.project._id, a.project.slug],
+    file: [staged.file, staged.coming, staged.open],
+    preview: await list(sql`select id from preview`),
+    asset: [a.asset._id, a.asset.slug, staged.host],
+    translation: [staged.translation],
+    translationLine: [UNKNOWN],
+    scriptLine: [UNKNOWN],
     script: await list(sql`select id from script`),
-    workRequest: [staged.request], offline: [staged.offline], comment: [staged.comment], requestComment: await list(sql`select id from work_request_comment`), encode: [UNKNOWN], event: await list(sql`select id from event`), notification: await list(sql`select id from notification where to_id = ${by._id}`),
-    territory: [staged.territory._id], assettype: ['trailer'], workflow: [a.asset.workflow.id], token: [UNKNOWN], upload: [staged.upload], webhook: [UNKNOWN], delivery: [UNKNOWN], memory: await list(sql`select id from memory_unit`), term: [UNKNOWN], job: [UNKNOWN],
+    workRequest: [staged.request],
+    offline: [staged.offline],
+    comment: [staged.comment],
+    requestComment: await list(sql`select id from work_request_comment`),
+    encode: [UNKNOWN],
+    event: await list(sql`select id from event`),
+    notification: await list(sql`select id from notification where to_id = ${by._id}`),
+    territory: [staged.territory._id],
+    assettype: ['trailer'],
+    workflow: [a.asset.workflow.id],
+    token: [UNKNOWN],
+    upload: [staged.upload],
+    webhook: [UNKNOWN],
+    delivery: [UNKNOWN],
+    memory: await list(sql`select id from memory_unit`),
+    term: [UNKNOWN],
+    job: [UNKNOWN],
   }
 }
 
@@ -88,7 +178,13 @@ export async function readAll(staged: Stage, by: Person, reads: Read[]): Promise
     const answer = await answerTo(staged, by, read)
     const pages = answer.count && !read.url.includes('?') ? Math.ceil(answer.count.total / PAGE) : 0
     answers.push(answer)
-    for (let page = 0; page < pages; page++) answers.push(await answerTo(staged, by, { ...read, range: `resources=${page * PAGE}-${(page + 1) * PAGE - 1}` }))
+    for (let page = 0; page < pages; page++)
+      answers.push(
+        await answerTo(staged, by, {
+          ...read,
+          range: `resources=${page * PAGE}-${(page + 1) * PAGE - 1}`,
+        }),
+      )
   }
   return answers
 }
@@ -96,20 +192,53 @@ export async function readAll(staged: Stage, by: Person, reads: Read[]): Promise
 const PAGE = 4
 
 async function answerTo(staged: Stage, by: Person, read: Read): Promise<Answer> {
-  const { statusCode, headers, body } = await open(staged, read.url, { by, method: read.method, headers: { 'tus-resumable': '1.0.0', ...(read.range && { 'x-range': read.range }) } })
+  const { statusCode, headers, body } = await open(staged, read.url, {
+    by,
+    method: read.method,
+    headers: { 'tus-resumable': '1.0.0', ...(read.range && { 'x-range': read.range }) },
+  })
   // How long a list is says what is in it, and that is looked at anyway.
-  const told = Object.entries(headers).filter(([name]) => !['x-request-id', 'date', ...(String(headers['content-type']).includes('json') ? ['content-length'] : [])].includes(name))
+  const told = Object.entries(headers).filter(
+    ([name]) =>
+      ![
+        'x-request-id',
+        'date',
+        ...(String(headers['content-type']).includes('json') ? ['content-length'] : []),
+      ].includes(name),
+  )
   const total = /\/(\d+)$/.exec(String(headers['content-range']))?.[1]
-  const count = total !== undefined && read.range === WHOLE && statusCode === 200 && { count: { listed: (JSON.parse(body) as unknown[]).length, total: Number(total) } }
-  return { ...read, status: statusCode, text: steady(`${told.map((header) => header.join(': ')).join('\n')}\n\n${body}`), ...count }
+  const count = total !== undefined &&
+    read.range === WHOLE &&
+    statusCode === 200 && {
+      count: { listed: (JSON.parse(body) as unknown[]).length, total: Number(total) },
+    }
+  return {
+    ...read,
+    status: statusCode,
+    text: steady(`${told.map((header) => header.join(': ')).join('\n')}\n\n${body}`),
+    ...count,
+  }
 }
 
-/** Without what is new in every answer: signatures, when they end, the request's own id, when the token was last used, and what goes by the clock. */
-const steady = (text: string) => text.replace(/(signature|expires)=[^&"\s]+/g, '$1=').replace(/"requestId":"[^"]*"/g, '"requestId":""').replace(/"used":\d+/g, '"used":0')
-  .replace(/"(expected|slackHours)":[-\d.]+/g, '"$1":0').replace(/"reasons":\[[^\]]*\]/g, '"reasons":[]')
+/**
+ * Without what is new in every answer: signatures, when they end, the request's own id, when the
+ * token was last used, and what goes by the clock.
+ */
+const steady = (text: string) =>
+  text
+    .replace(/(signature|expires)=[^&"\s]+/g, '$1=')
+    .replace(/"requestId":"[^"]*"/g, '"requestId":""')
+    .replace(/"used":\d+/g, '"used":0')
+    .replace(/"(expected|slackHours)":[-\d.]+/g, '"$1":0')
+    .replace(/"reasons":\[[^\]]*\]/g, '"reasons":[]')
 
 /** As a search would compare it: without case, accents or percent signs. */
-export const fold = (text: string) => text.replace(/(?:%[0-9a-f]{2})+/gi, unescaped).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const fold = (text: string) =>
+  text
+    .replace(/(?:%[0-9a-f]{2})+/gi, unescaped)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
 
 function unescaped(text: string): string {
   try {

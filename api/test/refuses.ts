@@ -1,17 +1,44 @@
 import assert from 'node:assert/strict'
 import { Refusal } from '@reelay/client'
 
-/** Holds when the call is refused with this status and, where it is said, this code. Gives the refusal for a closer look. */
-export async function refuses(call: Promise<unknown>, status: number, code?: string): Promise<Refusal> {
-  const outcome = await call.then((answer) => ({ answer }), (error: unknown) => error)
-  if (!(outcome instanceof Refusal)) assert.fail(`expected ${status} ${code ?? ''}, got ${JSON.stringify(outcome) ?? String(outcome)}`.slice(0, 500))
-  assert.equal(outcome.status, status, `${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.errors)}`)
+/**
+ * Holds when the call is refused with this status and, where it is said, this code. Gives the
+ * refusal for a closer look.
+ */
+export async function refuses(
+  call: Promise<unknown>,
+  status: number,
+  code?: string,
+): Promise<Refusal> {
+  const outcome = await call.then(
+    (answer) => ({ answer }),
+    (error: unknown) => error,
+  )
+  if (!(outcome instanceof Refusal))
+    assert.fail(
+      `expected ${status} ${code ?? ''}, got ${JSON.stringify(outcome) ?? String(outcome)}`.slice(
+        0,
+        500,
+      ),
+    )
+  assert.equal(
+    outcome.status,
+    status,
+    `${outcome.code}: ${outcome.message} ${JSON.stringify(outcome.errors)}`,
+  )
   if (code) assert.equal(outcome.code, code)
   return outcome
 }
 
-/** Holds when both calls are refused with this status and nothing but the request's own id tells one from the other. */
-export async function refusesAlike(one: Promise<unknown>, other: Promise<unknown>, status: number): Promise<void> {
+/**
+ * Holds when both calls are refused with this status and nothing but the request's own id tells one
+ * from the other.
+ */
+export async function refusesAlike(
+  one: Promise<unknown>,
+  other: Promise<unknown>,
+  status: number,
+): Promise<void> {
   const [first, second] = await Promise.all([refuses(one, status), refuses(other, status)])
   assert.deepEqual({ ...first.problem, requestId: '' }, { ...second.problem, requestId: '' })
 }

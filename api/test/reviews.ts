@@ -8,22 +8,58 @@ type Film = { frameRate: string; duration: number; timecode: string | null }
 export const PAL: Film = { frameRate: '25/1', duration: 60, timecode: '10:00:00:00' }
 
 /** A version that is a film, as if somebody had looked into it: nothing is rendered. */
-export async function bringVersion({ a, db }: Pick<World, 'a' | 'db'>, workRequest: string, { frameRate, duration, timecode }: Film = PAL): Promise<offlines.Offline> {
+export async function bringVersion(
+  { a, db }: Pick<World, 'a' | 'db'>,
+  workRequest: string,
+  { frameRate, duration, timecode }: Film = PAL,
+): Promise<offlines.Offline> {
   const file = await bring(a.people.vendor, a, 'offline.mp4', crypto.randomUUID())
   const probe: Probe = {
-    kind: 'video', format: 'mov', duration, bitRate: null, timecode, audio: [], copyable: false,
-    video: { codec: 'h264', profile: null, width: 1920, height: 1080, frameRate, scan: 'progressive', pixelFormat: 'yuv420p', bitDepth: 8, bitRate: null, aspect: '16:9' },
+    kind: 'video',
+    format: 'mov',
+    duration,
+    bitRate: null,
+    timecode,
+    audio: [],
+    copyable: false,
+    video: {
+      codec: 'h264',
+      profile: null,
+      width: 1920,
+      height: 1080,
+      frameRate,
+      scan: 'progressive',
+      pixelFormat: 'yuv420p',
+      bitDepth: 8,
+      bitRate: null,
+      aspect: '16:9',
+    },
   }
-  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(probe)})`.execute(db)
+  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(probe)})`.execute(
+    db,
+  )
   return a.people.vendor.call(offlines.bringOffline, { body: { workRequest, file: file._id } })
 }
 
 /** What people do with the comments of one offline. */
 export const on = ({ _id: id }: { _id: string }) => ({
-  say: (by: Person, body: offlines.NewComment) => by.call(offlines.createComment, { params: { id }, body }),
-  change: (by: Person, comment: string, body: offlines.CommentChange, headers = {}) => by.call(offlines.changeComment, { params: { id, comment }, body, headers }),
-  remove: (by: Person, comment: string) => by.call(offlines.removeComment, { params: { id, comment } }),
+  say: (by: Person, body: offlines.NewComment) =>
+    by.call(offlines.createComment, { params: { id }, body }),
+  change: (by: Person, comment: string, body: offlines.CommentChange, headers = {}) =>
+    by.call(offlines.changeComment, { params: { id, comment }, body, headers }),
+  remove: (by: Person, comment: string) =>
+    by.call(offlines.removeComment, { params: { id, comment } }),
   read: (by: Person, comment: string) => by.call(offlines.getComment, { params: { id, comment } }),
-  list: async (by: Person, resolved?: 'true' | 'false') => (await by.call(offlines.listComments, { params: { id }, query: resolved ? { resolved } : {}, range: { first: 0, last: 499 } })).items,
-  texts: async (by: Person) => (await by.call(offlines.listComments, { params: { id }, range: { first: 0, last: 499 } })).items.map(({ text }) => text),
+  list: async (by: Person, resolved?: 'true' | 'false') =>
+    (
+      await by.call(offlines.listComments, {
+        params: { id },
+        query: resolved ? { resolved } : {},
+        range: { first: 0, last: 499 },
+      })
+    ).items,
+  texts: async (by: Person) =>
+    (
+      await by.call(offlines.listComments, { params: { id }, range: { first: 0, last: 499 } })
+    ).items.map(({ text }) => text),
 })

@@ -4,17 +4,51 @@ import type { StoredWorkRequest } from '../src/workrequests/rules/stored.ts'
 
 export function ripe(status: Status): StoredWorkRequest {
   const request = {
-    _id: 'w', status, from: { _id: 'owner' }, language: 'deu', territory: 'DE', autosubs: false, history: [],
-    dng: { dialogue: ['Subtitled'], graphics: ['Dedicated'], narration: ['OV'] }, uses: { items: ['Online'], details: {} }, dcp: { items: [], details: [] },
-    materials: [{ name: 'Graphics', complete: false, approved: false, files: [] }, { name: 'Subtitled', complete: false, approved: false, files: [] }],
-    translation: { status: 'approved', language: 'deu' }, graphicsTranslation: { status: 'approved', language: 'deu' }, offlines: [], encodes: [],
-    asset: { workflow: { id: '1', phase: 'WIP', definition: { phases: {}, requireGraphicsApproval: true, requireOfflineApproval: true } } },
-    facts: { leadTimeHours: 24, dueInTime: true, languages: ['deu'], freshOffline: false, delivered: ['Online'], faulty: [], rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} } },
+    _id: 'w',
+    status,
+    from: { _id: 'owner' },
+    language: 'deu',
+    territory: 'DE',
+    autosubs: false,
+    history: [],
+    dng: { dialogue: ['Subtitled'], graphics: ['Dedicated'], narration: ['OV'] },
+    uses: { items: ['Online'], details: {} },
+    dcp: { items: [], details: [] },
+    materials: [
+      { name: 'Graphics', complete: false, approved: false, files: [] },
+      { name: 'Subtitled', complete: false, approved: false, files: [] },
+    ],
+    translation: { status: 'approved', language: 'deu' },
+    graphicsTranslation: { status: 'approved', language: 'deu' },
+    offlines: [],
+    encodes: [],
+    asset: {
+      workflow: {
+        id: '1',
+        phase: 'WIP',
+        definition: { phases: {}, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    },
+    facts: {
+      leadTimeHours: 24,
+      dueInTime: true,
+      languages: ['deu'],
+      freshOffline: false,
+      delivered: ['Online'],
+      faulty: [],
+      rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
+    },
   }
   return request as unknown as StoredWorkRequest
 }
 
 export function withOffline(status: Status): StoredWorkRequest {
   const request = ripe(status)
-  return { ...request, offlines: [{ _id: 'o', file: 'f', from: 'v', decision: 'approved', reason: '', code: null, created: 1 }], facts: { ...request.facts, freshOffline: true } }
+  return {
+    ...request,
+    offlines: [
+      { _id: 'o', file: 'f', from: 'v', decision: 'approved', reason: '', code: null, created: 1 },
+    ],
+    facts: { ...request.facts, freshOffline: true },
+  }
 }

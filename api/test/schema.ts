@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** The schema as text, for reading and for comparing: tables with their columns, indexes and constraints, functions and views. */
+/**
+ * The schema as text, for reading and for comparing: tables with their columns, indexes and
+ * constraints, functions and views.
+ */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,5 @@
-// A studio with one file that can be held back, hanging wherever a file can hang, and one beside it that anybody may see.
+// A studio with one file that can be held back, hanging wherever a file can hang, and one beside it
+// that anybody may see.
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -30,21 +31,59 @@ export async function stage(t: TestContext, bytes = tone(440)) {
   const word = `Kvíx${randomBytes(5).toString('hex')}`
   const { studio, territory, vendor, translator, guest } = house.a.people
   const open = await bring(vendor, house.a, 'open.txt', 'for everybody')
-  const film = await bringBytes(vendor, house.a, Buffer.concat([bytes, padding()]), `${word} final.wav`)
-  await vendor.call(files.changeFile, { params: { id: film._id }, body: { language: LANGUAGE, country: COUNTRY, tags: [`${word}-tag`] } })
+  const film = await bringBytes(
+    vendor,
+    house.a,
+    Buffer.concat([bytes, padding()]),
+    `${word} final.wav`,
+  )
+  await vendor.call(files.changeFile, {
+    params: { id: film._id },
+    body: { language: LANGUAGE, country: COUNTRY, tags: [`${word}-tag`] },
+  })
   await house.runJobs()
-  const request = await territory.call(workrequests.createWorkRequest, { body: order(house.a, { audioFile: film._id, status: 'submitted' }) })
-  await vendor.call(translations.changeTranslation, { params: { id: request.translation._id }, body: { translator: translator._id } })
+  const request = await territory.call(workrequests.createWorkRequest, {
+    body: order(house.a, { audioFile: film._id, status: 'submitted' }),
+  })
+  await vendor.call(translations.changeTranslation, {
+    params: { id: request.translation._id },
+    body: { translator: translator._id },
+  })
   await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: film._id } })
-  await studio.call(previews.createPreview, { body: { asset: house.a.asset._id, file: open._id, label: 'Open' } })
+  await studio.call(previews.createPreview, {
+    body: { asset: house.a.asset._id, file: open._id, label: 'Open' },
+  })
   const host = await hang(house, film._id, request._id)
-  const offline = await vendor.call(offlines.bringOffline, { body: { workRequest: request._id, file: film._id } })
-  const comment = await territory.call(offlines.createComment, { params: { id: offline._id }, body: { text: `${word} is too loud`, frame: 1 } })
-  for (const person of [studio, territory, vendor, guest]) await person.call(downloads.startDownloads, { body: { files: [film._id, open._id] } })
+  const offline = await vendor.call(offlines.bringOffline, {
+    body: { workRequest: request._id, file: film._id },
+  })
+  const comment = await territory.call(offlines.createComment, {
+    params: { id: offline._id },
+    body: { text: `${word} is too loud`, frame: 1 },
+  })
+  for (const person of [studio, territory, vendor, guest])
+    await person.call(downloads.startDownloads, { body: { files: [film._id, open._id] } })
   const { file: coming, upload } = await beginUpload(house, vendor, `${word} coming.mov`)
   await house.runJobs()
   const tidings = await tidingsOf(house, [film._id, coming])
-  return { ...house, word, file: film._id, md5: film.md5!, sha256: film.sha256!, length: film.length!, open: open._id, request: request._id, translation: request.translation._id, previews: await previewsOf(house, film._id), offline: offline._id, comment: comment._id, host, coming, upload, tidings }
+  return {
+    ...house,
+    word,
+    file: film._id,
+    md5: film.md5!,
+    sha256: film.sha256!,
+    length: film.length!,
+    open: open._id,
+    request: request._id,
+    translation: request.translation._id,
+    previews: await previewsOf(house, film._id),
+    offline: offline._id,
+    comment: comment._id,
+    host,
+    coming,
+    upload,
+    tidings,
+  }
 }
 
 /** A box that every reader of films skips, so that no two films have the same bytes. */
@@ -56,53 +95,107 @@ function padding(): Buffer {
 
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
-/** Both phases name those who may not see behind an embargo, so that the asset is in their sight and they are told of it. */
+/**
+ * Both phases name those who may not see behind an embargo, so that the asset is in their sight and
+ * they are told of it.
+ */
 async function welcome({ a, admin }: World) {
   const named = OUTSIDERS.map((role) => a.people[role]._id)
-  const phases = { WIP: { ...PHASE, users: named, transitions: ['FINAL'] }, FINAL: { ...PHASE, users: named, terminal: true } }
-  await a.people.studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } })
-  await admin.call(users.changeUser, { params: { id: a.people.guest._id }, body: { permissions: ['file.download'] } })
+  const phases = {
+    WIP: { ...PHASE, users: named, transitions: ['FINAL'] },
+    FINAL: { ...PHASE, users: named, terminal: true },
+  }
+  await a.people.studio.call(assets.changeAsset, {
+    params: { id: a.asset._id },
+    body: {
+      workflow: {
+        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    },
+  })
+  await admin.call(users.changeUser, {
+    params: { id: a.people.guest._id },
+    body: { permissions: ['file.download'] },
+  })
 }
 
-/** The thumbnail of its own asset and of another, which is given back, two logos, and a material and a bundle of an order. */
+/**
+ * The thumbnail of its own asset and of another, which is given back, two logos, and a material and
+ * a bundle of an order.
+ */
 async function hang({ a }: World, file: string, request: string): Promise<string> {
   const { studio, vendor } = a.people
   await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
-  const host = await studio.call(assets.createAsset, { body: { name: 'Out now', project: a.project._id, type: 'promo', thumbnail: file, workflow: { phase: 'FINAL' } } })
+  const host = await studio.call(assets.createAsset, {
+    body: {
+      name: 'Out now',
+      project: a.project._id,
+      type: 'promo',
+      thumbnail: file,
+      workflow: { phase: 'FINAL' },
+    },
+  })
   await studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } })
   await studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { logo: file } })
-  await changeRequest(vendor, request, { materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }], files: [{ name: 'Online', files: [file] }] })
+  await changeRequest(vendor, request, {
+    materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
+    files: [{ name: 'Online', files: [file] }],
+  })
   return host._id
 }
 
 async function beginUpload({ app, a }: World, by: Person, name: string) {
   const { _id: file } = await by.call(files.registerFile, { body: { name, asset: a.asset._id } })
-  const { headers } = await app.fastify.inject({ method: 'POST', url: '/api/uploads', headers: { ...asToken(by), 'tus-resumable': '1.0.0', 'upload-length': '10', 'upload-metadata': `file ${btoa(file)}` } })
+  const { headers } = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/uploads',
+    headers: {
+      ...asToken(by),
+      'tus-resumable': '1.0.0',
+      'upload-length': '10',
+      'upload-metadata': `file ${btoa(file)}`,
+    },
+  })
   return { file, upload: String(headers.location).split('/').at(-1)! }
 }
 
 /** Those that were asked for, and those that the service made by itself. */
-const previewsOf = async ({ db }: World, file: string) => (await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()).map(({ id }) => id)
+const previewsOf = async ({ db }: World, file: string) =>
+  (
+    await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()
+  ).map(({ id }) => id)
 
 /** The events that speak of these files alone, the notifications of them, and the downloads. */
 async function tidingsOf({ db }: World, files: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with about as (select id from event where files <> '{}' and files <@ ${files}::text[])
-    select id from about union all select id from notification where event_id in (select id from about) union all select id from download where file_id = any (${files})`.execute(db)
+    select id from about union all select id from notification where event_id in (select id from about) union all select id from download where file_id = any (${files})`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** How the embargo of the file stands, and where its asset is. */
 export type State = { end: 'past' | 'future' | null; event: boolean; terminal: boolean }
 
-/** What the decision says, by hand: until the end, and with `event` until the asset is in a terminal phase. */
+/**
+ * What the decision says, by hand: until the end, and with `event` until the asset is in a terminal
+ * phase.
+ */
 export const isHeld = ({ end, event, terminal }: State) => end === 'future' || (event && !terminal)
 
 export const HELD: State = { end: 'future', event: false, terminal: false }
 export const LIFTED: State = { end: 'past', event: false, terminal: false }
 
-export async function set({ db, a, file, coming }: Stage, { end, event, terminal }: State): Promise<void> {
+export async function set(
+  { db, a, file, coming }: Stage,
+  { end, event, terminal }: State,
+): Promise<void> {
   const moment = end && sql`now() + ${end === 'past' ? '-1 second' : '1 hour'}::interval`
-  await sql`update file set embargo_end = ${moment}, embargo_event = ${event} where id in (${file}, ${coming})`.execute(db)
-  await sql`update asset set phase = ${terminal ? 'FINAL' : 'WIP'}, terminal = ${terminal} where id = ${a.asset._id}`.execute(db)
+  await sql`update file set embargo_end = ${moment}, embargo_event = ${event} where id in (${file}, ${coming})`.execute(
+    db,
+  )
+  await sql`update asset set phase = ${terminal ? 'FINAL' : 'WIP'}, terminal = ${terminal} where id = ${a.asset._id}`.execute(
+    db,
+  )
 }

@@ -1,4 +1,5 @@
-// The real service as a process of its own, as `npm start` runs it: for what cannot be seen from inside one.
+// The real service as a process of its own, as `npm start` runs it: for what cannot be seen from
+// inside one.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,7 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '../src/kernel/db/embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const START = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start
+const START = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
 const SECONDS_TO_START = 120
 export const ADMIN = { email: 'admin@example.com', password: 'Correct-horse-battery-9' }
 
@@ -23,9 +26,23 @@ export type Service = {
 
 export async function startService(env: Record<string, string>, at?: number): Promise<Service> {
   const port = at ?? (await freePort())
-  const settings = { HOST: '127.0.0.1', PORT: String(port), DEMO: '0', LOG_LEVEL: 'error', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }
-  const child = spawn('sh', ['-c', START], { cwd: ROOT, env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings }, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = new Promise<number | string>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal!)))
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  }
+  const child = spawn('sh', ['-c', START], {
+    cwd: ROOT,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<number | string>((resolve) =>
+    child.on('exit', (code, signal) => resolve(code ?? signal!)),
+  )
   const address = `http://127.0.0.1:${port}`
   await untilReady(address, ended)
   return { port, pid: child.pid!, address, signal: (name) => void child.kill(name), ended }
@@ -33,14 +50,21 @@ export async function startService(env: Record<string, string>, at?: number): Pr
 
 async function untilReady(address: string, ended: Promise<number | string>) {
   const end = Date.now() + SECONDS_TO_START * 1000
-  const died = ended.then((why) => { throw new Error(`The service ended before it served: ${why}`) })
+  const died = ended.then((why) => {
+    throw new Error(`The service ended before it served: ${why}`)
+  })
   while (!(await Promise.race([died, isReady(address)]))) {
     if (Date.now() > end) throw new Error(`The service did not serve within ${SECONDS_TO_START} s`)
     await sleep(50)
   }
 }
 
-const isReady = (address: string) => fetch(`${address}/readyz`).then((answer) => answer.ok, () => false)
+const isReady = (address: string) =>
+  fetch(`${address}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 /** The process of the embedded PostgreSQL of a data folder, as it wrote it down itself. */
-export const postmasterOf = async (dataDir: string): Promise<number> => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+export const postmasterOf = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])

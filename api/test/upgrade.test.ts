@@ -8,7 +8,10 @@ import { databaseOn, onCluster } from './cluster.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
 
-/** A database as it was before a migration, with rows that need none of their neighbours; then the migration. */
+/**
+ * A database as it was before a migration, with rows that need none of their neighbours; then the
+ * migration.
+ */
 async function upgraded(t: TestContext, migration: string, rows: string): Promise<pg.Client> {
   const cluster = process.env.TEST_CLUSTER!
   const name = `upgrade_${randomUUID().replaceAll('-', '')}`
@@ -20,22 +23,58 @@ async function upgraded(t: TestContext, migration: string, rows: string): Promis
     await onCluster(cluster, `drop database ${name} with (force)`)
   })
   const run = async (file: string) => client.query(await readFile(new URL(file, FOLDER), 'utf8'))
-  for (const file of (await readdir(FOLDER)).filter((one) => one < migration).toSorted()) await run(file)
-  await client.query(`set session_replication_role = replica; ${rows}; set session_replication_role = origin`)
+  for (const file of (await readdir(FOLDER)).filter((one) => one < migration).toSorted())
+    await run(file)
+  await client.query(
+    `set session_replication_role = replica; ${rows}; set session_replication_role = origin`,
+  )
   await run(migration)
   return client
 }
 
 test('lines that were one value become rows, with the version they have now', async (t) => {
-  const line = { number: 1, text: 'Hallo', startTime: '00:00:01,120', stopTime: '01:02:03,456', auto: false, custom: true, machine: false, alignment: 'top' }
-  const client = await upgraded(t, '0010_lines.sql', `
+  const line = {
+    number: 1,
+    text: 'Hallo',
+    startTime: '00:00:01,120',
+    stopTime: '01:02:03,456',
+    auto: false,
+    custom: true,
+    machine: false,
+    alignment: 'top',
+  }
+  const client = await upgraded(
+    t,
+    '0010_lines.sql',
+    `
     insert into studio (id, slug, name, settings) values ('s', 's', 's', '{}');
     insert into person (id, email, name, preferences) values ('p', 'p', 'p', '{}');
     insert into work_request (id, studio_id, project_id, asset_id, owner_id, language, territory, dng, uses, dcp, recipients) values ('w', 's', 'x', 'a', 'p', 'deu', 'DE', '{}', '{}', '{}', '{}');
-    insert into translation (id, studio_id, asset_id, work_request_id, part, language, lines) values ('t', 's', 'a', 'w', 'dialogue', 'deu', '${JSON.stringify([line])}'), ('g', 's', 'a', 'w', 'graphics', 'deu', '[]')`)
-  const { rows } = await client.query(`select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line from translation tr left join sheet_line l on l.sheet_id = tr.sheet_id left join line_version v on v.line_id = l.id order by tr.id`)
+    insert into translation (id, studio_id, asset_id, work_request_id, part, language, lines) values ('t', 's', 'a', 'w', 'dialogue', 'deu', '${JSON.stringify([line])}'), ('g', 's', 'a', 'w', 'graphics', 'deu', '[]')`,
+  )
+  const { rows } = await client.query(
+    `select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line from translation tr left join sheet_line l on l.sheet_id = tr.sheet_id left join line_version v on v.line_id = l.id order by tr.id`,
+  )
   assert.deepEqual(rows, [
     { id: 'g', start_ms: null, stop_ms: null, line: null },
-    { id: 't', start_ms: 1120, stop_ms: 3_723_456, line: { start: 1120, stop: 3_723_456, text: 'Hallo', source: '', origin: null, stale: false, auto: false, custom: true, machine: false, version: 1, alignment: 'top', place: 1 } },
+    {
+      id: 't',
+      start_ms: 1120,
+      stop_ms: 3_723_456,
+      line: {
+        start: 1120,
+        stop: 3_723_456,
+        text: 'Hallo',
+        source: '',
+        origin: null,
+        stale: false,
+        auto: false,
+        custom: true,
+        machine: false,
+        version: 1,
+        alignment: 'top',
+        place: 1,
+      },
+    },
   ])
 })

@@ -3,7 +3,8 @@ import type { House } from './house.ts'
 import { open } from './open.ts'
 
 /** The addresses that a playlist or an index names, in order. */
-export const addressesIn = (text: string): string[] => [...text.matchAll(/https?:\/\/[^\s"]+/g)].map(([address]) => address)
+export const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/https?:\/\/[^\s"]+/g)].map(([address]) => address)
 
 /** Opens an address that must open, as a player would. */
 export async function play(house: Pick<House, 'app'>, address: string, type: RegExp) {
@@ -19,6 +20,10 @@ export const PLAYLIST = /^application\/vnd\.apple\.mpegurl/
 /** All addresses of one playing: the master, its variants, their first parts. */
 export async function everyAddress(house: Pick<House, 'app'>, path: string): Promise<string[]> {
   const variants = addressesIn((await play(house, path, PLAYLIST)).body)
-  const parts = await Promise.all(variants.map(async (variant) => addressesIn((await play(house, variant, PLAYLIST)).body).slice(0, 2)))
+  const parts = await Promise.all(
+    variants.map(async (variant) =>
+      addressesIn((await play(house, variant, PLAYLIST)).body).slice(0, 2),
+    ),
+  )
   return [path, ...variants, ...parts.flat()]
 }

@@ -1,4 +1,5 @@
-// Requests over a socket that the test holds in its hand: fetch would hide which connection they take, and how it ends.
+// Requests over a socket that the test holds in its hand: fetch would hide which connection they
+// take, and how it ends.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
 
@@ -6,14 +7,37 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: Recor
 export type Wire = { port: number; agent: Agent; authorization: string }
 
 /** Throws what the socket throws, ECONNRESET above all. */
-export function ask({ port, agent, authorization }: Wire, method: 'GET' | 'POST', path: string, sent?: { body: object; headers?: Record<string, string> }): Promise<Answer> {
+export function ask(
+  { port, agent, authorization }: Wire,
+  method: 'GET' | 'POST',
+  path: string,
+  sent?: { body: object; headers?: Record<string, string> },
+): Promise<Answer> {
   const text = sent && JSON.stringify(sent.body)
-  const headers = { authorization, ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }), ...sent?.headers }
+  const headers = {
+    authorization,
+    ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    ...sent?.headers,
+  }
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, agent, method, path: `/api${path}`, headers }, (response) => {
-      json(response).then((body) => resolve({ status: response.statusCode!, headers: response.headers, body: body as Answer['body'] }), reject)
-    }).on('error', reject).end(text)
+    request(
+      { host: '127.0.0.1', port, agent, method, path: `/api${path}`, headers },
+      (response) => {
+        json(response).then(
+          (body) =>
+            resolve({
+              status: response.statusCode!,
+              headers: response.headers,
+              body: body as Answer['body'],
+            }),
+          reject,
+        )
+      },
+    )
+      .on('error', reject)
+      .end(text)
   })
 }
 
-export const tokenHeader = ({ email, token }: { email: string; token: string }) => `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
+export const tokenHeader = ({ email, token }: { email: string; token: string }) =>
+  `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`

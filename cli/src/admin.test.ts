@@ -13,7 +13,13 @@ async function machine(t: TestContext) {
   const home = await mkdtemp(join(tmpdir(), 'reelay-admin-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const shelf = join(home, 'shelf')
-  return { db, home, shelf, admin: (...words: string[]) => reelay(['admin', ...words], [], { DATABASE_URL: url, DATA_DIR: join(home, 'data') }) }
+  return {
+    db,
+    home,
+    shelf,
+    admin: (...words: string[]) =>
+      reelay(['admin', ...words], [], { DATABASE_URL: url, DATA_DIR: join(home, 'data') }),
+  }
 }
 
 test('a backup is made, told, verified, and noted in the audit', async (t) => {
@@ -23,8 +29,14 @@ test('a backup is made, told, verified, and noted in the audit', async (t) => {
   const verified = await admin('verify', shelf, '--json')
   const { backup, findings } = JSON.parse(verified.out) as { backup: string; findings: unknown[] }
   assert.deepEqual([verified.code, made.out.includes(backup), findings], [0, true, []])
-  const { rows } = await sql<{ about: string; asked: { folder: string; account: string } }>`select about_id as about, asked from audit where act = 'admin backup'`.execute(db)
-  assert.deepEqual(rows.map(({ about, asked }) => [about, asked.folder, typeof asked.account]), [[backup, shelf, 'string']])
+  const { rows } = await sql<{
+    about: string
+    asked: { folder: string; account: string }
+  }>`select about_id as about, asked from audit where act = 'admin backup'`.execute(db)
+  assert.deepEqual(
+    rows.map(({ about, asked }) => [about, asked.folder, typeof asked.account]),
+    [[backup, shelf, 'string']],
+  )
 })
 
 test('a damaged backup ends with the code for what is not as it should be, and says what to do', async (t) => {
@@ -41,13 +53,36 @@ test('a damaged backup ends with the code for what is not as it should be, and s
 
 test('the doctor finds what is wrong with an installation, for people and for machines', async (t) => {
   const { admin, db } = await machine(t)
-  await sql`insert into job (kind, payload, dead_at, error) values ('media', '{}', now(), 'no such film')`.execute(db)
+  await sql`insert into job (kind, payload, dead_at, error) values ('media', '{}', now(), 'no such film')`.execute(
+    db,
+  )
   const { code, out } = await admin('doctor')
   assert.equal(code, EXIT.faulty.code)
   assert.match(out, /^FAULT +durability +fsync is off.*\n +→ Set fsync to on/m)
   assert.match(out, /^warning +jobs +1 of media were given up/m)
-  const { findings } = JSON.parse((await admin('doctor', '--json')).out) as { findings: { check: string }[] }
-  assert.deepEqual(['disk', 'database', 'migrations', 'clock', 'service', 'address', 'storage', 'objects', 'backup', 'jobs', 'mail', 'audit', 'signing keys', 'codecs', 'fonts'].filter((check) => !findings.some((finding) => finding.check === check)), [])
+  const { findings } = JSON.parse((await admin('doctor', '--json')).out) as {
+    findings: { check: string }[]
+  }
+  assert.deepEqual(
+    [
+      'disk',
+      'database',
+      'migrations',
+      'clock',
+      'service',
+      'address',
+      'storage',
+      'objects',
+      'backup',
+      'jobs',
+      'mail',
+      'audit',
+      'signing keys',
+      'codecs',
+      'fonts',
+    ].filter((check) => !findings.some((finding) => finding.check === check)),
+    [],
+  )
 })
 
 test('keys are rotated, and that is noted', async (t) => {
@@ -55,7 +90,12 @@ test('keys are rotated, and that is noted', async (t) => {
   const { code, out } = await admin('rotate-keys', '--json')
   assert.equal(code, 0)
   const { key } = JSON.parse(out) as { key: string }
-  const { rows } = await sql<{ keys: string[]; noted: number }>`select (select array_agg(id order by created_at desc) from signing_key where retired_at is null) as keys, (select count(*) from audit where act = 'admin rotate-keys' and about_id = ${key}) as noted`.execute(db)
+  const { rows } = await sql<{
+    keys: string[]
+    noted: number
+  }>`select (select array_agg(id order by created_at desc) from signing_key where retired_at is null) as keys, (select count(*) from audit where act = 'admin rotate-keys' and about_id = ${key}) as noted`.execute(
+    db,
+  )
   assert.deepEqual(rows, [{ keys: [key, 'first'], noted: 1 }])
 })
 

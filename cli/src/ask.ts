@@ -1,4 +1,5 @@
-// Questions to the person. They are written to stderr, so that stdout holds the answer of the command alone.
+// Questions to the person. They are written to stderr, so that stdout holds the answer of the
+// command alone.
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { Stop } from './exit.ts'
@@ -15,7 +16,10 @@ export function openAsk(input: NodeJS.ReadStream = process.stdin): Ask {
   const terminal = input.isTTY ?? false
   let hidden = false
   // readline echoes what is typed to its output; while something is hidden, that leads nowhere.
-  const output = new Writable({ write: (chunk: Buffer, _encoding, done) => (hidden || !terminal ? done() : process.stderr.write(chunk, () => done())) })
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) =>
+      hidden || !terminal ? done() : process.stderr.write(chunk, () => done()),
+  })
   const lines = createInterface({ input, output, terminal, historySize: 0 })
   const answers = lines[Symbol.asyncIterator]()
 

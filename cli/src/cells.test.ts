@@ -3,12 +3,24 @@ import { test } from 'node:test'
 import { cut, fitted, pad, plain, widthOf } from './cells.ts'
 
 test('letters of East Asia and emoji take two cells, marks none of their own', () => {
-  assert.deepEqual(['abc', '映画', '한글', 'é', 'e\u0301', '🎬', '👩‍👩‍👧', ''].map(widthOf), [3, 4, 4, 1, 1, 2, 2, 0])
+  assert.deepEqual(
+    ['abc', '映画', '한글', 'é', 'e\u0301', '🎬', '👩‍👩‍👧', ''].map(widthOf),
+    [3, 4, 4, 1, 1, 2, 2, 0],
+  )
   assert.equal(pad('映画', 6), '映画  ')
 })
 
 test('what is too wide ends in an ellipsis, never in half a letter, and never wider than its room', () => {
-  assert.deepEqual([cut('Trailer', 7), cut('Trailer', 6), cut('映画予告編', 6), cut('映画予告編', 5), cut('a b c', 3)], ['Trailer', 'Trail…', '映画…', '映画…', 'a…'])
+  assert.deepEqual(
+    [
+      cut('Trailer', 7),
+      cut('Trailer', 6),
+      cut('映画予告編', 6),
+      cut('映画予告編', 5),
+      cut('a b c', 3),
+    ],
+    ['Trailer', 'Trail…', '映画…', '映画…', 'a…'],
+  )
 })
 
 test('the first column keeps its width, the widest of the others give', () => {
@@ -19,4 +31,5 @@ test('the first column keeps its width, the widest of the others give', () => {
   assert.deepEqual(fitted([24], 10), [24])
 })
 
-test('nothing that a terminal obeys is left', () => assert.equal(plain('Red\u001b[31m alert\u009b2J\u202egnp\n'), 'Red [31m alert 2J gnp'))
+test('nothing that a terminal obeys is left', () =>
+  assert.equal(plain('Red\u001b[31m alert\u009b2J\u202egnp\n'), 'Red [31m alert 2J gnp'))

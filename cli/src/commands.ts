@@ -9,4 +9,13 @@ import { reportCommands } from './table/reports.ts'
 import { sessionCommands } from './table/session.ts'
 import { workCommands } from './table/work.ts'
 
-export const COMMANDS: readonly Declared[] = [...sessionCommands, ...recordCommands, ...byteCommands, ...workCommands, ...reportCommands, ...hearingCommands, ...adminCommands, ...completionCommands]
+export const COMMANDS: readonly Declared[] = [
+  ...sessionCommands,
+  ...recordCommands,
+  ...byteCommands,
+  ...workCommands,
+  ...reportCommands,
+  ...hearingCommands,
+  ...adminCommands,
+  ...completionCommands,
+]

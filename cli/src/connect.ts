@@ -9,12 +9,22 @@ export type Who = Pick<Credentials, 'address' | 'email'>
 const SECONDS_TO_ANSWER = 30
 
 /** A stream of events answers as long as somebody listens; everything else has its time. */
-export const connect: Connect = (address, credential, retry = {}) => createClient({
-  baseUrl: `${address}/api`, credential, retry,
-  fetch: (input, init) => request(input as string, { ...init, signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000) }),
-})
+export const connect: Connect = (address, credential, retry = {}) =>
+  createClient({
+    baseUrl: `${address}/api`,
+    credential,
+    retry,
+    fetch: (input, init) =>
+      request(input as string, {
+        ...init,
+        signal: init?.signal ?? AbortSignal.timeout(SECONDS_TO_ANSWER * 1000),
+      }),
+  })
 
-async function request(input: string, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+async function request(
+  input: string,
+  init: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
   if (!(init.body instanceof Uint8Array)) return fetch(input, init)
   const { postBytes } = await import('./bytes/post.ts')
   return postBytes(input, init as Parameters<typeof postBytes>[1])

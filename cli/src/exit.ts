@@ -1,4 +1,7 @@
-/** How the program ends, for scripts that ask. `reelay --help` prints this table, and so does docs/reference/reelay.md. */
+/**
+ * How the program ends, for scripts that ask. `reelay --help` prints this table, and so does
+ * docs/reference/reelay.md.
+ */
 export const EXIT = {
   done: { code: 0, means: 'done' },
   broken: { code: 1, means: 'something broke that nobody foresaw' },
@@ -14,7 +17,9 @@ export const EXIT = {
 } as const
 export type Ending = keyof typeof EXIT
 
-/** An end the program chose itself, with a sentence for the person; without one all has been said. */
+/**
+ * An end the program chose itself, with a sentence for the person; without one all has been said.
+ */
 export class Stop extends Error {
   readonly ending: Ending
 

@@ -1,4 +1,5 @@
-// The commands as commander takes them. Only those on the way to the one that was called are filled in: sixty of them would cost as much as the rest of --help.
+// The commands as commander takes them. Only those on the way to the one that was called are filled
+// in: sixty of them would cost as much as the rest of --help.
 import { Argument, Command, CommanderError, Option } from 'commander'
 import { COMMANDS } from './commands.ts'
 import { nameOf, type Declared, type Flag, type Word } from './declared.ts'
@@ -14,7 +15,8 @@ export async function run(typed: readonly string[]): Promise<number> {
     return EXIT.done.code
   } catch (error) {
     // Help ends this way too; commander has said all there is to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done.code : EXIT.misused.code
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? EXIT.done.code : EXIT.misused.code
     if (error instanceof Stop && !error.message) return EXIT[error.ending].code
     const { endingOf, toldOf } = await import('./failure.ts')
     console.error(toldOf(error, words))
@@ -22,12 +24,20 @@ export async function run(typed: readonly string[]): Promise<number> {
   }
 }
 
-const rootCommand = () => new Command('reelay')
-  .description('Assets, files and work requests of a Reelay service, from the terminal')
-  .showHelpAfterError('Try: reelay --help')
-  .helpCommand(false)
-  .exitOverride()
-  .addHelpText('after', `\nExamples:\n  $ reelay login\n  $ reelay assets list --project the-salt-almanac\n  $ reelay assets list --help\n\nExit codes:\n${Object.values(EXIT).map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`).join('\n')}`)
+const rootCommand = () =>
+  new Command('reelay')
+    .description('Assets, files and work requests of a Reelay service, from the terminal')
+    .showHelpAfterError('Try: reelay --help')
+    .helpCommand(false)
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `\nExamples:\n  $ reelay login\n  $ reelay assets list --project the-salt-almanac\n  $ reelay assets list --help\n\nExit codes:\n${Object.values(
+        EXIT,
+      )
+        .map(({ code, means }) => `  ${String(code).padEnd(4)} ${means}`)
+        .join('\n')}`,
+    )
 
 function fill(parent: Command, commands: readonly Declared[], words: readonly string[]) {
   const [first, ...rest] = words
@@ -44,7 +54,10 @@ function fill(parent: Command, commands: readonly Declared[], words: readonly st
 function explain(command: Command, { words = [], flags = [], examples, more }: Declared) {
   for (const word of words) command.addArgument(argumentOf(word))
   for (const flag of flags) command.addOption(optionOf(flag))
-  command.addHelpText('after', `${more ? `\n${more}\n` : ''}\nExamples:\n${examples.map((example) => `  $ reelay ${example}`).join('\n')}`)
+  command.addHelpText(
+    'after',
+    `${more ? `\n${more}\n` : ''}\nExamples:\n${examples.map((example) => `  $ reelay ${example}`).join('\n')}`,
+  )
 }
 
 function argumentOf([spelling, about, values]: Word): Argument {
@@ -55,13 +68,22 @@ function argumentOf([spelling, about, values]: Word): Argument {
 function optionOf([spelling, about, values]: Flag): Option {
   const option = new Option(spelling.replace('...', ''), about)
   // Each takes one value: a flag that took all that follow would swallow the words of the command.
-  if (spelling.includes('...')) return option.argParser((typed: string, before: string[] | undefined) => [...before ?? [], typed])
+  if (spelling.includes('...'))
+    return option.argParser((typed: string, before: string[] | undefined) => [
+      ...(before ?? []),
+      typed,
+    ])
   return values ? option.choices(values) : option
 }
 
-function bind(command: Command, { words = [], run: act }: Declared & { run: NonNullable<Declared['run']> }) {
+function bind(
+  command: Command,
+  { words = [], run: act }: Declared & { run: NonNullable<Declared['run']> },
+) {
   command.action(async (...typed: unknown[]) => {
-    const named = Object.fromEntries(words.map(([spelling], index) => [nameOf(spelling), typed[index]]))
+    const named = Object.fromEntries(
+      words.map(([spelling], index) => [nameOf(spelling), typed[index]]),
+    )
     await act({ ...command.opts<Record<string, unknown>>(), ...named })
   })
 }

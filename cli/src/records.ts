@@ -10,8 +10,21 @@ export type Each = AsyncIterable<unknown>
 export type Records = { each: Each; total: () => number }
 
 /** A list from a place on, until there is no more or enough. */
-export function recordsOf({ each }: Client, endpoint: Endpoint, query: object, { offset, limit }: Stretch): Records {
+export function recordsOf(
+  { each }: Client,
+  endpoint: Endpoint,
+  query: object,
+  { offset, limit }: Stretch,
+): Records {
   let total = 0
   const range = { first: offset, last: offset + limit - 1 }
-  return { each: each(endpoint as Endpoint & { list: true }, { query, range } as never, { pageSize: PAGE, onTotal: (all) => { total = all } }), total: () => total }
+  return {
+    each: each(endpoint as Endpoint & { list: true }, { query, range } as never, {
+      pageSize: PAGE,
+      onTotal: (all) => {
+        total = all
+      },
+    }),
+    total: () => total,
+  }
 }

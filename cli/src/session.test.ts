@@ -11,7 +11,10 @@ test('login asks for what it needs, and keeps a token that only its owner can re
   const { reelay, address, credentialsPath, a } = await desk(t)
   const { email } = a.people.territory
   const login = await reelay(['login'], [address, email, PASSWORD])
-  assert.deepEqual([login.code, login.err], [0, 'Service address [http://localhost:4000]: E-mail: Password: '])
+  assert.deepEqual(
+    [login.code, login.err],
+    [0, 'Service address [http://localhost:4000]: E-mail: Password: '],
+  )
   assert.ok(login.out.includes(email) && login.out.includes(address))
   assert.ok(!(login.out + login.err).includes(PASSWORD), 'the password is not shown')
 
@@ -34,16 +37,41 @@ test('a file that others could read is replaced, and the token in it is revoked'
   const login = await reelay(['login', '--address', `${address}/api/`, '--json'], ['', PASSWORD])
   assert.deepEqual([login.code, JSON.parse(login.out)], [0, { address, email }], login.err)
   assert.equal((await stat(credentialsPath)).mode & 0o777, 0o600)
-  await assert.rejects(as({ email, token }).call({ method: 'GET', path: '/studios', access: 'signed-in', summary: '', reply: {}, list: true }), { status: 401 })
+  await assert.rejects(
+    as({ email, token }).call({
+      method: 'GET',
+      path: '/studios',
+      access: 'signed-in',
+      summary: '',
+      reply: {},
+      list: true,
+    }),
+    { status: 401 },
+  )
 })
 
 test('login asks for the second factor when the service does', async (t) => {
   const { reelay, address, db, a } = await desk(t)
   const { _id, email } = a.people.vendor
   const code = 'abcd-efgh-jkmn-pqrs'
-  await db.insertInto('twofactor').values({ person_id: _id, secret: 'JBSWY3DPEHPK3PXP', confirmed_at: new Date(), recovery: [hash('sha256', code, 'base64url')] }).execute()
-  const wrong = await reelay(['login', '--address', address, '--email', email], [PASSWORD, '000000'])
-  assert.deepEqual([wrong.code, /second factor is wrong/.test(wrong.err)], [EXIT.signedOut.code, true], wrong.err)
+  await db
+    .insertInto('twofactor')
+    .values({
+      person_id: _id,
+      secret: 'JBSWY3DPEHPK3PXP',
+      confirmed_at: new Date(),
+      recovery: [hash('sha256', code, 'base64url')],
+    })
+    .execute()
+  const wrong = await reelay(
+    ['login', '--address', address, '--email', email],
+    [PASSWORD, '000000'],
+  )
+  assert.deepEqual(
+    [wrong.code, /second factor is wrong/.test(wrong.err)],
+    [EXIT.signedOut.code, true],
+    wrong.err,
+  )
   const login = await reelay(['login', '--address', address, '--email', email], [PASSWORD, code])
   assert.equal(login.code, 0, login.err)
   assert.match((await reelay(['whoami'])).out, /^Second factor +used for this session$/m)
@@ -54,13 +82,23 @@ test('logout revokes the token and forgets it', async (t) => {
   await reelay(['login', '--address', address, '--email', a.people.guest.email], [PASSWORD])
   const kept = await readFile(credentialsPath, 'utf8')
   const logout = await reelay(['logout', '--json'])
-  assert.deepEqual([logout.code, JSON.parse(logout.out)], [0, { email: a.people.guest.email, revoked: true }])
-  assert.deepEqual([(await reelay(['whoami'])).code, (await reelay(['logout'])).code], [EXIT.signedOut.code, EXIT.signedOut.code])
+  assert.deepEqual(
+    [logout.code, JSON.parse(logout.out)],
+    [0, { email: a.people.guest.email, revoked: true }],
+  )
+  assert.deepEqual(
+    [(await reelay(['whoami'])).code, (await reelay(['logout'])).code],
+    [EXIT.signedOut.code, EXIT.signedOut.code],
+  )
 
   await writeFile(credentialsPath, kept)
   const stale = await reelay(['whoami'])
   assert.deepEqual([stale.code, stale.err.includes('reelay login')], [EXIT.signedOut.code, true])
-  assert.equal((await reelay(['logout'])).code, 0, 'a token that is gone already is no reason to stay')
+  assert.equal(
+    (await reelay(['logout'])).code,
+    0,
+    'a token that is gone already is no reason to stay',
+  )
 })
 
 test('what goes wrong has its exit code and a sentence', async (t) => {
@@ -69,7 +107,12 @@ test('what goes wrong has its exit code and a sentence', async (t) => {
   const cases: [words: string[], answers: string[], ending: keyof typeof EXIT, said: RegExp][] = [
     [['login'], [address, email, 'not-the-password'], 'signedOut', /credential\.refused/],
     [['login', '--address', 'ftp://reelay.example'], [], 'misused', /not the address of a service/],
-    [['login', '--address', 'http://127.0.0.1:1', '--email', email], [PASSWORD], 'unreachable', /does not answer/],
+    [
+      ['login', '--address', 'http://127.0.0.1:1', '--email', email],
+      [PASSWORD],
+      'unreachable',
+      /does not answer/,
+    ],
     [['login', '--address', address], [], 'cancelled', /nothing was done/],
     [['login', '--password', 'x'], [], 'misused', /unknown option/],
     [['ghosts', 'list'], [], 'misused', /unknown command/],
@@ -91,7 +134,10 @@ test('a machine signs in by its environment, or with a token from a pipe', async
   const env = { REELAY_ADDRESS: `${address}/api/`, REELAY_EMAIL: email, REELAY_TOKEN: token }
   assert.equal(JSON.parse((await reelay(['whoami', '--json'], [], env)).out).emailNormal, email)
   const half = await reelay(['whoami'], [], { REELAY_TOKEN: token })
-  assert.deepEqual([half.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(half.err)], [EXIT.signedOut.code, true])
+  assert.deepEqual(
+    [half.code, /REELAY_ADDRESS and REELAY_EMAIL/.test(half.err)],
+    [EXIT.signedOut.code, true],
+  )
 
   const words = ['login', '--address', address, '--email', email, '--with-token']
   assert.equal((await reelay(words, ['not-a-token'])).code, EXIT.signedOut.code)

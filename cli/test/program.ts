@@ -1,5 +1,11 @@
-// The program as a person runs it: a process of its own, with a home of its own, against a real service on a port of its own.
-import { fork, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
+// The program as a person runs it: a process of its own, with a home of its own, against a real
+// service on a port of its own.
+import {
+  fork,
+  spawn,
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+} from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -30,10 +36,24 @@ export async function desk(t: TestContext): Promise<Desk> {
   const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
-  const env = { HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'), TZ: 'UTC' }
-  const start: Desk['start'] = (words, more = {}) => spawn(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH, ...env, ...more }, stdio: 'pipe' })
+  const env = {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_STATE_HOME: join(home, 'state'),
+    XDG_CACHE_HOME: join(tmpdir(), 'reelay-test-cache'),
+    TZ: 'UTC',
+  }
+  const start: Desk['start'] = (words, more = {}) =>
+    spawn(process.execPath, [PROGRAM, ...words], {
+      env: { PATH: process.env.PATH, ...env, ...more },
+      stdio: 'pipe',
+    })
   return {
-    ...house, address, home, credentialsPath: join(home, 'reelay', 'credentials.json'), start,
+    ...house,
+    address,
+    home,
+    credentialsPath: join(home, 'reelay', 'credentials.json'),
+    start,
     reelay: (words, answers = [], more = {}) => ended(start(words, more), answers),
     typed: (...words) => type(words, env),
   }
@@ -72,7 +92,7 @@ export function type(words: string[], env: Env = {}): Promise<Ended> {
   const answer = before.then(async () => {
     const told = once(typist!, 'message')
     typist!.send({ words, env })
-    const [end] = await told as [Ended]
+    const [end] = (await told) as [Ended]
     return end
   })
   before = answer

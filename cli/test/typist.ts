@@ -1,4 +1,5 @@
-// Runs the program again and again in one process of its own: to load the contract takes 200 ms, which hundreds of commands would feel.
+// Runs the program again and again in one process of its own: to load the contract takes 200 ms,
+// which hundreds of commands would feel.
 import { run } from '../src/program.ts'
 
 type Typed = { words: string[]; env: Record<string, string> }
@@ -19,6 +20,14 @@ type Kept = { end: () => string }
 function keep(stream: NodeJS.WriteStream): Kept {
   const write = stream.write.bind(stream)
   let said = ''
-  stream.write = (text: string | Uint8Array) => { said += typeof text === 'string' ? text : Buffer.from(text).toString(); return true }
-  return { end() { stream.write = write; return said } }
+  stream.write = (text: string | Uint8Array) => {
+    said += typeof text === 'string' ? text : Buffer.from(text).toString()
+    return true
+  }
+  return {
+    end() {
+      stream.write = write
+      return said
+    },
+  }
 }

@@ -8,9 +8,14 @@ const ALL: Range = { first: 0, last: Infinity }
 
 /**
  * The records of a list; a page is asked for when the last record of the one before was taken.
- * What moves to a later page in the meantime comes once. Where records went away those behind them moved up, so as many places are read again.
+ * What moves to a later page in the meantime comes once. Where records went away those behind them
+ * moved up, so as many places are read again.
  */
-export async function* eachOf<T>(page: (range: Range) => Promise<Page<T>>, { first, last }: Range = ALL, { pageSize = PAGE_SIZE, onTotal }: EachOptions = {}): AsyncGenerator<T, void, undefined> {
+export async function* eachOf<T>(
+  page: (range: Range) => Promise<Page<T>>,
+  { first, last }: Range = ALL,
+  { pageSize = PAGE_SIZE, onTotal }: EachOptions = {},
+): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>()
   let before = 0
   for (let at = first; at <= last;) {

@@ -8,7 +8,11 @@ import { world } from '../../api/test/world.ts'
 import { createClient, Refusal } from './client.ts'
 
 test('who listens hears every event once, in order, also over a cut', async (t) => {
-  const { a, app: { fastify }, runJobs } = await world(t)
+  const {
+    a,
+    app: { fastify },
+    runJobs,
+  } = await world(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`
   const { email, token } = a.people.vendor
@@ -16,16 +20,24 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
   const heard: string[] = []
   const states: string[] = []
   const listening = (async () => {
-    for await (const message of createClient({ baseUrl, credential: { email, token } }).listen(events.streamEvents, { signal: leaving.signal })) {
+    for await (const message of createClient({ baseUrl, credential: { email, token } }).listen(
+      events.streamEvents,
+      { signal: leaving.signal },
+    )) {
       states.push(message.about)
       if (message.about === 'connected' && states.length === 1) await order()
       if (message.about === 'message') heard.push(message.id)
-      if (heard.length === 2 && states.filter((about) => about === 'connected').length === 1) { fastify.server.closeAllConnections(); await order() }
+      if (heard.length === 2 && states.filter((about) => about === 'connected').length === 1) {
+        fastify.server.closeAllConnections()
+        await order()
+      }
       if (heard.length === 4) leaving.abort()
     }
   })()
   async function order() {
-    await a.people.territory.call(workrequests.createWorkRequest, { body: plainOrder(a, { status: 'submitted' }) })
+    await a.people.territory.call(workrequests.createWorkRequest, {
+      body: plainOrder(a, { status: 'submitted' }),
+    })
     await runJobs()
   }
   await listening
@@ -35,11 +47,21 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
 })
 
 test('who had heard nothing before a cut is told that something may be missing', async (t) => {
-  const { a: { people: { vendor: { email, token } } }, app: { fastify } } = await world(t)
+  const {
+    a: {
+      people: {
+        vendor: { email, token },
+      },
+    },
+    app: { fastify },
+  } = await world(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const leaving = new AbortController()
   const said: string[] = []
-  for await (const { about } of createClient({ baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`, credential: { email, token } }).listen(events.streamEvents, { signal: leaving.signal })) {
+  for await (const { about } of createClient({
+    baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`,
+    credential: { email, token },
+  }).listen(events.streamEvents, { signal: leaving.signal })) {
     said.push(about)
     if (said.length === 1) fastify.server.closeAllConnections()
     if (about === 'reset') leaving.abort()
@@ -48,8 +70,16 @@ test('who had heard nothing before a cut is told that something may be missing',
 })
 
 test('who is not let in is told, and does not knock for ever', async (t) => {
-  const { app: { fastify } } = await world(t)
+  const {
+    app: { fastify },
+  } = await world(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
-  const client = createClient({ baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`, credential: { email: 'nobody@salt.example', token: 'none' } })
-  await assert.rejects(client.listen(events.streamEvents, { signal: new AbortController().signal }).next(), (error) => error instanceof Refusal && error.status === 401)
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`,
+    credential: { email: 'nobody@salt.example', token: 'none' },
+  })
+  await assert.rejects(
+    client.listen(events.streamEvents, { signal: new AbortController().signal }).next(),
+    (error) => error instanceof Refusal && error.status === 401,
+  )
 })

@@ -4,16 +4,28 @@ import type { LiveEndpoint } from './call.ts'
 import { Refusal } from './refusal.ts'
 import { rest } from './rest.ts'
 
-/** `reset`: something may have been missed that cannot be told, so whatever shows what happened has to be asked for anew. */
-export type Heard<E extends Endpoint> = { about: 'message'; id: string; data: ReplyOf<E> } | { about: 'reset' } | { about: 'connected' }
+/**
+ * `reset`: something may have been missed that cannot be told, so whatever shows what happened has
+ * to be asked for anew.
+ */
+export type Heard<E extends Endpoint> =
+  | { about: 'message'; id: string; data: ReplyOf<E> }
+  | { about: 'reset' }
+  | { about: 'connected' }
 export type ListenOptions = { signal: AbortSignal; lastEventId?: string | undefined }
 type Connect = (lastEventId: string | undefined) => Promise<Response>
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
-/** Goes on after every cut from the last message on, until the signal says to leave or the service refuses whoever listens. */
-export async function* listenTo<E extends LiveEndpoint>(connect: Connect, { signal, lastEventId }: ListenOptions): AsyncGenerator<Heard<E>> {
+/**
+ * Goes on after every cut from the last message on, until the signal says to leave or the service
+ * refuses whoever listens.
+ */
+export async function* listenTo<E extends LiveEndpoint>(
+  connect: Connect,
+  { signal, lastEventId }: ListenOptions,
+): AsyncGenerator<Heard<E>> {
   let last = lastEventId
   let pause = FIRST_PAUSE_MS
   let isFirst = true
@@ -28,7 +40,8 @@ export async function* listenTo<E extends LiveEndpoint>(connect: Connect, { sign
       pause = FIRST_PAUSE_MS
       for await (const { id, event, data } of messagesOf(response)) {
         if (event === 'reset') yield { about: 'reset' }
-        else if (id !== undefined) yield { about: 'message', id: (last = id), data: JSON.parse(data) as ReplyOf<E> }
+        else if (id !== undefined)
+          yield { about: 'message', id: (last = id), data: JSON.parse(data) as ReplyOf<E> }
       }
     } catch (error) {
       if (signal.aborted) return
@@ -40,7 +53,8 @@ export async function* listenTo<E extends LiveEndpoint>(connect: Connect, { sign
   }
 }
 
-const isFinal = (error: unknown) => error instanceof Refusal && error.status < 500 && error.status !== 429 && error.status !== 408
+const isFinal = (error: unknown) =>
+  error instanceof Refusal && error.status < 500 && error.status !== 429 && error.status !== 408
 
 type Message = { id?: string; event?: string; data: string }
 
@@ -55,6 +69,14 @@ async function* messagesOf(response: Response): AsyncGenerator<Message> {
 
 /** Comments keep the line open and say nothing. */
 function messageOf(part: string): Message[] {
-  const fields = Object.fromEntries(part.split('\n').filter((line) => !line.startsWith(':')).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).replace(/^ /, '')]))
+  const fields = Object.fromEntries(
+    part
+      .split('\n')
+      .filter((line) => !line.startsWith(':'))
+      .map((line) => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).replace(/^ /, ''),
+      ]),
+  )
   return fields.data === undefined ? [] : [{ ...fields, data: fields.data }]
 }

@@ -28,11 +28,14 @@ export class Refusal extends Error {
   }
 
   static async from(response: Response): Promise<Refusal> {
-    const problem = await response.json().catch(() => ({})) as Record<string, unknown>
+    const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
     return new Refusal(response.status, problem, response.headers)
   }
 }
 
 /** `isRefusal(error, 'slug.taken')`: whether it was refused, and for this reason. */
-export const isRefusal = <const Code extends string = string>(error: unknown, code?: Code): error is Refusal & { code: Code } =>
+export const isRefusal = <const Code extends string = string>(
+  error: unknown,
+  code?: Code,
+): error is Refusal & { code: Code } =>
   error instanceof Refusal && (code === undefined || error.code === code)

@@ -12,8 +12,15 @@ const lost = (error: unknown) => error instanceof TypeError
 test('an order whose answer was lost is placed once, and answered', async (t) => {
   const { a, sent, trouble, clientOf } = await line(t)
   trouble((_sent, number) => (['unanswered', 'busy', 'cut'] as const)[number])
-  const { _id } = await clientOf(a.people.territory).call(workrequests.createWorkRequest, { body: plainOrder(a) })
-  assert.deepEqual((await a.people.territory.call(workrequests.listWorkRequests)).items.map((request) => request._id), [_id])
+  const { _id } = await clientOf(a.people.territory).call(workrequests.createWorkRequest, {
+    body: plainOrder(a),
+  })
+  assert.deepEqual(
+    (await a.people.territory.call(workrequests.listWorkRequests)).items.map(
+      (request) => request._id,
+    ),
+    [_id],
+  )
   assert.equal(sent.length, 4)
   assert.equal(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size, 1)
 })
@@ -22,9 +29,16 @@ test('many at once under one key are all answered with the one record, after the
   const { admin, clientOf } = await line(t)
   const pauses: number[] = []
   const { call } = clientOf(admin, { pauseMs: 1, onPause: ({ pauseMs }) => pauses.push(pauseMs) })
-  const made = await Promise.all(Array.from({ length: 12 }, () => call(studios.createStudio, { body: { name: 'Once' }, headers: { 'idempotency-key': 'one' } })))
+  const made = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      call(studios.createStudio, { body: { name: 'Once' }, headers: { 'idempotency-key': 'one' } }),
+    ),
+  )
   assert.equal(new Set(made.map(({ _id }) => _id)).size, 1)
-  assert.ok(pauses.every((pause) => pause >= 1000), String(pauses))
+  assert.ok(
+    pauses.every((pause) => pause >= 1000),
+    String(pauses),
+  )
 })
 
 test('reads, changes and removals are made again after the line was gone', async (t) => {
@@ -33,27 +47,51 @@ test('reads, changes and removals are made again after the line was gone', async
   trouble((_sent, number) => (number % 2 === 0 ? 'unheard' : undefined))
   const { call } = clientOf(admin)
   assert.equal((await call(groups.getGroup, { params: { id } })).name, 'Desk')
-  assert.equal((await call(groups.changeGroup, { params: { id }, body: { name: 'Bench' } })).name, 'Bench')
+  assert.equal(
+    (await call(groups.changeGroup, { params: { id }, body: { name: 'Bench' } })).name,
+    'Bench',
+  )
   assert.equal((await call(groups.removeGroup, { params: { id } })).removed, true)
 })
 
 test('what must not be done twice is not tried twice', async (t) => {
   const { admin, sent, trouble, clientOf } = await line(t)
-  const { headers, body: { _id: id } } = await admin.send(groups.createGroup, { body: { name: 'Desk', type: 'v' } })
+  const {
+    headers,
+    body: { _id: id },
+  } = await admin.send(groups.createGroup, { body: { name: 'Desk', type: 'v' } })
   trouble(() => 'unanswered')
   const { call } = clientOf(admin)
   await assert.rejects(call(sessions.createToken, { body: { name: 'night' } }), lost)
-  await assert.rejects(call(groups.changeGroup, { params: { id }, body: { name: 'Bench' }, headers: { 'if-match': headers.get('etag')! } }), lost)
-  await assert.rejects(call(users.registerUser, { body: { code: 'x'.repeat(43), name: 'Nobody', password: PASSWORD } }), lost)
+  await assert.rejects(
+    call(groups.changeGroup, {
+      params: { id },
+      body: { name: 'Bench' },
+      headers: { 'if-match': headers.get('etag')! },
+    }),
+    lost,
+  )
+  await assert.rejects(
+    call(users.registerUser, {
+      body: { code: 'x'.repeat(43), name: 'Nobody', password: PASSWORD },
+    }),
+    lost,
+  )
   assert.equal(sent.length, 3)
-  assert.equal((await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length, 1)
+  assert.equal(
+    (await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length,
+    1,
+  )
 })
 
 test('what the service put off was not done, so it is tried again whatever it is', async (t) => {
   const { admin, trouble, clientOf } = await line(t)
   trouble((_sent, number) => (number === 0 ? 'busy' : undefined))
   await clientOf(admin).call(sessions.createToken, { body: { name: 'night' } })
-  assert.equal((await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length, 1)
+  assert.equal(
+    (await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length,
+    1,
+  )
 })
 
 test('a password is shown once, whatever comes of it', async (t) => {
@@ -69,7 +107,11 @@ test('who is asked to wait longer than they would is refused at once', async (t)
   const files = [await bring(a.people.vendor, a), await bring(a.people.vendor, a, 'two.mp4', '2')]
   const { call } = clientOf(a.people.territory)
   await call(downloads.startDownloads, { body: { files: [files[0]!._id] } })
-  await refuses(call(downloads.startDownloads, { body: { files: [files[1]!._id] } }), 429, 'download.budget')
+  await refuses(
+    call(downloads.startDownloads, { body: { files: [files[1]!._id] } }),
+    429,
+    'download.budget',
+  )
   assert.equal(sent.length, 2)
 })
 
@@ -79,7 +121,12 @@ test('a line that stays away is given up, and so is one that is called off', asy
   await assert.rejects(clientOf(admin, { pauseMs: 1, tries: 3 }).call(studios.listStudios), lost)
   assert.equal(sent.length, 3)
   const leaving = new AbortController()
-  await assert.rejects(clientOf(admin, { pauseMs: 10_000, onPause: () => leaving.abort() }).call(studios.listStudios, { signal: leaving.signal }), { name: 'AbortError' })
+  await assert.rejects(
+    clientOf(admin, { pauseMs: 10_000, onPause: () => leaving.abort() }).call(studios.listStudios, {
+      signal: leaving.signal,
+    }),
+    { name: 'AbortError' },
+  )
   await assert.rejects(clientOf(admin, false).call(studios.listStudios), lost)
   assert.equal(sent.length, 5)
 })

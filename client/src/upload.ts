@@ -1,4 +1,5 @@
-// Bytes by tus 1.0 (https://tus.io/protocols/resumable-upload), with the one service in mind that we know.
+// Bytes by tus 1.0 (https://tus.io/protocols/resumable-upload), with the one service in mind that
+// we know.
 import type { BodyOf, Endpoint, files, uploads } from '@reelay/api/contract'
 import type { AnyInput, Call, Each } from './call.ts'
 import { Refusal } from './refusal.ts'
@@ -10,7 +11,10 @@ import { sourceOf, type Source } from './source.ts'
 export type UploadProgress = { file: string; sent: number; total: number }
 export type UploadOptions = {
   bytes: Source | Blob
-  /** What to register; or the id of a file that is: an upload of it that was broken off goes on where it stopped. */
+  /**
+   * What to register; or the id of a file that is: an upload of it that was broken off goes on
+   * where it stopped.
+   */
   file: string | BodyOf<typeof files.registerFile>
   /** After every piece that is safe with the service. */
   onProgress?: (progress: UploadProgress) => void
@@ -19,7 +23,12 @@ export type UploadOptions = {
   /** So much is sent, checked and acknowledged at a time; so much is held in memory. */
   pieceSize?: number
 }
-export type Line = { call: Call; each: Each; open: (address: Address, input: AnyInput) => Promise<Response>; retry: Retry }
+export type Line = {
+  call: Call
+  each: Each
+  open: (address: Address, input: AnyInput) => Promise<Response>
+  retry: Retry
+}
 type Begun = { id: string; offset: number }
 
 const PIECE_SIZE = 8 * 1024 * 1024
@@ -27,23 +36,50 @@ const PIECE_SIZE = 8 * 1024 * 1024
 const TRIES = 20
 const ASK_MS = 1_000
 
-// Of the contract only the types are taken, which say whether these are right: all of it would take 200 ms to load.
-const declared = <E extends Endpoint>(address: Pick<E, 'method' | 'path'> & Partial<E>) => address as E
+// Of the contract only the types are taken, which say whether these are right: all of it would take
+// 200 ms to load.
+const declared = <E extends Endpoint>(address: Pick<E, 'method' | 'path'> & Partial<E>) =>
+  address as E
 const REGISTER = declared<typeof files.registerFile>({ method: 'POST', path: '/files' })
 const READ = declared<typeof files.getFile>({ method: 'GET', path: '/files/:id' })
 const LIST = declared<typeof uploads.listUploads>({ method: 'GET', path: '/uploads', list: true })
 const LOOK = declared<typeof uploads.getUpload>({ method: 'GET', path: '/uploads/:id' })
-const BEGIN = declared<typeof uploads.beginUpload>({ method: 'POST', path: '/uploads', bytes: 'both' })
-const CONTINUE = declared<typeof uploads.continueUpload>({ method: 'PATCH', path: '/uploads/:id', bytes: 'both' })
-const ASK = declared<typeof uploads.askUpload>({ method: 'HEAD', path: '/uploads/:id', bytes: 'both' })
+const BEGIN = declared<typeof uploads.beginUpload>({
+  method: 'POST',
+  path: '/uploads',
+  bytes: 'both',
+})
+const CONTINUE = declared<typeof uploads.continueUpload>({
+  method: 'PATCH',
+  path: '/uploads/:id',
+  bytes: 'both',
+})
+const ASK = declared<typeof uploads.askUpload>({
+  method: 'HEAD',
+  path: '/uploads/:id',
+  bytes: 'both',
+})
 
-/** Gives the file as it is registered, once all its bytes are safe and hashed. After a failure the service is asked how far it came; what it acknowledged is not sent again. */
-export async function uploadBy({ call, each, open, retry }: Line, { bytes, file: asked, onProgress, signal, pieceSize = PIECE_SIZE }: UploadOptions): Promise<files.File> {
+/**
+ * Gives the file as it is registered, once all its bytes are safe and hashed. After a failure the
+ * service is asked how far it came; what it acknowledged is not sent again.
+ */
+export async function uploadBy(
+  { call, each, open, retry }: Line,
+  { bytes, file: asked, onProgress, signal, pieceSize = PIECE_SIZE }: UploadOptions,
+): Promise<files.File> {
   const source = sourceOf(bytes)
   const isKnown = typeof asked === 'string'
-  const file = isKnown ? await call(READ, { params: { id: asked }, signal }) : await call(REGISTER, { body: { length: source.length, ...asked }, signal })
+  const file = isKnown
+    ? await call(READ, { params: { id: asked }, signal })
+    : await call(REGISTER, { body: { length: source.length, ...asked }, signal })
   if (file.sha256 && file.length === source.length) return file
-  const persistently = <T>(work: (attempt: number) => Promise<T>) => persist(work, { retry: { ...retry, tries: retry.tries === 1 ? 1 : TRIES }, again: mayHelp, signal })
+  const persistently = <T>(work: (attempt: number) => Promise<T>) =>
+    persist(work, {
+      retry: { ...retry, tries: retry.tries === 1 ? 1 : TRIES },
+      again: mayHelp,
+      signal,
+    })
 
   const begun = await persistently(async (attempt) => {
     // What came along with a beginning whose answer was lost may be all.
@@ -68,8 +104,13 @@ export async function uploadBy({ call, each, open, retry }: Line, { bytes, file:
   }
 
   async function findBegun(): Promise<Begun | undefined> {
-    for await (const { _id, file: of, length, status } of each(LIST, { signal }, { pageSize: 500 })) {
-      if (of._id === file._id && length === source.length && status !== 'failed') return { id: _id, offset: await askOffset(_id) }
+    for await (const { _id, file: of, length, status } of each(
+      LIST,
+      { signal },
+      { pageSize: 500 },
+    )) {
+      if (of._id === file._id && length === source.length && status !== 'failed')
+        return { id: _id, offset: await askOffset(_id) }
     }
     return undefined
   }
@@ -77,18 +118,40 @@ export async function uploadBy({ call, each, open, retry }: Line, { bytes, file:
   /** What fits into one piece comes along. */
   async function begin(): Promise<Begun> {
     const piece = source.length > 0 && source.length <= pieceSize ? await pieceAt(0) : undefined
-    const response = await open(BEGIN, { signal, headers: { ...TUS, 'upload-length': String(source.length), 'upload-metadata': `file ${btoa(file._id)}`, ...piece?.headers }, ...(piece && { body: piece.body }) })
-    return { id: response.headers.get('location')!.split('/').at(-1)!, offset: piece ? offsetIn(response) : 0 }
+    const response = await open(BEGIN, {
+      signal,
+      headers: {
+        ...TUS,
+        'upload-length': String(source.length),
+        'upload-metadata': `file ${btoa(file._id)}`,
+        ...piece?.headers,
+      },
+      ...(piece && { body: piece.body }),
+    })
+    return {
+      id: response.headers.get('location')!.split('/').at(-1)!,
+      offset: piece ? offsetIn(response) : 0,
+    }
   }
 
   async function sendPiece(): Promise<number> {
     const { headers, body } = await pieceAt(offset)
-    return offsetIn(await open(CONTINUE, { params, signal, headers: { ...TUS, 'upload-offset': String(offset), ...headers }, body }))
+    return offsetIn(
+      await open(CONTINUE, {
+        params,
+        signal,
+        headers: { ...TUS, 'upload-offset': String(offset), ...headers },
+        body,
+      }),
+    )
   }
 
   async function pieceAt(start: number) {
     const body = await read(source, start, Math.min(start + pieceSize, source.length))
-    return { body, headers: { 'content-type': 'application/offset+octet-stream', ...(await checksumOf(body)) } }
+    return {
+      body,
+      headers: { 'content-type': 'application/offset+octet-stream', ...(await checksumOf(body)) },
+    }
   }
 
   async function askOffset(id: string): Promise<number> {
@@ -138,5 +201,13 @@ async function checksumOf(piece: Uint8Array): Promise<Record<string, string> | u
   return { 'upload-checksum': `sha256 ${btoa(String.fromCharCode(...digest))}` }
 }
 
-/** Somebody still held it (409, 423), bytes changed on the way (460), or there is no room for a while (507). */
-const mayHelp = (error: unknown) => isPutOff(error) || isLost(error) || (error instanceof Refusal && [409, 423, 460, 500, 507].includes(error.status) && error.code !== 'file.has-content')
+/**
+ * Somebody still held it (409, 423), bytes changed on the way (460), or there is no room for a
+ * while (507).
+ */
+const mayHelp = (error: unknown) =>
+  isPutOff(error) ||
+  isLost(error) ||
+  (error instanceof Refusal &&
+    [409, 423, 460, 500, 507].includes(error.status) &&
+    error.code !== 'file.has-content')

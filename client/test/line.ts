@@ -4,7 +4,12 @@ import { createClient, type Client, type Credential, type Retry } from '@reelay/
 import { faultyLine, type Fault } from '../../api/test/faulty.ts'
 import { world, type World } from '../../api/test/world.ts'
 
-export type Sent = { method: string; path: string; headers: Record<string, string | undefined>; bytes: number }
+export type Sent = {
+  method: string
+  path: string
+  headers: Record<string, string | undefined>
+  bytes: number
+}
 /** `number` counts from 0 in a test. */
 type Choose = (sent: Sent, number: number) => Fault | undefined
 export type Line = World & {
@@ -22,12 +27,30 @@ export async function line(t: TestContext, settings: Record<string, string> = {}
   const sent: Sent[] = []
   let choose: Choose = () => undefined
   fault(({ method, url, headers }) => {
-    const one: Sent = { method: method!, path: url!.replace('/api', ''), headers: headers as Sent['headers'], bytes: Number(headers['content-length'] ?? 0) }
+    const one: Sent = {
+      method: method!,
+      path: url!.replace('/api', ''),
+      headers: headers as Sent['headers'],
+      bytes: Number(headers['content-length'] ?? 0),
+    }
     sent.push(one)
     return choose(one, sent.length - 1)
   })
   return {
-    ...house, address, sent, trouble: (chosen) => { choose = chosen },
-    clientOf: ({ email, ...secret }, retry = { pauseMs: 1 }) => createClient({ baseUrl: `${lineTo}/api`, credential: { email, ...('token' in secret ? { token: secret.token } : { password: secret.password }) }, retry }),
+    ...house,
+    address,
+    sent,
+    trouble: (chosen) => {
+      choose = chosen
+    },
+    clientOf: ({ email, ...secret }, retry = { pauseMs: 1 }) =>
+      createClient({
+        baseUrl: `${lineTo}/api`,
+        credential: {
+          email,
+          ...('token' in secret ? { token: secret.token } : { password: secret.password }),
+        },
+        retry,
+      }),
   }
 }

@@ -1,16 +1,28 @@
-// What the service is held against: node:http, the same driver, one row by its key, passed on as it is stored. No reader, no rules.
+// What the service is held against: node:http, the same driver, one row by its key, passed on as it
+// is stored. No reader, no rules.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import pg from 'pg'
 
 const [url, size, port] = process.argv.slice(2) as [string, string, string]
 const pool = new pg.Pool({ connectionString: url, max: Number(size) })
 
-createServer((request, response) => void answer(request, response)).listen(Number(port), '127.0.0.1', () => process.send?.('ready'))
+createServer((request, response) => void answer(request, response)).listen(
+  Number(port),
+  '127.0.0.1',
+  () => process.send?.('ready'),
+)
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
   const id = request.url!.slice(1)
-  const { rows } = await pool.query<{ body: string }>({ name: 'bare', text: 'select body from bare where id = $1', values: [id] })
+  const { rows } = await pool.query<{ body: string }>({
+    name: 'bare',
+    text: 'select body from bare where id = $1',
+    values: [id],
+  })
   const body = Buffer.from(rows[0]!.body)
-  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+  })
   response.end(body)
 }

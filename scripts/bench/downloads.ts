@@ -19,9 +19,13 @@ export async function fillDownloads(url: string, studio: string, rows: number): 
   await client.end()
 }
 
-/** Indexes made afterwards, and references not asked for: a quarter of the time, and the same table. */
+/**
+ * Indexes made afterwards, and references not asked for: a quarter of the time, and the same table.
+ */
 async function withoutIndexes(client: pg.Client, work: () => Promise<unknown>) {
-  const { rows } = await client.query<{ name: string; made: string }>("select indexname as name, indexdef as made from pg_indexes where tablename = 'download' and indexname <> 'download_pkey'")
+  const { rows } = await client.query<{ name: string; made: string }>(
+    "select indexname as name, indexdef as made from pg_indexes where tablename = 'download' and indexname <> 'download_pkey'",
+  )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   await client.query('set session_replication_role = replica')
   await work()
@@ -38,7 +42,9 @@ const FILES = `
   insert into file (studio_id, project_id, asset_id, owner_id, name, language, length, mime, received_at, verified_at)
   select $1, a.project_id, a.id, (select id from person limit 1), (case when n <= 6 then 'trailer' else 'poster' end) || '_' || a.slug || '_' || n || '.mov', 'deu', 1000000, 'video/quicktime', now(), now()
   from asset a cross join generate_series(1, 10) n where a.slug like 'bench-%'`
-/** Popular files are taken more often, as everywhere; the last of them was taken a few minutes ago. */
+/**
+ * Popular files are taken more often, as everywhere; the last of them was taken a few minutes ago.
+ */
 const DOWNLOADS = `
   with files as materialized (select array_agg(id order by random()) as ids from file where asset_id in (select id from asset where slug like 'bench-%')),
   people as materialized (select array_agg(id) as ids from person),
@@ -51,10 +57,14 @@ const DOWNLOADS = `
 /** The service does this every minute for what is new. */
 async function anchor(url: string) {
   const db = connect(url, { size: 1 })
-  // A million at once is more than a minute's worth, so here it may take its time, and wait for the service's own turn.
-  while (await inTransaction(db, async (tx) => {
-    for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set local ${sql.ref(limit)} = 0`.execute(tx)
-    return dropAnchors(tx)
-  }));
+  // A million at once is more than a minute's worth, so here it may take its time, and wait for the
+  // service's own turn.
+  while (
+    await inTransaction(db, async (tx) => {
+      for (const limit of ['statement_timeout', 'lock_timeout'])
+        await sql`set local ${sql.ref(limit)} = 0`.execute(tx)
+      return dropAnchors(tx)
+    })
+  );
   await db.destroy()
 }

@@ -1,22 +1,68 @@
-// What is measured on, made through the API as people would make it: a studio at work, and one order in the middle of its life.
+// What is measured on, made through the API as people would make it: a studio at work, and one
+// order in the middle of its life.
 import { createClient, type Call } from '@reelay/client'
-import { access, assets, files, groups, type lines, previews, projects, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
+import {
+  access,
+  assets,
+  files,
+  groups,
+  type lines,
+  previews,
+  projects,
+  sessions,
+  studios,
+  territories,
+  translations,
+  users,
+  workrequests,
+} from '@reelay/api/contract'
 import { ADMIN } from '../../api/test/service.ts'
 
 type Person = { email: string; token: string; call: Call }
-export type Filled = { reader: Person; works: Person; translates: Person; signsIn: { email: string; password: string }; studio: string; asset: string; request: string; order: workrequests.NewWorkRequest }
+export type Filled = {
+  reader: Person
+  works: Person
+  translates: Person
+  signsIn: { email: string; password: string }
+  studio: string
+  asset: string
+  request: string
+  order: workrequests.NewWorkRequest
+}
 
 const PASSWORD = 'Measured-twice-cut-once-7'
 
 export async function fill(address: string): Promise<Filled> {
   const baseUrl = `${address}/api`
   const admin = await signIn(baseUrl, ADMIN.email, ADMIN.password)
-  const studio = await admin.call(studios.createStudio, { body: { name: 'Northlight Pictures', slug: 'northlight' } })
-  const territory = await admin.call(territories.createTerritory, { body: { name: 'Germany', code: 'DE', standard: 'PAL', countries: [{ name: 'Germany', code: 'DE' }], languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }], assignedLanguages: [] } })
-  const vendors = await admin.call(groups.createGroup, { body: { name: 'Night Shift Post', type: 'v', studios: [studio._id], users: [] } })
+  const studio = await admin.call(studios.createStudio, {
+    body: { name: 'Northlight Pictures', slug: 'northlight' },
+  })
+  const territory = await admin.call(territories.createTerritory, {
+    body: {
+      name: 'Germany',
+      code: 'DE',
+      standard: 'PAL',
+      countries: [{ name: 'Germany', code: 'DE' }],
+      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
+      assignedLanguages: [],
+    },
+  })
+  const vendors = await admin.call(groups.createGroup, {
+    body: { name: 'Night Shift Post', type: 'v', studios: [studio._id], users: [] },
+  })
   const join = async (role: access.Role, name: string, more: Partial<users.Invitation> = {}) => {
     const email = `${role}@northlight.example`
-    await admin.call(users.inviteUser, { body: { emailNormal: email, name, password: PASSWORD, roles: [role], studios: [studio._id], ...more } })
+    await admin.call(users.inviteUser, {
+      body: {
+        emailNormal: email,
+        name,
+        password: PASSWORD,
+        roles: [role],
+        studios: [studio._id],
+        ...more,
+      },
+    })
     return signIn(baseUrl, email, PASSWORD)
   }
   const reader = await join('studio', 'Ingrid Sólveig Aronsdóttir')
@@ -25,47 +71,125 @@ export async function fill(address: string): Promise<Filled> {
   const translates = await join('translator', 'Aiko Yamashiro', { groups: [vendors._id] })
   await join('guest', 'Somebody who signs in')
 
-  const project = await admin.call(projects.createProject, { body: { name: 'The Cartographer of Salt', slug: 'salt', studio: studio._id } })
-  const asset = await admin.call(assets.createAsset, { body: { name: 'International trailer B', slug: 'salt-trailer-b', project: project._id, type: 'trailer.intl', aspectRatio: '2.39:1', usage: { broadcast: true, online: true, dcp: true } } })
+  const project = await admin.call(projects.createProject, {
+    body: { name: 'The Cartographer of Salt', slug: 'salt', studio: studio._id },
+  })
+  const asset = await admin.call(assets.createAsset, {
+    body: {
+      name: 'International trailer B',
+      slug: 'salt-trailer-b',
+      project: project._id,
+      type: 'trailer.intl',
+      aspectRatio: '2.39:1',
+      usage: { broadcast: true, online: true, dcp: true },
+    },
+  })
   const order: workrequests.NewWorkRequest = {
-    asset: asset._id, language: 'deu', territory: 'DE', instructions: 'Bitte die Titeltafel am Anfang nachbauen; der Sprecher nennt den Starttermin im letzten Satz.',
-    dng: { dialogue: ['Subtitled'], graphics: ['Dedicated', 'Subtitled'], narration: ['Dubbed'] }, tags: ['de-sub', 'cinema'],
-    uses: { items: ['Broadcast', 'Online'], details: { Broadcast: [{ value: '1080i50', ship: true }], Online: [{ value: '1080p', ship: false }] } },
+    asset: asset._id,
+    language: 'deu',
+    territory: 'DE',
+    instructions:
+      'Bitte die Titeltafel am Anfang nachbauen; der Sprecher nennt den Starttermin im letzten Satz.',
+    dng: { dialogue: ['Subtitled'], graphics: ['Dedicated', 'Subtitled'], narration: ['Dubbed'] },
+    tags: ['de-sub', 'cinema'],
+    uses: {
+      items: ['Broadcast', 'Online'],
+      details: {
+        Broadcast: [{ value: '1080i50', ship: true }],
+        Online: [{ value: '1080p', ship: false }],
+      },
+    },
     due: { date: Math.floor(Date.now() / 1000) + 21 * 86_400, tz: 'Europe/Berlin' },
   }
   const request = await liveThrough({ orders, works, translates }, asset._id, order)
   // What is ordered while measuring must not make the measured asset one with ten thousand orders.
-  const other = await admin.call(assets.createAsset, { body: { name: 'Teaser', slug: 'salt-teaser', project: project._id, type: 'trailer.intl', usage: { broadcast: true, online: true } } })
-  return { reader, works, translates, signsIn: { email: 'guest@northlight.example', password: PASSWORD }, studio: studio._id, asset: asset._id, request, order: { ...order, asset: other._id } }
+  const other = await admin.call(assets.createAsset, {
+    body: {
+      name: 'Teaser',
+      slug: 'salt-teaser',
+      project: project._id,
+      type: 'trailer.intl',
+      usage: { broadcast: true, online: true },
+    },
+  })
+  return {
+    reader,
+    works,
+    translates,
+    signsIn: { email: 'guest@northlight.example', password: PASSWORD },
+    studio: studio._id,
+    asset: asset._id,
+    request,
+    order: { ...order, asset: other._id },
+  }
 }
 
 /** Ordered, handed in, a material brought, the lines begun, and work with it. */
-async function liveThrough({ orders, works, translates }: Record<'orders' | 'works' | 'translates', Person>, asset: string, order: workrequests.NewWorkRequest): Promise<string> {
-  const { _id: id, translation, graphicsTranslation } = await orders.call(workrequests.createWorkRequest, { body: { ...order, status: 'submitted' } })
+async function liveThrough(
+  { orders, works, translates }: Record<'orders' | 'works' | 'translates', Person>,
+  asset: string,
+  order: workrequests.NewWorkRequest,
+): Promise<string> {
+  const {
+    _id: id,
+    translation,
+    graphicsTranslation,
+  } = await orders.call(workrequests.createWorkRequest, { body: { ...order, status: 'submitted' } })
   const params = { id }
   const bring = async (name: string) => {
     const file = await works.call(files.registerFile, { body: { name, asset } })
-    return works.call(files.receiveContent, { params: { id: file._id }, body: `The bytes of ${name}` })
+    return works.call(files.receiveContent, {
+      params: { id: file._id },
+      body: `The bytes of ${name}`,
+    })
   }
-  const translator = (await translates.call(sessions.openSession) as users.User[])[0]!._id
-  for (const [part, count] of [[translation, 8], [graphicsTranslation, 4]] as const) {
-    await works.call(translations.changeTranslation, { params: { id: part._id }, body: { translator } })
-    await translates.call(translations.translationLines.put, { params: { id: part._id }, body: Array.from({ length: count }, (_none, index) => line(index)) })
+  const translator = ((await translates.call(sessions.openSession)) as users.User[])[0]!._id
+  for (const [part, count] of [
+    [translation, 8],
+    [graphicsTranslation, 4],
+  ] as const) {
+    await works.call(translations.changeTranslation, {
+      params: { id: part._id },
+      body: { translator },
+    })
+    await translates.call(translations.translationLines.put, {
+      params: { id: part._id },
+      body: Array.from({ length: count }, (_none, index) => line(index)),
+    })
   }
-  await works.call(previews.createPreview, { body: { asset, file: (await bring('salt_trailer_b_v1.mp4'))._id, label: 'v1' } })
+  await works.call(previews.createPreview, {
+    body: { asset, file: (await bring('salt_trailer_b_v1.mp4'))._id, label: 'v1' },
+  })
   const graphics = await bring('salt_titles_deu.mov')
-  await works.call(workrequests.changeWorkRequest, { params, body: { materials: [{ name: 'Graphics', complete: true, approved: false, files: [graphics._id] }] } })
-  await works.call(workrequests.changeWorkRequest, { params, body: { status: 'in-progress', reason: 'The subtitles follow while the picture is cut.' } })
-  await works.call(workrequests.changeWorkRequest, { params, body: { files: [{ name: 'Online', files: [(await bring('salt_trailer_b_deu_1080p.mp4'))._id] }] } })
+  await works.call(workrequests.changeWorkRequest, {
+    params,
+    body: {
+      materials: [{ name: 'Graphics', complete: true, approved: false, files: [graphics._id] }],
+    },
+  })
+  await works.call(workrequests.changeWorkRequest, {
+    params,
+    body: { status: 'in-progress', reason: 'The subtitles follow while the picture is cut.' },
+  })
+  await works.call(workrequests.changeWorkRequest, {
+    params,
+    body: {
+      files: [{ name: 'Online', files: [(await bring('salt_trailer_b_deu_1080p.mp4'))._id] }],
+    },
+  })
   return id
 }
 
 const line = (index: number): lines.NewLine => ({
-  number: index + 1, text: `Wer zeichnet <i>die Karte</i>? (${index + 1})`,
-  startTime: `00:00:${String(index * 3).padStart(2, '0')},120`, stopTime: `00:00:${String(index * 3 + 2).padStart(2, '0')},480`,
+  number: index + 1,
+  text: `Wer zeichnet <i>die Karte</i>? (${index + 1})`,
+  startTime: `00:00:${String(index * 3).padStart(2, '0')},120`,
+  stopTime: `00:00:${String(index * 3 + 2).padStart(2, '0')},480`,
 })
 
 async function signIn(baseUrl: string, email: string, password: string): Promise<Person> {
-  const { token } = await createClient({ baseUrl, credential: { email, password } }).call(sessions.openSession) as sessions.Session
+  const { token } = (await createClient({ baseUrl, credential: { email, password } }).call(
+    sessions.openSession,
+  )) as sessions.Session
   return { email, token, ...createClient({ baseUrl, credential: { email, token }, retry: false }) }
 }

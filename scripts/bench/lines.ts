@@ -1,4 +1,5 @@
-// What a long script costs: ten thousand lines opened, one of them saved, all of them checked, and taken away as a file.
+// What a long script costs: ten thousand lines opened, one of them saved, all of them checked, and
+// taken away as a file.
 import { createClient } from '@reelay/client'
 import { lines as sheets, translations, workrequests } from '@reelay/api/contract'
 import type { Service } from '../../api/test/service.ts'
@@ -12,20 +13,44 @@ export type LinesFigures = { lines: number; times: [what: string, milliseconds: 
 const LINES = 10_000
 const TIMES = 11
 
-export async function measureLines({ service, filled, tell }: { service: Service; filled: Filled; tell: (what: string) => void }): Promise<LinesFigures> {
+export async function measureLines({
+  service,
+  filled,
+  tell,
+}: {
+  service: Service
+  filled: Filled
+  tell: (what: string) => void
+}): Promise<LinesFigures> {
   tell(`Writing ${LINES} lines`)
   const { email, token } = filled.works
-  const { call } = createClient({ baseUrl: `${service.address}/api`, credential: { email, token }, retry: false })
-  const { translation } = await call(workrequests.getWorkRequest, { params: { id: filled.request } })
+  const { call } = createClient({
+    baseUrl: `${service.address}/api`,
+    credential: { email, token },
+    retry: false,
+  })
+  const { translation } = await call(workrequests.getWorkRequest, {
+    params: { id: filled.request },
+  })
   const params = { id: translation._id }
   const written = await call(translations.translationLines.put, { params, body: longScript() })
   tell('Working on them')
   let [saved, times] = [0, [] as LinesFigures['times']]
-  const take = async (what: string, ask: () => Promise<unknown>) => { times = [...times, [what, await timed(ask)]] }
+  const take = async (what: string, ask: () => Promise<unknown>) => {
+    times = [...times, [what, await timed(ask)]]
+  }
   await take('open', () => call(translations.translationLines.list, { params }))
-  await take('save one', () => call(translations.translationLines.change, { params: { ...params, line: written[saved * 7]!._id }, body: { text: `Gesichert (${saved++})` } }))
+  await take('save one', () =>
+    call(translations.translationLines.change, {
+      params: { ...params, line: written[saved * 7]!._id },
+      body: { text: `Gesichert (${saved++})` },
+    }),
+  )
   await take('check all', () => call(translations.getChecks, { params }))
-  for (const format of ['srt', 'vtt', 'ttml', 'stl', 'ass', 'dcp', 'csv', 'xlsx'] as const) await take(`export ${format}`, () => call(translations.translationLines.export, { params, query: { format } }))
+  for (const format of ['srt', 'vtt', 'ttml', 'stl', 'ass', 'dcp', 'csv', 'xlsx'] as const)
+    await take(`export ${format}`, () =>
+      call(translations.translationLines.export, { params, query: { format } }),
+    )
   return { lines: LINES, times }
 }
 
@@ -58,4 +83,5 @@ function inRows(text: string): string {
   return middle < 0 ? text : `${text.slice(0, middle)}<br>${text.slice(middle + 1)}`
 }
 
-const code = (at: number) => `${new Date(at).toISOString().slice(11, 19)},${String(at % 1000).padStart(3, '0')}`
+const code = (at: number) =>
+  `${new Date(at).toISOString().slice(11, 19)},${String(at % 1000).padStart(3, '0')}`

@@ -14,8 +14,15 @@ export function cpuOf(pid: number): number {
 export function cpuOfFamily(pid: number): number {
   const parent = read(pid)
   if (!parent) return NaN
-  const children = pids().map(read).filter((stat) => stat?.parent === pid)
-  return [parent.user + parent.system + parent.buried, ...children.map((stat) => stat!.user + stat!.system)].reduce((sum, ticks) => sum + ticks) * MICROSECONDS_PER_TICK
+  const children = pids()
+    .map(read)
+    .filter((stat) => stat?.parent === pid)
+  return (
+    [
+      parent.user + parent.system + parent.buried,
+      ...children.map((stat) => stat!.user + stat!.system),
+    ].reduce((sum, ticks) => sum + ticks) * MICROSECONDS_PER_TICK
+  )
 }
 
 /** Memory in use now, in megabytes. */
@@ -30,11 +37,23 @@ export function memoryOf(pid: number): number {
 function read(pid: number) {
   try {
     // The name in the second field may hold anything, so what counts begins after its bracket.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number) as [number, ...number[]]
-    return { parent: fields[1]!, user: fields[11]!, system: fields[12]!, buried: fields[13]! + fields[14]! }
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .split(') ')
+      .at(-1)!
+      .split(' ')
+      .map(Number) as [number, ...number[]]
+    return {
+      parent: fields[1]!,
+      user: fields[11]!,
+      system: fields[12]!,
+      buried: fields[13]! + fields[14]!,
+    }
   } catch {
     return undefined
   }
 }
 
-const pids = () => readdirSync('/proc').map(Number).filter((pid) => pid > 0)
+const pids = () =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)

@@ -23,27 +23,53 @@ const calls = everyCall(sources)
 
 test('docs/reference is what the declarations give: `npm run reference` writes it', () => {
   const pages = referencePages()
-  assert.deepEqual(globSync('**/*.md', { cwd: REFERENCE }).toSorted(), [...pages.keys(), ...ELSEWHERE].toSorted())
-  const stale = [...pages].filter(([path, text]) => readFileSync(join(REFERENCE, path), 'utf8') !== text).map(([path]) => path)
+  assert.deepEqual(
+    globSync('**/*.md', { cwd: REFERENCE }).toSorted(),
+    [...pages.keys(), ...ELSEWHERE].toSorted(),
+  )
+  const stale = [...pages]
+    .filter(([path, text]) => readFileSync(join(REFERENCE, path), 'utf8') !== text)
+    .map(([path]) => path)
   assert.deepEqual(stale, [])
 })
 
 test('every call that is served is told of, once', async (t) => {
   const { app } = await world(t)
-  assert.deepEqual(calls.map(({ heading }) => heading).toSorted(), app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
+  assert.deepEqual(
+    calls.map(({ heading }) => heading).toSorted(),
+    app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),
+  )
 })
 
 test('the code of every refusal can be read, and is explained', () => {
   assert.deepEqual(unreadable(sources), [])
-  assert.deepEqual([...codes.keys()].filter((code) => !REMEDIES[code] && !code.endsWith('.unknown')), [], 'in scripts/docs/reference/remedies.ts')
-  assert.deepEqual(Object.keys(REMEDIES).filter((code) => !codes.has(code)), [], 'explained, but thrown nowhere')
+  assert.deepEqual(
+    [...codes.keys()].filter((code) => !REMEDIES[code] && !code.endsWith('.unknown')),
+    [],
+    'in scripts/docs/reference/remedies.ts',
+  )
+  assert.deepEqual(
+    Object.keys(REMEDIES).filter((code) => !codes.has(code)),
+    [],
+    'explained, but thrown nowhere',
+  )
 })
 
 test('every code stands with a call, or with what every call refuses', () => {
   const beside = ['metrics.refused']
-  const told = new Set([...beside, ...EVERYWHERE.flatMap(([, some]) => some), ...calls.flatMap((call) => call.codes)])
-  assert.deepEqual([...codes.keys()].filter((code) => !told.has(code)), [])
-  assert.deepEqual([...told].filter((code) => !codes.has(code)), [])
+  const told = new Set([
+    ...beside,
+    ...EVERYWHERE.flatMap(([, some]) => some),
+    ...calls.flatMap((call) => call.codes),
+  ])
+  assert.deepEqual(
+    [...codes.keys()].filter((code) => !told.has(code)),
+    [],
+  )
+  assert.deepEqual(
+    [...told].filter((code) => !codes.has(code)),
+    [],
+  )
 })
 
 test('every setting that is read is declared, and holds what it says where it is not set', () => {
@@ -51,11 +77,21 @@ test('every setting that is read is declared, and holds what it says where it is
   readConfig(new Proxy({}, { get: (_target, name) => void asked.add(String(name)) }))
   assert.deepEqual([...asked].toSorted(), Object.keys(SETTINGS).toSorted())
   // Those of S3 cannot stand alone.
-  const settings = Object.entries<Setting>(SETTINGS).filter(([name, { otherwise }]) => otherwise !== undefined && !name.startsWith('S3_'))
-  for (const [name, { otherwise }] of settings) assert.deepEqual(readConfig({ [name]: String(otherwise) }), readConfig({}), name)
+  const settings = Object.entries<Setting>(SETTINGS).filter(
+    ([name, { otherwise }]) => otherwise !== undefined && !name.startsWith('S3_'),
+  )
+  for (const [name, { otherwise }] of settings)
+    assert.deepEqual(readConfig({ [name]: String(otherwise) }), readConfig({}), name)
 })
 
 test('what events tell is what is told of them', () => {
-  const emitted = [...sources.values()].flatMap(({ text }) => [...text.matchAll(/emit\(tx, \{[\s\S]*?\btold: \{([^}]*)\}/g)].flatMap(([, told]) => told!.split(',').map((part) => part.split(':')[0]!.trim())))
-  assert.deepEqual([...new Set(emitted)].toSorted(), [...new Set(Object.values(TELLINGS).flatMap(({ told }) => Object.keys(told)))].toSorted())
+  const emitted = [...sources.values()].flatMap(({ text }) =>
+    [...text.matchAll(/emit\(tx, \{[\s\S]*?\btold: \{([^}]*)\}/g)].flatMap(([, told]) =>
+      told!.split(',').map((part) => part.split(':')[0]!.trim()),
+    ),
+  )
+  assert.deepEqual(
+    [...new Set(emitted)].toSorted(),
+    [...new Set(Object.values(TELLINGS).flatMap(({ told }) => Object.keys(told)))].toSorted(),
+  )
 })

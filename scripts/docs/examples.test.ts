@@ -14,53 +14,119 @@ import { readExamples, runExamples, type Place } from './examples.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGES = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT }).toSorted()]
-const DIALOGUE = '1\n00:00:01,000 --> 00:00:02,500\nWho taught you to fly?\n\n2\n00:00:03,000 --> 00:00:04,800\nNobody. I fell.\n'
+const DIALOGUE =
+  '1\n00:00:01,000 --> 00:00:02,500\nWho taught you to fly?\n\n2\n00:00:03,000 --> 00:00:04,800\nNobody. I fell.\n'
 const TOOLS = ['bash', 'curl'].filter((tool) => spawnSync(tool, ['--version']).status !== 0)
 
 const nowhere: Place = { instead: {}, files: {} }
 const trial = (page: string, place = nowhere) => runExamples(readExamples(page), place)
 
-test('what goes wrong in an example is told with its line', { skip: TOOLS.length > 0 }, async () => {
-  assert.deepEqual(await trial('```sh\nA=1\n```\nand\n```sh\ntest $A = 1 && test -e there\necho $A b > c\ncat c; echo end\n```\n\n```text\n1…\n…d\n```\n', { instead: {}, files: { there: '' } }), [])
-  assert.match((await trial('\n```sh\necho so far\nfalse | cat\necho not here\n```\n')).join(), /^line 2: ended with 1\nso far\n$/)
-  assert.match((await trial('```sh\necho 12\n```\n```text\n1\n```\n')).join(), /^line 1: printed\n12\ninstead of\n1\n$/)
-  assert.match((await trial('```sh\ncurl -s http://service.example/\n```\n', { instead: { 'http://service.example': 'http://127.0.0.1:1' }, files: {} })).join(), /^line 1: ended with 7\n/)
-})
+test(
+  'what goes wrong in an example is told with its line',
+  { skip: TOOLS.length > 0 },
+  async () => {
+    assert.deepEqual(
+      await trial(
+        '```sh\nA=1\n```\nand\n```sh\ntest $A = 1 && test -e there\necho $A b > c\ncat c; echo end\n```\n\n```text\n1…\n…d\n```\n',
+        { instead: {}, files: { there: '' } },
+      ),
+      [],
+    )
+    assert.match(
+      (await trial('\n```sh\necho so far\nfalse | cat\necho not here\n```\n')).join(),
+      /^line 2: ended with 1\nso far\n$/,
+    )
+    assert.match(
+      (await trial('```sh\necho 12\n```\n```text\n1\n```\n')).join(),
+      /^line 1: printed\n12\ninstead of\n1\n$/,
+    )
+    assert.match(
+      (
+        await trial('```sh\ncurl -s http://service.example/\n```\n', {
+          instead: { 'http://service.example': 'http://127.0.0.1:1' },
+          files: {},
+        })
+      ).join(),
+      /^line 1: ended with 7\n/,
+    )
+  },
+)
 
 test('an example that is not run says why, and none hides behind another name', () => {
-  assert.deepEqual(readExamples('<!--\n```sh\nhidden\n```\n-->\n```sh skip: needs a domain\nx\n```\n```js\ny\n```\n').map(({ code, skip }) => [code.trim(), skip]), [['hidden', undefined], ['x', 'needs a domain']])
+  assert.deepEqual(
+    readExamples(
+      '<!--\n```sh\nhidden\n```\n-->\n```sh skip: needs a domain\nx\n```\n```js\ny\n```\n',
+    ).map(({ code, skip }) => [code.trim(), skip]),
+    [
+      ['hidden', undefined],
+      ['x', 'needs a domain'],
+    ],
+  )
   assert.throws(() => readExamples('```sh skip\nx\n```\n'), /and why/)
-  const others = PAGES.flatMap((page) => [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```(bash|shell|console|zsh|shell-session)\b/gm)].map(([fence]) => `${page}: ${fence}`))
+  const others = PAGES.flatMap((page) =>
+    [
+      ...readFileSync(join(ROOT, page), 'utf8').matchAll(
+        /^```(bash|shell|console|zsh|shell-session)\b/gm,
+      ),
+    ].map(([fence]) => `${page}: ${fence}`),
+  )
   assert.deepEqual(others, [])
 })
 
-test('every shell example of the documents works', { skip: TOOLS.length > 0 && `without ${TOOLS.join(' and ')}`, timeout: 600_000 }, async (t) => {
-  const pages = PAGES.map((page) => ({ page, examples: readExamples(readFileSync(join(ROOT, page), 'utf8')) })).filter(({ examples }) => examples.length > 0)
-  const place: Place = {
-    instead: await raiseDemo(t),
-    files: { 'trailer.mp4': await film({ name: 'trailer.mp4', width: 320, height: 180 }), 'dialogue.srt': DIALOGUE },
-  }
-  for (const { page, examples } of pages) {
-    await t.test(`${page}, ${examples.filter(({ skip }) => !skip).length} of ${examples.length}`, async (own) => {
-      for (const [why, lines] of Map.groupBy(examples.filter(({ skip }) => skip), ({ skip }) => skip)) own.diagnostic(`${lines.length} not run, from line ${lines[0]!.line}: ${why}`)
-      assert.deepEqual(await runExamples(examples, place), [])
-    })
-  }
-})
+test(
+  'every shell example of the documents works',
+  { skip: TOOLS.length > 0 && `without ${TOOLS.join(' and ')}`, timeout: 600_000 },
+  async (t) => {
+    const pages = PAGES.map((page) => ({
+      page,
+      examples: readExamples(readFileSync(join(ROOT, page), 'utf8')),
+    })).filter(({ examples }) => examples.length > 0)
+    const place: Place = {
+      instead: await raiseDemo(t),
+      files: {
+        'trailer.mp4': await film({ name: 'trailer.mp4', width: 320, height: 180 }),
+        'dialogue.srt': DIALOGUE,
+      },
+    }
+    for (const { page, examples } of pages) {
+      await t.test(
+        `${page}, ${examples.filter(({ skip }) => !skip).length} of ${examples.length}`,
+        async (own) => {
+          for (const [why, lines] of Map.groupBy(
+            examples.filter(({ skip }) => skip),
+            ({ skip }) => skip,
+          ))
+            own.diagnostic(`${lines.length} not run, from line ${lines[0]!.line}: ${why}`)
+          assert.deepEqual(await runExamples(examples, place), [])
+        },
+      )
+    }
+  },
+)
 
-/** Its films would take minutes to draw, and no example needs one that it did not bring, nor watches any. */
+/**
+ * Its films would take minutes to draw, and no example needs one that it did not bring, nor watches
+ * any.
+ */
 async function raiseDemo(t: TestContext): Promise<Place['instead']> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-examples-'))
   chmodSync(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const [data, database] = [join(folder, 'data'), await newDatabase()]
-  const start = (role: string) => startService({ DATA_DIR: data, DATABASE_URL: database, PUBLIC_URL: address, DEMO: '1', ROLE: role }, port)
+  const start = (role: string) =>
+    startService(
+      { DATA_DIR: data, DATABASE_URL: database, PUBLIC_URL: address, DEMO: '1', ROLE: role },
+      port,
+    )
   const loading = await start('api')
   loading.signal('SIGTERM')
   await loading.ended
   await onCluster(database, "delete from job where kind = 'demo-film'")
-  await onCluster(database, "create rule unwatched as on insert to job where new.kind = 'transcode' do instead nothing")
+  await onCluster(
+    database,
+    "create rule unwatched as on insert to job where new.kind = 'transcode' do instead nothing",
+  )
   const service = await start('all')
   t.after(async () => {
     service.signal('SIGTERM')
@@ -68,8 +134,11 @@ async function raiseDemo(t: TestContext): Promise<Place['instead']> {
     await rm(folder, { recursive: true, force: true })
   })
   return {
-    'http://localhost:4000': address, "'printed at the first start'": `'${ADMIN.password}'`,
+    'http://localhost:4000': address,
+    "'printed at the first start'": `'${ADMIN.password}'`,
     "DATA_DIR='that of the service' DATABASE_URL='that of the service'": `DATA_DIR='${data}' DATABASE_URL='${database}'`,
-    '/backups/reelay': join(folder, 'backups'), '/tmp/drill': join(folder, 'drill'), '8787': String(await freePort()),
+    '/backups/reelay': join(folder, 'backups'),
+    '/tmp/drill': join(folder, 'drill'),
+    '8787': String(await freePort()),
   }
 }

@@ -1,4 +1,5 @@
-// The program as somebody gets it: packed, installed into an empty folder, and run by plain node against a real service.
+// The program as somebody gets it: packed, installed into an empty folder, and run by plain node
+// against a real service.
 // With PACK_NODE=<path of a node> by another Node than this one.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
@@ -19,57 +20,112 @@ const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
 const PROGRAM = join(empty, 'node_modules/.bin/reelay')
 const node = process.env.PACK_NODE ?? process.execPath
-const ENV = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), XDG_STATE_HOME: join(home, 'state'), XDG_CACHE_HOME: join(home, 'cache') }
-const people = () => (JSON.parse(process.env.TEST_WORLD!) as { a: { asset: { slug: string }; people: Record<'vendor', Identity> } }).a
+const ENV = {
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+  HOME: home,
+  XDG_CONFIG_HOME: join(home, 'config'),
+  XDG_STATE_HOME: join(home, 'state'),
+  XDG_CACHE_HOME: join(home, 'cache'),
+}
+const people = () =>
+  (
+    JSON.parse(process.env.TEST_WORLD!) as {
+      a: { asset: { slug: string }; people: Record<'vendor', Identity> }
+    }
+  ).a
 
 before(() => {
-  execFileSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), '--out', home], { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), '--out', home], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   mkdirSync(empty)
   writeFileSync(join(empty, 'package.json'), '{ "private": true }')
   const tarball = readdirSync(home).find((name) => name.endsWith('.tgz'))
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', join(home, tarball!)], { cwd: empty, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', join(home, tarball!)],
+    { cwd: empty, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
 })
 after(() => rmSync(home, { recursive: true, force: true }))
 
 async function run(words: string[], input = ''): Promise<string> {
   const child = spawn(PROGRAM, words, { cwd: empty, env: ENV, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(input)
-  const [out, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[number]>])
+  const [out, [code]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'close') as Promise<[number]>,
+  ])
   assert.equal(code, 0, `${words.join(' ')} ended with ${code}`)
   return out
 }
 
 test('it comes alone, explains itself, and tells whose work is in it', async () => {
-  assert.deepEqual(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')), ['reelay'])
-  assert.match(execFileSync('npx', ['--offline', 'reelay', '--help'], { cwd: empty, env: { ...process.env, ...ENV }, encoding: 'utf8' }), /^Usage: reelay /)
+  assert.deepEqual(
+    readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ['reelay'],
+  )
+  assert.match(
+    execFileSync('npx', ['--offline', 'reelay', '--help'], {
+      cwd: empty,
+      env: { ...process.env, ...ENV },
+      encoding: 'utf8',
+    }),
+    /^Usage: reelay /,
+  )
   assert.match(await run(['upload', '--help']), /Examples:\n {2}\$ reelay upload /)
-  assert.match(readFileSync(join(empty, 'node_modules/reelay/NOTICES.md'), 'utf8'), /^## commander [^]*^## typebox /m)
+  assert.match(
+    readFileSync(join(empty, 'node_modules/reelay/NOTICES.md'), 'utf8'),
+    /^## commander [^]*^## typebox /m,
+  )
 })
 
-test('it signs in with a token from a pipe, lists, brings a file over a kill, and takes it back', { timeout: 120_000 }, async (t) => {
-  const { asset, people: { vendor } } = people()
-  const service = await serve(t)
-  const meter = await openMeter(service.port)
-  t.after(() => meter.close())
-  assert.match(await run(['login', '--address', meter.address, '--email', vendor.email, '--with-token'], `${vendor.token}\n`), new RegExp(vendor.email))
-  assert.match(await run(['assets', 'list']), new RegExp(`^${asset.slug} `, 'm'))
+test(
+  'it signs in with a token from a pipe, lists, brings a file over a kill, and takes it back',
+  { timeout: 120_000 },
+  async (t) => {
+    const {
+      asset,
+      people: { vendor },
+    } = people()
+    const service = await serve(t)
+    const meter = await openMeter(service.port)
+    t.after(() => meter.close())
+    assert.match(
+      await run(
+        ['login', '--address', meter.address, '--email', vendor.email, '--with-token'],
+        `${vendor.token}\n`,
+      ),
+      new RegExp(vendor.email),
+    )
+    assert.match(await run(['assets', 'list']), new RegExp(`^${asset.slug} `, 'm'))
 
-  const bytes = randomBytes(40_000_000)
-  writeFileSync(join(home, 'film.mov'), bytes)
-  const words = ['upload', join(home, 'film.mov'), '--asset', asset.slug, '--json']
-  await killed(spawn(PROGRAM, words, { cwd: empty, env: ENV, stdio: 'ignore' }), () => meter.read().acknowledged > 10_000_000)
-  const events = (await run(words)).trim().split('\n').map((line) => JSON.parse(line) as { event: string; file: string; sha256: string })
-  const done = events.find(({ event }) => event === 'done')!
-  assert.deepEqual([done.sha256, meter.read().again], [hash('sha256', bytes), 0])
+    const bytes = randomBytes(40_000_000)
+    writeFileSync(join(home, 'film.mov'), bytes)
+    const words = ['upload', join(home, 'film.mov'), '--asset', asset.slug, '--json']
+    await killed(
+      spawn(PROGRAM, words, { cwd: empty, env: ENV, stdio: 'ignore' }),
+      () => meter.read().acknowledged > 10_000_000,
+    )
+    const events = (await run(words))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event: string; file: string; sha256: string })
+    const done = events.find(({ event }) => event === 'done')!
+    assert.deepEqual([done.sha256, meter.read().again], [hash('sha256', bytes), 0])
 
-  await run(['download', done.file, '--to', join(home, 'back')])
-  assert.ok(readFileSync(join(home, 'back/film.mov')).equals(bytes))
-})
+    await run(['download', done.file, '--to', join(home, 'back')])
+    assert.ok(readFileSync(join(home, 'back/film.mov')).equals(bytes))
+  },
+)
 
 async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<Service> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
   await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${WORLD}`)
-  const service = await startService({ DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database), DATA_DIR: join(home, 'data') })
+  const service = await startService({
+    DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
+    DATA_DIR: join(home, 'data'),
+  })
   t.after(async () => {
     service.signal('SIGKILL')
     await service.ended
@@ -79,8 +135,10 @@ async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<
 }
 
 async function killed(child: ChildProcess, when: () => boolean) {
-  const looking = setInterval(() => { if (when()) child.kill('SIGKILL') }, 5)
-  const [, signal] = await once(child, 'exit') as [number | null, string | null]
+  const looking = setInterval(() => {
+    if (when()) child.kill('SIGKILL')
+  }, 5)
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
   clearInterval(looking)
   assert.equal(signal, 'SIGKILL', 'it was not over before')
 }

@@ -1,4 +1,5 @@
-// The package as somebody gets it: packed, installed into an empty folder, and run by plain node against a real service that is killed on the way.
+// The package as somebody gets it: packed, installed into an empty folder, and run by plain node
+// against a real service that is killed on the way.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { hash, randomBytes, randomUUID } from 'node:crypto'
@@ -15,69 +16,155 @@ import { WORLD } from '../../api/test/world.ts'
 
 const HERE = import.meta.dirname
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const ENV = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`, NODE_OPTIONS: '', NODE_PATH: '' }
+const ENV = {
+  ...process.env,
+  PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+  NODE_OPTIONS: '',
+  NODE_PATH: '',
+}
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
 const empty = join(home, 'empty')
 
 before(() => {
-  execFileSync(process.execPath, [join(HERE, 'client.ts'), '--out', home], { env: ENV, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(process.execPath, [join(HERE, 'client.ts'), '--out', home], {
+    env: ENV,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   cpSync(join(HERE, 'test'), empty, { recursive: true })
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }')
   const tarball = readdirSync(home).find((name) => name.endsWith('.tgz'))
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', join(home, tarball!)], { cwd: empty, env: ENV, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync(
+    'npm',
+    ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', join(home, tarball!)],
+    { cwd: empty, env: ENV, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
 })
 after(() => rmSync(home, { recursive: true, force: true }))
 
 test('it comes alone, and each door opens', () => {
-  assert.deepEqual(readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')), ['@reelay'])
-  const text = 'for (const door of ["", "/api", "/contract", "/node"]) console.log(Object.keys(await import("@reelay/client" + door)).length > 0)'
-  assert.equal(execFileSync(process.execPath, ['--input-type=module', '-e', text], { cwd: empty, env: ENV, encoding: 'utf8' }), 'true\n'.repeat(4))
+  assert.deepEqual(
+    readdirSync(join(empty, 'node_modules')).filter((name) => !name.startsWith('.')),
+    ['@reelay'],
+  )
+  const text =
+    'for (const door of ["", "/api", "/contract", "/node"]) console.log(Object.keys(await import("@reelay/client" + door)).length > 0)'
+  assert.equal(
+    execFileSync(process.execPath, ['--input-type=module', '-e', text], {
+      cwd: empty,
+      env: ENV,
+      encoding: 'utf8',
+    }),
+    'true\n'.repeat(4),
+  )
 })
 
-test('it lists, uploads over a kill of the service, orders while that is away, and listens', { timeout: 120_000 }, async (t) => {
-  const { a } = JSON.parse(process.env.TEST_WORLD!) as { a: { asset: { _id: string }; people: Record<'vendor' | 'territory', Identity> } }
-  const database = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${WORLD}`)
-  const env = { DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database), DATA_DIR: join(home, 'data') }
-  let service: Service = await startService(env)
-  const bytes = randomBytes(6_500_000)
-  writeFileSync(join(home, 'master.bin'), bytes)
-  const stop = async (signal: NodeJS.Signals) => { service.signal(signal); await service.ended }
-  const again = async () => { service = await startService(env, service.port) }
-  t.after(async () => { await stop('SIGKILL'); await onCluster(process.env.TEST_CLUSTER!, `drop database ${database} with (force)`) })
+test(
+  'it lists, uploads over a kill of the service, orders while that is away, and listens',
+  { timeout: 120_000 },
+  async (t) => {
+    const { a } = JSON.parse(process.env.TEST_WORLD!) as {
+      a: { asset: { _id: string }; people: Record<'vendor' | 'territory', Identity> }
+    }
+    const database = `test_${randomUUID().replaceAll('-', '')}`
+    await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${WORLD}`)
+    const env = {
+      DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
+      DATA_DIR: join(home, 'data'),
+    }
+    let service: Service = await startService(env)
+    const bytes = randomBytes(6_500_000)
+    writeFileSync(join(home, 'master.bin'), bytes)
+    const stop = async (signal: NodeJS.Signals) => {
+      service.signal(signal)
+      await service.ended
+    }
+    const again = async () => {
+      service = await startService(env, service.port)
+    }
+    t.after(async () => {
+      await stop('SIGKILL')
+      await onCluster(process.env.TEST_CLUSTER!, `drop database ${database} with (force)`)
+    })
 
-  const TASK = JSON.stringify({ baseUrl: `${service.address}/api`, ...a.people, asset: a.asset._id, path: join(home, 'master.bin') })
-  const ORDER = JSON.stringify({ due: { date: Math.floor(Date.now() / 1000) + 30 * 86_400, tz: 'Europe/Berlin' }, dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] }, uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } } })
-  const program = spawn(process.execPath, ['program.mjs'], { cwd: empty, env: { ...ENV, TASK, ORDER }, stdio: ['pipe', 'pipe', 'inherit'] })
-  t.after(() => program.kill())
-  const said: Record<string, Record<string, unknown>> = {}
-  for await (const line of createInterface({ input: program.stdout })) {
-    const { about, ...more } = JSON.parse(line) as { about: string }
-    said[about] = more
-    if (about === 'halfway') { await stop('SIGKILL'); await again() }
-    if (about === 'uploaded') { await stop('SIGTERM'); program.stdin.end('gone\n'); await again() }
-  }
-  assert.deepEqual(said.listed, { names: ['Project a'] })
-  assert.deepEqual(said.uploaded, { sha256: hash('sha256', bytes) })
-  assert.equal(said.ordered?.event, 'wsu')
-  assert.deepEqual(said.refused, { known: true })
-})
+    const TASK = JSON.stringify({
+      baseUrl: `${service.address}/api`,
+      ...a.people,
+      asset: a.asset._id,
+      path: join(home, 'master.bin'),
+    })
+    const ORDER = JSON.stringify({
+      due: { date: Math.floor(Date.now() / 1000) + 30 * 86_400, tz: 'Europe/Berlin' },
+      dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
+      uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
+    })
+    const program = spawn(process.execPath, ['program.mjs'], {
+      cwd: empty,
+      env: { ...ENV, TASK, ORDER },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    t.after(() => program.kill())
+    const said: Record<string, Record<string, unknown>> = {}
+    for await (const line of createInterface({ input: program.stdout })) {
+      const { about, ...more } = JSON.parse(line) as { about: string }
+      said[about] = more
+      if (about === 'halfway') {
+        await stop('SIGKILL')
+        await again()
+      }
+      if (about === 'uploaded') {
+        await stop('SIGTERM')
+        program.stdin.end('gone\n')
+        await again()
+      }
+    }
+    assert.deepEqual(said.listed, { names: ['Project a'] })
+    assert.deepEqual(said.uploaded, { sha256: hash('sha256', bytes) })
+    assert.equal(said.ordered?.event, 'wsu')
+    assert.deepEqual(said.refused, { known: true })
+  },
+)
 
 test('a typed program compiles against it, and so does its readme', () => {
-  const readme = [...readFileSync(join(ROOT, 'client/README.md'), 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text]) => text).join('\n')
-  writeFileSync(join(empty, 'readme.ts'), `declare const process: { env: Record<string, string> }\n${readme}`)
-  compile(empty, { files: ['typed.ts', 'readme.ts'], compilerOptions: { lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] } })
+  const readme = [
+    ...readFileSync(join(ROOT, 'client/README.md'), 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm),
+  ]
+    .map(([, text]) => text)
+    .join('\n')
+  writeFileSync(
+    join(empty, 'readme.ts'),
+    `declare const process: { env: Record<string, string> }\n${readme}`,
+  )
+  compile(empty, {
+    files: ['typed.ts', 'readme.ts'],
+    compilerOptions: { lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'] },
+  })
 })
 
 test('its types say what the declarations say', async () => {
-  const endpoints = endpointsIn(await import(join(empty, 'node_modules/@reelay/client/dist/contract.js')) as object)
+  const endpoints = endpointsIn(
+    (await import(join(empty, 'node_modules/@reelay/client/dist/contract.js'))) as object,
+  )
   assert.ok(endpoints.length > 163, String(endpoints.length))
-  const parts = endpoints.flatMap(({ at, bytes }) => ['ParamsOf', 'QueryOf', 'BodyOf', 'ReplyOf'].filter((part) => part !== 'ReplyOf' || (bytes !== 'out' && bytes !== 'both'))
-    .map((part) => `true satisfies Alike<real.${part}<typeof real.${at}>, packed.${part}<typeof packed.${at}>>`))
+  const parts = endpoints.flatMap(({ at, bytes }) =>
+    ['ParamsOf', 'QueryOf', 'BodyOf', 'ReplyOf']
+      .filter((part) => part !== 'ReplyOf' || (bytes !== 'out' && bytes !== 'both'))
+      .map(
+        (part) =>
+          `true satisfies Alike<real.${part}<typeof real.${at}>, packed.${part}<typeof packed.${at}>>`,
+      ),
+  )
   const folder = join(empty, 'node_modules/@reelay/client/dist/contract')
-  const types = readdirSync(folder).filter((name) => name.endsWith('.d.ts') && !['media.d.ts', 'profile.d.ts'].includes(name)).flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) /gm)].map(([, type]) => `${name.replace('.d.ts', '')}.${type}`)).map((type) => `true satisfies Alike<real.${type}, packed.${type}>`)
-  writeFileSync(join(empty, 'alike.ts'), `
+  const types = readdirSync(folder)
+    .filter((name) => name.endsWith('.d.ts') && !['media.d.ts', 'profile.d.ts'].includes(name))
+    .flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/^export type (\w+) /gm)].map(
+        ([, type]) => `${name.replace('.d.ts', '')}.${type}`,
+      ),
+    )
+    .map((type) => `true satisfies Alike<real.${type}, packed.${type}>`)
+  writeFileSync(
+    join(empty, 'alike.ts'),
+    `
 import type * as packed from '@reelay/client/contract'
 import type * as real from '@reelay/api/contract'
 type Whole<T> = T extends object ? { [K in keyof T]-?: Whole<T[K]> } : T
@@ -86,23 +173,48 @@ type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Alike<A, B> = [Same<A, B>, Same<Whole<A>, Whole<B>>] extends [true, true] ? true : [A, B]
 ${parts.join('\n')}
 ${types.join('\n')}
-`)
-  compile(empty, { files: ['alike.ts'], compilerOptions: { lib: ['esnext', 'dom', 'dom.iterable'], types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], allowImportingTsExtensions: true, skipLibCheck: true, paths: { '@reelay/api/contract': [join(ROOT, 'api/src/contract.ts')] } } })
+`,
+  )
+  compile(empty, {
+    files: ['alike.ts'],
+    compilerOptions: {
+      lib: ['esnext', 'dom', 'dom.iterable'],
+      types: ['node'],
+      typeRoots: [join(ROOT, 'node_modules/@types')],
+      allowImportingTsExtensions: true,
+      skipLibCheck: true,
+      paths: { '@reelay/api/contract': [join(ROOT, 'api/src/contract.ts')] },
+    },
+  })
 })
 
 /** Where each stands, a sheet's among them. */
 function endpointsIn(values: object, path = ''): { at: string; bytes?: string }[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-    return 'method' in value ? [{ ...value, at: `${path}${name}` }] : endpointsIn(value, `${path}${name}.`)
+    return 'method' in value
+      ? [{ ...value, at: `${path}${name}` }]
+      : endpointsIn(value, `${path}${name}.`)
   })
 }
 
-function compile(at: string, { files, compilerOptions }: { files: string[]; compilerOptions: object }) {
-  const options = { target: 'esnext', module: 'nodenext', strict: true, noEmit: true, types: [], ...compilerOptions }
+function compile(
+  at: string,
+  { files, compilerOptions }: { files: string[]; compilerOptions: object },
+) {
+  const options = {
+    target: 'esnext',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    types: [],
+    ...compilerOptions,
+  }
   writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ files, compilerOptions: options }))
   try {
-    execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', at], { encoding: 'utf8' })
+    execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', at], {
+      encoding: 'utf8',
+    })
   } catch (error) {
     assert.fail(`${files.join(', ')}:\n${(error as { stdout: string }).stdout.slice(0, 3000)}`)
   }

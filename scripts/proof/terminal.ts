@@ -1,4 +1,5 @@
-// npm run proof:terminal [-- --files 2000 --size 2048]: so many small files and one of so many MiB, by the terminal program, killed and given again.
+// npm run proof:terminal [-- --files 2000 --size 2048]: so many small files and one of so many MiB,
+// by the terminal program, killed and given again.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +8,31 @@ import { startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import type { Ended } from './broken-off.ts'
 import { proveKills, type Brought, type Proof } from './kills.ts'
 
-const { values } = parseArgs({ options: { files: { type: 'string', default: '2000' }, size: { type: 'string', default: '2048' }, json: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string', default: '2000' },
+    size: { type: 'string', default: '2048' },
+    json: { type: 'boolean', default: false },
+  },
+})
 const home = await mkdtemp(join(tmpdir(), 'reelay-proof-'))
 const database = await startEmbedded({ dataDir: join(home, 'database'), log: () => {} })
 try {
   const env = { DATA_DIR: join(home, 'data'), DATABASE_URL: database.url }
-  const proof = await proveKills({ env, home, count: Number(values.files), size: Number(values.size) * 1024 * 1024, thorough: true, say: (line) => { if (!values.json) console.log(line) } })
-  const isProven = [proof.small, proof.large].every(({ files, kept, equal, again }) => equal === files && kept === files && again === 0) && proof.taken.equal
+  const proof = await proveKills({
+    env,
+    home,
+    count: Number(values.files),
+    size: Number(values.size) * 1024 * 1024,
+    thorough: true,
+    say: (line) => {
+      if (!values.json) console.log(line)
+    },
+  })
+  const isProven =
+    [proof.small, proof.large].every(
+      ({ files, kept, equal, again }) => equal === files && kept === files && again === 0,
+    ) && proof.taken.equal
   console.log(values.json ? JSON.stringify({ ...proof, isProven }) : reportOf(proof))
   process.exitCode = isProven ? 0 : 1
 } finally {

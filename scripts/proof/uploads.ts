@@ -1,5 +1,7 @@
-// npm run proof:uploads [-- --count 100 --size 64]: uploads that are cut, killed, flipped and run out of room, and what came of them.
-// Every acknowledged offset is written down on this side; after each fault the service is held to it.
+// npm run proof:uploads [-- --count 100 --size 64]: uploads that are cut, killed, flipped and run
+// out of room, and what came of them.
+// Every acknowledged offset is written down on this side; after each fault the service is held to
+// it.
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, open, rm, mkdir } from 'node:fs/promises'
@@ -11,22 +13,45 @@ import { startEmbedded } from '../../api/src/kernel/db/embedded.ts'
 import { ADMIN, startService, type Service } from '../../api/test/service.ts'
 import { ask, begin, offsetOf, send, type Door, type Fault } from './tus.ts'
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '100' }, size: { type: 'string', default: '64' }, json: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100' },
+    size: { type: 'string', default: '64' },
+    json: { type: 'boolean', default: false },
+  },
+})
 const COUNT = Number(values.count)
 const SIZE = Number(values.size) * 1024 * 1024
 const AT_ONCE = 4
 
-const seen = { uploads: 0, equal: 0, acknowledged: 0, lost: 0, cuts: 0, kills: 0, flips: 0, flipsKept: 0, full: 0, refusals: 0, calls: 0 }
-const say = (line: string) => { if (!values.json) console.log(line) }
+const seen = {
+  uploads: 0,
+  equal: 0,
+  acknowledged: 0,
+  lost: 0,
+  cuts: 0,
+  kills: 0,
+  flips: 0,
+  flipsKept: 0,
+  full: 0,
+  refusals: 0,
+  calls: 0,
+}
+const say = (line: string) => {
+  if (!values.json) console.log(line)
+}
 
 const home = await mkdtemp(join(tmpdir(), 'reelay-proof-'))
 const database = await startEmbedded({ dataDir: join(home, 'database'), log: () => {} })
 try {
   const onDisk = COUNT - Math.floor(COUNT / 4)
-  say(`${onDisk} uploads of ${values.size} MiB, with lines that break, bits that flip, and a service that is killed every few seconds …`)
+  say(
+    `${onDisk} uploads of ${values.size} MiB, with lines that break, bits that flip, and a service that is killed every few seconds …`,
+  )
   await proveWith(join(home, 'disk'), onDisk, killNowAndThen)
   await onSmallDisk(COUNT - onDisk)
-  const proven = seen.uploads === COUNT && seen.equal === COUNT && seen.lost === 0 && seen.flipsKept === 0
+  const proven =
+    seen.uploads === COUNT && seen.equal === COUNT && seen.lost === 0 && seen.flipsKept === 0
   console.log(values.json ? JSON.stringify({ ...seen, proven }) : report())
   process.exitCode = proven ? 0 : 1
 } finally {
@@ -52,17 +77,35 @@ async function proveWith(dataDir: string, count: number, trouble: Trouble) {
     stage.service = await startService(env, service.port)
   }
   const troubles = trouble(stage, restart, () => done)
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => { while (left-- > 0) await upload(stage) }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left-- > 0) await upload(stage)
+    }),
+  )
   done = true
   await troubles
   stage.service.signal('SIGTERM')
   await stage.service.ended
 }
 
-/** One file: sent in pieces of any size, with a fault for two of three, until the service says it has it all. */
+/**
+ * One file: sent in pieces of any size, with a fault for two of three, until the service says it
+ * has it all.
+ */
 async function upload({ door, asset }: Stage) {
   const bytes = randomBytes(SIZE)
-  const file = String((await patiently(() => ask(door, { method: 'POST', path: '/files', headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify({ name: 'proof.bin', asset })) }))).body._id)
+  const file = String(
+    (
+      await patiently(() =>
+        ask(door, {
+          method: 'POST',
+          path: '/files',
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.from(JSON.stringify({ name: 'proof.bin', asset })),
+        }),
+      )
+    ).body._id,
+  )
   const { location } = await patiently(() => begin(door, file, SIZE))
   const path = location!.replace('/api', '')
   let acknowledged = 0
@@ -72,7 +115,10 @@ async function upload({ door, asset }: Stage) {
     acknowledged = offset
     if (offset === SIZE) break
     const piece = bytes.subarray(offset, offset + randomInt(1, 24 * 1024 * 1024))
-    acknowledged = Math.max(acknowledged, await sendWith(door, path, offset, piece, faultFor(piece.length)))
+    acknowledged = Math.max(
+      acknowledged,
+      await sendWith(door, path, offset, piece, faultFor(piece.length)),
+    )
   }
   const { body } = await patiently(async () => {
     const answer = await ask(door, { method: 'GET', path: `/files/${file}` })
@@ -81,15 +127,30 @@ async function upload({ door, asset }: Stage) {
   seen.uploads++
   seen.acknowledged += SIZE
   if (body.sha256 === hash('sha256', bytes)) seen.equal++
-  if (seen.uploads % 5 === 0) say(`  ${seen.uploads} of ${COUNT}: ${seen.cuts} cuts, ${seen.kills} kills, ${seen.flips} flips, ${seen.full} times full`)
+  if (seen.uploads % 5 === 0)
+    say(
+      `  ${seen.uploads} of ${COUNT}: ${seen.cuts} cuts, ${seen.kills} kills, ${seen.flips} flips, ${seen.full} times full`,
+    )
 }
 
 function faultFor(length: number): Fault {
-  return [{}, { checksum: true }, { cut: randomInt(0, length) }, { cut: randomInt(0, length) }, { flip: randomInt(0, length) }][randomInt(0, 5)]!
+  return [
+    {},
+    { checksum: true },
+    { cut: randomInt(0, length) },
+    { cut: randomInt(0, length) },
+    { flip: randomInt(0, length) },
+  ][randomInt(0, 5)]!
 }
 
 /** The offset that was acknowledged, or nothing. */
-async function sendWith(door: Door, path: string, offset: number, piece: Buffer, fault: Fault): Promise<number> {
+async function sendWith(
+  door: Door,
+  path: string,
+  offset: number,
+  piece: Buffer,
+  fault: Fault,
+): Promise<number> {
   seen.calls++
   if (fault.cut !== undefined) seen.cuts++
   try {
@@ -98,7 +159,10 @@ async function sendWith(door: Door, path: string, offset: number, piece: Buffer,
       seen.flips++
       if (answer.status === 204) seen.flipsKept++
     }
-    if (answer.status === 507) { seen.full++; await sleep(200) } else if (answer.status >= 400) seen.refusals++
+    if (answer.status === 507) {
+      seen.full++
+      await sleep(200)
+    } else if (answer.status >= 400) seen.refusals++
     return answer.status === 204 ? answer.offset : 0
   } catch {
     return 0
@@ -129,12 +193,16 @@ async function onSmallDisk(count: number) {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
-    say(`A small disk cannot be mounted here (that needs root on Linux): the last ${count} uploads run without one.`)
+    say(
+      `A small disk cannot be mounted here (that needs root on Linux): the last ${count} uploads run without one.`,
+    )
     return proveWith(disk, count, killNowAndThen)
   }
   try {
     say(`${count} more on a disk that keeps filling up …`)
-    await proveWith(disk, count, (_stage, _restart, done) => fillNowAndThen(join(disk, 'ballast'), done))
+    await proveWith(disk, count, (_stage, _restart, done) =>
+      fillNowAndThen(join(disk, 'ballast'), done),
+    )
   } finally {
     execFileSync('umount', [disk])
   }
@@ -145,20 +213,40 @@ async function fillNowAndThen(path: string, done: () => boolean) {
   while (!done()) {
     await sleep(randomInt(500, 2_000))
     const file = await open(path, 'w')
-    try { while (!done()) await file.write(block) } catch { /* Now it is full. */ } finally { await file.close() }
+    try {
+      while (!done()) await file.write(block)
+    } catch {
+      /* Now it is full. */
+    } finally {
+      await file.close()
+    }
     await sleep(randomInt(200, 700))
     await rm(path)
   }
 }
 
 async function signIn(port: number): Promise<Door> {
-  const basic = (secret: string) => `Basic ${Buffer.from(`${ADMIN.email}:${secret}`).toString('base64')}`
-  const { body } = await ask({ port, authorization: basic(ADMIN.password) }, { method: 'GET', path: '/session' })
+  const basic = (secret: string) =>
+    `Basic ${Buffer.from(`${ADMIN.email}:${secret}`).toString('base64')}`
+  const { body } = await ask(
+    { port, authorization: basic(ADMIN.password) },
+    { method: 'GET', path: '/session' },
+  )
   return { port, authorization: basic(`token-${String(body.token)}`) }
 }
 
 async function anAsset(door: Door): Promise<string> {
-  const make = async (path: string, body: object) => String((await ask(door, { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) })).body._id)
+  const make = async (path: string, body: object) =>
+    String(
+      (
+        await ask(door, {
+          method: 'POST',
+          path,
+          headers: { 'content-type': 'application/json' },
+          body: Buffer.from(JSON.stringify(body)),
+        })
+      ).body._id,
+    )
   const studio = await make('/studios', { name: 'Proof' })
   const project = await make('/projects', { name: 'Proof', studio })
   return make('/assets', { name: 'Proof', project, type: 'trailer' })

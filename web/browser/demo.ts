@@ -11,14 +11,32 @@ import { startService } from '../../api/test/service.ts'
 
 /** Who is looked for on a screen. All have the password that a first start prints. */
 export const PEOPLE = {
-  admin: 'admin@example.com', studio: 'oluwaseun@lanternfold.example', territory: 'annegret@lanternfold.example', vendor: 'piet@tidalpost.example', translator: 'corentin@words.example', reviewer: 'citlali@lanternfold.example',
+  admin: 'admin@example.com',
+  studio: 'oluwaseun@lanternfold.example',
+  territory: 'annegret@lanternfold.example',
+  vendor: 'piet@tidalpost.example',
+  translator: 'corentin@words.example',
+  reviewer: 'citlali@lanternfold.example',
 } as const
 export type Who = keyof typeof PEOPLE
 const PASSWORD = 'Reelay-demo-2026'
 
-export type Demo = { address: string; sessionOf: (who: Who) => Promise<sessions.Session>; call: Call; places: Places; stop: () => Promise<void> }
+export type Demo = {
+  address: string
+  sessionOf: (who: Who) => Promise<sessions.Session>
+  call: Call
+  places: Places
+  stop: () => Promise<void>
+}
 /** What an address needs to know of the demo. */
-export type Places = { asset: string; project: string; request: string; translate: string; offline: string; workflow: string }
+export type Places = {
+  asset: string
+  project: string
+  request: string
+  translate: string
+  offline: string
+  workflow: string
+}
 
 /** `ROLE: 'api'` leaves the films undrawn: enough for what looks at pages, and quick. */
 export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo> {
@@ -26,17 +44,36 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
   chmodSync(folder, 0o755)
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const service = await startService({ DATA_DIR: join(folder, 'data'), PUBLIC_URL: address, DEMO: '1', ADMIN_PASSWORD: PASSWORD, ...env }, port)
+  const service = await startService(
+    {
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_URL: address,
+      DEMO: '1',
+      ADMIN_PASSWORD: PASSWORD,
+      ...env,
+    },
+    port,
+  )
   const opened = new Map<Who, Promise<sessions.Session>>()
-  const signIn = (who: Who) => createClient({ baseUrl: `${address}/api`, credential: { email: PEOPLE[who], password: PASSWORD } }).call(sessions.openSession) as Promise<sessions.Session>
+  const signIn = (who: Who) =>
+    createClient({
+      baseUrl: `${address}/api`,
+      credential: { email: PEOPLE[who], password: PASSWORD },
+    }).call(sessions.openSession) as Promise<sessions.Session>
   const sessionOf = (who: Who) => {
     const session = opened.get(who) ?? signIn(who)
     opened.set(who, session)
     return session
   }
-  const { call } = createClient({ baseUrl: `${address}/api`, credential: await sessionOf('studio') })
+  const { call } = createClient({
+    baseUrl: `${address}/api`,
+    credential: await sessionOf('studio'),
+  })
   return {
-    address, sessionOf, call, places: await placesOf(call),
+    address,
+    sessionOf,
+    call,
+    places: await placesOf(call),
     async stop() {
       service.signal('SIGTERM')
       await service.ended
@@ -46,12 +83,29 @@ export async function raiseDemo(env: Record<string, string> = {}): Promise<Demo>
 }
 
 async function placesOf(call: Call): Promise<Places> {
-  const { items: [trailer] } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
-  const { items: requests } = await call(workrequests.listWorkRequests, { range: { first: 0, last: 99 } })
-  const reviewed = requests.find(({ status, territory }) => status === 'for-review' && territory === 'LAT')!
-  const written = requests.find(({ status, language }) => status === 'awaiting-materials' && language === 'fra')!
-  const { items: [offline] } = await call(offlines.listOfflines, { query: { workRequest: reviewed._id } })
-  return { asset: trailer!.slug, project: trailer!.project, request: reviewed._id, translate: written._id, offline: offline!._id, workflow: trailer!.workflow.id }
+  const {
+    items: [trailer],
+  } = await call(assets.listAssets, { query: { q: 'International trailer 1' } })
+  const { items: requests } = await call(workrequests.listWorkRequests, {
+    range: { first: 0, last: 99 },
+  })
+  const reviewed = requests.find(
+    ({ status, territory }) => status === 'for-review' && territory === 'LAT',
+  )!
+  const written = requests.find(
+    ({ status, language }) => status === 'awaiting-materials' && language === 'fra',
+  )!
+  const {
+    items: [offline],
+  } = await call(offlines.listOfflines, { query: { workRequest: reviewed._id } })
+  return {
+    asset: trailer!.slug,
+    project: trailer!.project,
+    request: reviewed._id,
+    translate: written._id,
+    offline: offline!._id,
+    workflow: trailer!.workflow.id,
+  }
 }
 
 /** All its films can be watched, and nothing is at work any more. */

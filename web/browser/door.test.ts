@@ -1,4 +1,5 @@
-// The way in and back in, as somebody walks it who was invited: over real mail, with the codes of a real authenticator.
+// The way in and back in, as somebody walks it who was invited: over real mail, with the codes of a
+// real authenticator.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
@@ -12,8 +13,12 @@ const EMAIL = 'bo@salt.example'
 const FIRST = 'Correct-horse-battery-9'
 const SECOND = 'Another-horse-battery-7'
 type Visit = Page & { complaints: string[] }
-/** What the browser itself notes of a refusal that belongs to the way: the password alone, a code that was used. */
-const complaintsOf = ({ complaints }: Visit) => complaints.filter((complaint) => !/status of (401|422)/.test(complaint))
+/**
+ * What the browser itself notes of a refusal that belongs to the way: the password alone, a code
+ * that was used.
+ */
+const complaintsOf = ({ complaints }: Visit) =>
+  complaints.filter((complaint) => !/status of (401|422)/.test(complaint))
 
 test('the door', { timeout: 180_000 }, async (t) => {
   const postbox = await openPostbox()
@@ -26,15 +31,18 @@ test('the door', { timeout: 180_000 }, async (t) => {
   let recovery: string[] = []
   let secret = ''
 
-  await t.test('who was invited says their name, chooses a password that is good enough, and is in', async () => {
-    await page.getByLabel('Your name').fill('Bo Lindqvist')
-    await page.getByLabel('New password').fill('short')
-    await page.getByRole('button', { name: 'Begin' }).click()
-    await page.getByText('Use at least 12 characters.').waitFor()
-    await page.getByLabel('New password').fill(FIRST)
-    await page.getByRole('button', { name: 'Begin' }).click()
-    await page.getByRole('button', { name: 'Account of Bo Lindqvist' }).waitFor()
-  })
+  await t.test(
+    'who was invited says their name, chooses a password that is good enough, and is in',
+    async () => {
+      await page.getByLabel('Your name').fill('Bo Lindqvist')
+      await page.getByLabel('New password').fill('short')
+      await page.getByRole('button', { name: 'Begin' }).click()
+      await page.getByText('Use at least 12 characters.').waitFor()
+      await page.getByLabel('New password').fill(FIRST)
+      await page.getByRole('button', { name: 'Begin' }).click()
+      await page.getByRole('button', { name: 'Account of Bo Lindqvist' }).waitFor()
+    },
+  )
 
   await t.test('sets up a second factor, and gets recovery codes', async () => {
     await page.goto('/account?part=security')
@@ -63,22 +71,25 @@ test('the door', { timeout: 180_000 }, async (t) => {
     await page.getByRole('button', { name: 'Account of Bo Lindqvist' }).waitFor()
   })
 
-  await t.test('elsewhere, with the password forgotten, chooses a new one by mail and still shows the second factor', async () => {
-    const other = await stage.visit('/sign-in')
-    await other.getByRole('link', { name: 'Forgotten your password?' }).click()
-    await other.getByRole('heading', { name: 'Choose a new password' }).waitFor()
-    await other.getByLabel('E-mail').fill(EMAIL)
-    await other.getByRole('button', { name: 'Send me a link' }).click()
-    await other.getByRole('heading', { name: 'Look into your mail' }).waitFor()
-    await other.goto(new URL(await linkIn(postbox, EMAIL, 'reset')).pathname)
-    await other.getByLabel('New password').fill(SECOND)
-    await other.getByRole('button', { name: 'Save and sign in' }).click()
-    await other.getByLabel('Code', { exact: true }).fill(recovery[0]!)
-    await other.getByRole('button', { name: 'Sign in' }).click()
-    await other.getByRole('button', { name: 'Account of Bo Lindqvist' }).waitFor()
-    assert.deepEqual(complaintsOf(other), [])
-    await other.context().close()
-  })
+  await t.test(
+    'elsewhere, with the password forgotten, chooses a new one by mail and still shows the second factor',
+    async () => {
+      const other = await stage.visit('/sign-in')
+      await other.getByRole('link', { name: 'Forgotten your password?' }).click()
+      await other.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+      await other.getByLabel('E-mail').fill(EMAIL)
+      await other.getByRole('button', { name: 'Send me a link' }).click()
+      await other.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+      await other.goto(new URL(await linkIn(postbox, EMAIL, 'reset')).pathname)
+      await other.getByLabel('New password').fill(SECOND)
+      await other.getByRole('button', { name: 'Save and sign in' }).click()
+      await other.getByLabel('Code', { exact: true }).fill(recovery[0]!)
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      await other.getByRole('button', { name: 'Account of Bo Lindqvist' }).waitFor()
+      assert.deepEqual(complaintsOf(other), [])
+      await other.context().close()
+    },
+  )
 
   await t.test('the session from before is gone, and so is the old password', async () => {
     await page.goto('/downloads')
@@ -92,24 +103,42 @@ test('the door', { timeout: 180_000 }, async (t) => {
   await requiredAtTheDoor(t, { stage, postbox, studio: studio!._id })
 })
 
-async function requiredAtTheDoor(t: TestContext, { stage, postbox, studio }: { stage: Stage; postbox: Postbox; studio: string }) {
-  await t.test('where the studio requires a second factor it is set up at the door, in the language of who stands there', async () => {
-    await stage.call(studios.changeStudio, { params: { id: studio }, body: { settings: { ...(await stage.call(studios.getStudio, { params: { id: studio } })).settings, requireTwoFactor: true } } })
-    await invite(stage, studio, 'noor@salt.example')
-    const page = await stage.visit(new URL(await linkIn(postbox, 'noor@salt.example', 'register')).pathname)
-    await page.getByLabel('Language').selectOption('ar')
-    await page.locator('html[dir=rtl]').waitFor()
-    await page.getByLabel('اسمك').fill('نور')
-    await page.getByLabel('كلمة مرور جديدة').fill(FIRST)
-    await page.getByRole('button', { name: 'ابدأ' }).click()
-    await page.getByRole('heading', { name: 'إعداد عامل ثانٍ' }).waitFor()
-    await page.getByLabel('رمز من ستة أرقام').fill(codeNow((await page.locator('code').innerText()).replaceAll(' ', '')))
-    await page.getByRole('button', { name: 'تأكيد' }).click()
-    await page.getByRole('button', { name: 'احتفظت بها، متابعة' }).click()
-    await page.getByRole('button', { name: 'نور' }).waitFor()
-    assert.deepEqual(complaintsOf(page), [])
-    await page.context().close()
-  })
+async function requiredAtTheDoor(
+  t: TestContext,
+  { stage, postbox, studio }: { stage: Stage; postbox: Postbox; studio: string },
+) {
+  await t.test(
+    'where the studio requires a second factor it is set up at the door, in the language of who stands there',
+    async () => {
+      await stage.call(studios.changeStudio, {
+        params: { id: studio },
+        body: {
+          settings: {
+            ...(await stage.call(studios.getStudio, { params: { id: studio } })).settings,
+            requireTwoFactor: true,
+          },
+        },
+      })
+      await invite(stage, studio, 'noor@salt.example')
+      const page = await stage.visit(
+        new URL(await linkIn(postbox, 'noor@salt.example', 'register')).pathname,
+      )
+      await page.getByLabel('Language').selectOption('ar')
+      await page.locator('html[dir=rtl]').waitFor()
+      await page.getByLabel('اسمك').fill('نور')
+      await page.getByLabel('كلمة مرور جديدة').fill(FIRST)
+      await page.getByRole('button', { name: 'ابدأ' }).click()
+      await page.getByRole('heading', { name: 'إعداد عامل ثانٍ' }).waitFor()
+      await page
+        .getByLabel('رمز من ستة أرقام')
+        .fill(codeNow((await page.locator('code').innerText()).replaceAll(' ', '')))
+      await page.getByRole('button', { name: 'تأكيد' }).click()
+      await page.getByRole('button', { name: 'احتفظت بها، متابعة' }).click()
+      await page.getByRole('button', { name: 'نور' }).waitFor()
+      assert.deepEqual(complaintsOf(page), [])
+      await page.context().close()
+    },
+  )
 }
 
 async function signIn(page: Page, password: string) {
@@ -118,14 +147,20 @@ async function signIn(page: Page, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const invite = (stage: Stage, studio: string, email: string) => stage.call(users.inviteUser, { body: { emailNormal: email, name: 'New', roles: ['vendor'], studios: [studio] } })
+const invite = (stage: Stage, studio: string, email: string) =>
+  stage.call(users.inviteUser, {
+    body: { emailNormal: email, name: 'New', roles: ['vendor'], studios: [studio] },
+  })
 
 const codeNow = (secret: string, inSeconds = 0) => codeFor(secret, Date.now() + inSeconds * 1000)
 
 async function linkIn({ mails }: Postbox, to: string, what: 'register' | 'reset'): Promise<string> {
   const end = Date.now() + 20_000
   for (;;) {
-    const found = mails.filter((mail) => JSON.stringify(mail.to).includes(to)).map((mail) => new RegExp(`https?://\\S+/${what}/[\\w-]+`).exec(mail.text ?? '')?.[0]).find(Boolean)
+    const found = mails
+      .filter((mail) => JSON.stringify(mail.to).includes(to))
+      .map((mail) => new RegExp(`https?://\\S+/${what}/[\\w-]+`).exec(mail.text ?? '')?.[0])
+      .find(Boolean)
     if (found) return found
     if (Date.now() > end) throw new Error(`No mail with a link to ${what} came to ${to}`)
     await sleep(100)

@@ -1,4 +1,5 @@
-// A file under embargo, from both sides: who may pass it sees and lifts it, for everybody else it is not there.
+// A file under embargo, from both sides: who may pass it sees and lifts it, for everybody else it
+// is not there.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { files } from '@reelay/api/contract'
@@ -14,7 +15,9 @@ test('an embargo, from both sides', { timeout: 120_000 }, async (t) => {
   const asset = await stage.newAsset('Season trailer')
   await invite(stage, asset.studio)
   const bring = async (name: string, embargo?: { end: number; event: boolean }) => {
-    const { _id: id } = await stage.call(files.registerFile, { body: { name, asset: asset._id, ...(embargo && { embargo }) } })
+    const { _id: id } = await stage.call(files.registerFile, {
+      body: { name, asset: asset._id, ...(embargo && { embargo }) },
+    })
     await stage.call(files.receiveContent, { params: { id }, body: `what ${name} says` })
   }
   await bring('open-to-all.txt')
@@ -29,25 +32,40 @@ test('an embargo, from both sides', { timeout: 120_000 }, async (t) => {
     await row.getByText(/^Embargo until/).waitFor()
   })
 
-  await t.test('for the territory it is not there: not on the page, not in the search, not by its name anywhere', async () => {
-    await ada.getByRole('row', { name: /open-to-all/ }).waitFor()
-    assert.equal(await mentions(ada), false)
-    await ada.keyboard.press('Control+k')
-    await ada.getByRole('combobox').fill('the-ending')
-    await ada.getByText(/^Nothing|^No /).first().waitFor()
-    await ada.keyboard.press('Escape')
-    for (const place of ['/', '/assets', '/notifications', '/downloads', '/reports?part=downloads']) {
-      await ada.goto(place)
-      await ada.getByRole('heading', { level: 1 }).waitFor()
-      await ada.waitForTimeout(400)
-      assert.equal(await mentions(ada), false, place)
-    }
-  })
+  await t.test(
+    'for the territory it is not there: not on the page, not in the search, not by its name anywhere',
+    async () => {
+      await ada.getByRole('row', { name: /open-to-all/ }).waitFor()
+      assert.equal(await mentions(ada), false)
+      await ada.keyboard.press('Control+k')
+      await ada.getByRole('combobox').fill('the-ending')
+      await ada
+        .getByText(/^Nothing|^No /)
+        .first()
+        .waitFor()
+      await ada.keyboard.press('Escape')
+      for (const place of [
+        '/',
+        '/assets',
+        '/notifications',
+        '/downloads',
+        '/reports?part=downloads',
+      ]) {
+        await ada.goto(place)
+        await ada.getByRole('heading', { level: 1 }).waitFor()
+        await ada.waitForTimeout(400)
+        assert.equal(await mentions(ada), false, place)
+      }
+    },
+  )
 
   await t.test('the studio lifts it, and it is there for the territory too', async () => {
     await studio.getByRole('button', { name: `Edit ${SECRET}` }).click()
     await studio.getByRole('dialog').getByRole('button', { name: 'Lift the embargo' }).click()
-    await studio.getByRole('row', { name: new RegExp(SECRET) }).getByText(/^Embargo until/).waitFor({ state: 'detached' })
+    await studio
+      .getByRole('row', { name: new RegExp(SECRET) })
+      .getByText(/^Embargo until/)
+      .waitFor({ state: 'detached' })
     await ada.goto(path)
     await ada.getByRole('row', { name: new RegExp(SECRET) }).waitFor()
   })
@@ -55,4 +73,5 @@ test('an embargo, from both sides', { timeout: 120_000 }, async (t) => {
   assert.deepEqual([...studio.complaints, ...ada.complaints], [])
 })
 
-const mentions = (page: Page) => page.evaluate((name) => document.documentElement.outerHTML.includes(name), SECRET)
+const mentions = (page: Page) =>
+  page.evaluate((name) => document.documentElement.outerHTML.includes(name), SECRET)

@@ -1,4 +1,5 @@
-// The library as people use it: narrowed, looked at, picked from, searched; and two versions of a film in step.
+// The library as people use it: narrowed, looked at, picked from, searched; and two versions of a
+// film in step.
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +25,10 @@ test('the library', { timeout: 180_000 }, async (t) => {
     await page.waitForURL(/\?q=trailer&as=list/)
     await page.reload()
     await page.getByText('3 assets').waitFor()
-    assert.equal(await page.getByRole('button', { name: 'As a list' }).getAttribute('aria-pressed'), 'true')
+    assert.equal(
+      await page.getByRole('button', { name: 'As a list' }).getAttribute('aria-pressed'),
+      'true',
+    )
     assert.equal(await page.getByRole('list', { name: 'Assets' }).getByRole('listitem').count(), 3)
     await page.getByRole('link', { name: 'Trailer C' }).focus()
     await page.keyboard.press('ArrowDown')
@@ -32,52 +36,80 @@ test('the library', { timeout: 180_000 }, async (t) => {
     await close(page)
   })
 
-  await t.test('offers to order what was picked, with the box, and up to a place with Shift', async () => {
-    const page = await stage.open('/assets?order=name')
-    await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
-    await page.keyboard.press('Space')
-    await page.getByText('1 asset selected').waitFor()
-    await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
-    await page.getByText('3 assets selected').waitFor()
-    await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
-    await page.getByText('2 assets selected').waitFor()
-    await page.getByRole('button', { name: 'Order versions' }).click()
-    await page.waitForURL(/\/order/)
-    await close(page)
-  })
+  await t.test(
+    'offers to order what was picked, with the box, and up to a place with Shift',
+    async () => {
+      const page = await stage.open('/assets?order=name')
+      await page.getByRole('checkbox', { name: 'Select Teaser' }).focus()
+      await page.keyboard.press('Space')
+      await page.getByText('1 asset selected').waitFor()
+      await page.getByRole('link', { name: 'Trailer B' }).click({ modifiers: ['Shift'] })
+      await page.getByText('3 assets selected').waitFor()
+      await page.getByRole('link', { name: 'Trailer A' }).click({ modifiers: ['Control'] })
+      await page.getByText('2 assets selected').waitFor()
+      await page.getByRole('button', { name: 'Order versions' }).click()
+      await page.waitForURL(/\/order/)
+      await close(page)
+    },
+  )
 
-  await t.test('is searched from everywhere, whatever the accents, by arrows and Enter; and an id leads right there', async () => {
-    const page = await stage.open('/workrequests')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: /^Search/ })
-    await field.fill('eclair')
-    await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
-    assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('group', { name: 'Opened lately' }).getByRole('option', { name: /Éclair spot/ }).waitFor()
-    await field.fill(asset._id)
-    await page.getByRole('option', { name: /Trailer C/ }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
-    await close(page)
-  })
+  await t.test(
+    'is searched from everywhere, whatever the accents, by arrows and Enter; and an id leads right there',
+    async () => {
+      const page = await stage.open('/workrequests')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      const field = page.getByRole('combobox', { name: /^Search/ })
+      await field.fill('eclair')
+      await page.getByRole('option', { name: /Éclair spot/ }).waitFor()
+      assert.equal(await page.locator('mark').first().textContent(), 'Éclair')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Éclair spot' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page
+        .getByRole('group', { name: 'Opened lately' })
+        .getByRole('option', { name: /Éclair spot/ })
+        .waitFor()
+      await field.fill(asset._id)
+      await page.getByRole('option', { name: /Trailer C/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Trailer C' }).waitFor()
+      await close(page)
+    },
+  )
 
-  await t.test('shows two versions in step, the sound of one, at the distance one asks for', async () => {
-    const [left, right] = await bringTwo(stage, asset._id)
-    const page = await stage.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
-    await page.getByRole('button', { name: 'Play' }).click()
-    await until(page, ([one, other]) => one!.currentTime > 1 && !one!.paused && !other!.paused && Math.abs(one!.currentTime - other!.currentTime) < 0.06)
-    assert.deepEqual(await page.locator('video').evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)), [false, true])
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByLabel('Right side ahead by frames').fill('12')
-    await until(page, ([one, other]) => !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05)
-    await page.getByRole('button', { name: 'Swap sides' }).click()
-    await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
-    await close(page)
-  })
+  await t.test(
+    'shows two versions in step, the sound of one, at the distance one asks for',
+    async () => {
+      const [left, right] = await bringTwo(stage, asset._id)
+      const page = await stage.open(`/assets/${asset.slug}?preview=${left}&beside=${right}`)
+      await page.getByRole('button', { name: 'Play' }).click()
+      await until(
+        page,
+        ([one, other]) =>
+          one!.currentTime > 1 &&
+          !one!.paused &&
+          !other!.paused &&
+          Math.abs(one!.currentTime - other!.currentTime) < 0.06,
+      )
+      assert.deepEqual(
+        await page
+          .locator('video')
+          .evaluateAll((all: HTMLVideoElement[]) => all.map(({ muted }) => muted)),
+        [false, true],
+      )
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByLabel('Right side ahead by frames').fill('12')
+      await until(
+        page,
+        ([one, other]) =>
+          !other!.seeking && Math.abs(other!.currentTime - one!.currentTime - 0.5) < 0.05,
+      )
+      await page.getByRole('button', { name: 'Swap sides' }).click()
+      await page.waitForURL(new RegExp(`preview=${right}&beside=${left}&offset=-12`))
+      await close(page)
+    },
+  )
 })
 
 async function close(page: Page & { complaints: string[] }) {
@@ -101,13 +133,33 @@ async function until(page: Page, what: (films: HTMLVideoElement[]) => boolean) {
 /** A short film, and two previews of it that play. */
 async function bringTwo({ call, folder }: Stage, asset: string): Promise<[string, string]> {
   const at = await mkdtemp(join(folder, 'clip-'))
-  const { name } = await mediaEngine().run({ do: 'draw', clip: { kind: 'clip', name: 'trailer.mp4', seconds: 8, width: 640, height: 360, frameRate: '24/1', title: 'TRAILER C', scenes: 2, sound: 'tones' } }, { folder: at })
+  const { name } = await mediaEngine().run(
+    {
+      do: 'draw',
+      clip: {
+        kind: 'clip',
+        name: 'trailer.mp4',
+        seconds: 8,
+        width: 640,
+        height: 360,
+        frameRate: '24/1',
+        title: 'TRAILER C',
+        scenes: 2,
+        sound: 'tones',
+      },
+    },
+    { folder: at },
+  )
   const { _id: file } = await call(files.registerFile, { body: { name: 'trailer_c.mp4', asset } })
   await call(files.receiveContent, { params: { id: file }, body: await readFile(join(at, name)) })
   for (;;) {
-    const { items: [made] } = await call(previews.listPreviews, { query: { asset } })
+    const {
+      items: [made],
+    } = await call(previews.listPreviews, { query: { asset } })
     if (made?.status === 'ready' && made.poster) {
-      const { _id } = await call(previews.createPreview, { body: { asset, file, label: 'Second cut' } })
+      const { _id } = await call(previews.createPreview, {
+        body: { asset, file, label: 'Second cut' },
+      })
       return [made._id, _id]
     }
     await sleep(200)

@@ -4,15 +4,29 @@ import type { Demo, Who } from './demo.ts'
 
 export type Look = { width: 1440 | 390; scheme: 'light' | 'dark'; language?: 'en' | 'de' | 'ar' }
 
-export async function lookAs(browser: Browser, demo: Demo, who: Who | null, { width, scheme, language = 'en' }: Look): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+export async function lookAs(
+  browser: Browser,
+  demo: Demo,
+  who: Who | null,
+  { width, scheme, language = 'en' }: Look,
+): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
   const context = await browser.newContext({
-    baseURL: demo.address, viewport: { width, height: width === 390 ? 844 : 900 }, colorScheme: scheme, timezoneId: 'Europe/Madrid', locale: 'en-GB', reducedMotion: 'reduce', ...(width === 390 && { isMobile: true, hasTouch: true }),
+    baseURL: demo.address,
+    viewport: { width, height: width === 390 ? 844 : 900 },
+    colorScheme: scheme,
+    timezoneId: 'Europe/Madrid',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...(width === 390 && { isMobile: true, hasTouch: true }),
   })
-  const session = who && await demo.sessionOf(who)
-  await context.addInitScript(([kept, tongue]) => {
-    if (kept) sessionStorage.setItem('reelay.session', kept)
-    localStorage.setItem('reelay.language', tongue!)
-  }, [session && JSON.stringify({ email: session.email, token: session.token }), language])
+  const session = who && (await demo.sessionOf(who))
+  await context.addInitScript(
+    ([kept, tongue]) => {
+      if (kept) sessionStorage.setItem('reelay.session', kept)
+      localStorage.setItem('reelay.language', tongue!)
+    },
+    [session && JSON.stringify({ email: session.email, token: session.token }), language],
+  )
   const page = await context.newPage()
   return { context, page, complaints: listenTo(page, demo.address) }
 }
@@ -20,15 +34,27 @@ export async function lookAs(browser: Browser, demo: Demo, who: Who | null, { wi
 /** What the console says, what throws, and who is asked besides the service. */
 export function listenTo(page: Page, address: string): string[] {
   const complaints: string[] = []
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('request', (request) => { if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url())) complaints.push(`asked ${request.url()}`) })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${address}/`) && !/^(blob|data):/.test(request.url()))
+      complaints.push(`asked ${request.url()}`)
+  })
   return complaints
 }
 
-/** Until nothing more is asked and nothing is on its way. Live streams never end, so the network is never idle. */
+/**
+ * Until nothing more is asked and nothing is on its way. Live streams never end, so the network is
+ * never idle.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('[data-pending], .mantine-Skeleton-root'), undefined, { timeout: 15_000 })
+  await page.waitForFunction(
+    () => !document.querySelector('[data-pending], .mantine-Skeleton-root'),
+    undefined,
+    { timeout: 15_000 },
+  )
   await page.waitForTimeout(150)
 }

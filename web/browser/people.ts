@@ -4,21 +4,50 @@ import type { Page } from 'playwright-core'
 import type { Stage } from './stage.ts'
 
 const PASSWORD = 'Correct-horse-battery-9'
-export const ADA = { emailNormal: 'ada@salt.example', name: 'Ada Winter', roles: ['territory' as const], password: PASSWORD }
-export const VERA = { emailNormal: 'vera@tidal.example', name: 'Vera Lindqvist', roles: ['vendor' as const], password: PASSWORD }
-export const TOM = { emailNormal: 'tom@words.example', name: 'Tom Ashgrove', roles: ['translator' as const], password: PASSWORD }
+export const ADA = {
+  emailNormal: 'ada@salt.example',
+  name: 'Ada Winter',
+  roles: ['territory' as const],
+  password: PASSWORD,
+}
+export const VERA = {
+  emailNormal: 'vera@tidal.example',
+  name: 'Vera Lindqvist',
+  roles: ['vendor' as const],
+  password: PASSWORD,
+}
+export const TOM = {
+  emailNormal: 'tom@words.example',
+  name: 'Tom Ashgrove',
+  roles: ['translator' as const],
+  password: PASSWORD,
+}
 type Somebody = { emailNormal: string; password: string }
 
 export async function invite({ call }: Stage, studio: string): Promise<void> {
-  const { _id: territory } = await call(territories.createTerritory, { body: { name: 'Germany', code: 'DE', standard: 'PAL', countries: [{ name: 'Germany', code: 'DE' }], languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }], assignedLanguages: [] } })
+  const { _id: territory } = await call(territories.createTerritory, {
+    body: {
+      name: 'Germany',
+      code: 'DE',
+      standard: 'PAL',
+      countries: [{ name: 'Germany', code: 'DE' }],
+      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
+      assignedLanguages: [],
+    },
+  })
   await call(users.inviteUser, { body: { ...ADA, studios: [studio], territory } })
   await call(users.inviteUser, { body: { ...TOM, studios: [studio] } })
   const { _id: vera } = await call(users.inviteUser, { body: { ...VERA, studios: [studio] } })
-  await call(groups.createGroup, { body: { name: 'Tidal Post', type: 'v', studios: [studio], users: [vera] } })
+  await call(groups.createGroup, {
+    body: { name: 'Tidal Post', type: 'v', studios: [studio], users: [vera] },
+  })
 }
 
 /** Through the door, as people come in. */
-export async function signIn({ visit }: Stage, { emailNormal, password }: Somebody): Promise<Page & { complaints: string[] }> {
+export async function signIn(
+  { visit }: Stage,
+  { emailNormal, password }: Somebody,
+): Promise<Page & { complaints: string[] }> {
   const page = await visit('/')
   await page.getByLabel('E-mail').fill(emailNormal)
   await page.getByLabel('Password', { exact: true }).fill(password)

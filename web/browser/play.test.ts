@@ -11,7 +11,17 @@ import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
 import type { Clip } from '../../api/src/kernel/media/media.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
-const CLIP: Clip = { kind: 'clip', name: 'trailer.mp4', seconds: 12, width: 960, height: 540, frameRate: '24000/1001', title: 'THE SALT ROAD', scenes: 3, sound: 'speech-like' }
+const CLIP: Clip = {
+  kind: 'clip',
+  name: 'trailer.mp4',
+  seconds: 12,
+  width: 960,
+  height: 540,
+  frameRate: '24000/1001',
+  title: 'THE SALT ROAD',
+  scenes: 3,
+  sound: 'speech-like',
+}
 
 test('the asset page', { timeout: 180_000 }, async (t) => {
   const stage = await raiseStage(t)
@@ -22,15 +32,18 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
   const clip = await draw(stage, CLIP)
   const asset = await stage.newAsset('Trailer A')
 
-  await t.test('shows how far a preview is, and the film as soon as it is there, by itself', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
-    await page.getByText('Nothing to watch yet').waitFor()
-    await bring(stage, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
-    await page.reload()
-    await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
-    assert.deepEqual(page.complaints, [])
-    await page.context().close()
-  })
+  await t.test(
+    'shows how far a preview is, and the film as soon as it is there, by itself',
+    async () => {
+      const page = await stage.open(`/assets/${asset.slug}`)
+      await page.getByText('Nothing to watch yet').waitFor()
+      await bring(stage, asset._id, 'The_Salt_Road_TRL-A_texted_23976_stereo_v07.mp4', clip)
+      await page.reload()
+      await page.getByRole('button', { name: 'Play' }).waitFor({ timeout: 60_000 })
+      assert.deepEqual(page.complaints, [])
+      await page.context().close()
+    },
+  )
   await untilMade(stage, asset._id)
 
   await t.test('plays: poster, picture that moves, seeking, storyboard, waveform', async () => {
@@ -38,17 +51,31 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     const film = page.locator('video')
     await page.waitForFunction(() => document.querySelector('video')?.poster)
     assert.equal((await page.request.get((await film.getAttribute('poster'))!)).status(), 200)
-    assert.equal(await film.evaluate((video: HTMLVideoElement) => video.readyState), 0, 'nothing of the film is fetched before somebody wants to see it')
+    assert.equal(
+      await film.evaluate((video: HTMLVideoElement) => video.readyState),
+      0,
+      'nothing of the film is fetched before somebody wants to see it',
+    )
 
     await page.getByRole('button', { name: 'Play' }).click()
     await until(page, (video) => video.currentTime > 0.5 && !video.paused && video.videoWidth > 0)
     const slider = page.getByRole('slider', { name: 'Position' })
     const { width, height } = (await slider.boundingBox())!
     await slider.click({ position: { x: width / 2, y: height / 2 } })
-    await until(page, ({ played }) => played.length === 2 && Math.abs(played.start(1) - 6) < 0.5 && played.end(1) > played.start(1) + 0.3)
+    await until(
+      page,
+      ({ played }) =>
+        played.length === 2 &&
+        Math.abs(played.start(1) - 6) < 0.5 &&
+        played.end(1) > played.start(1) + 0.3,
+    )
 
     await slider.hover({ position: { x: width / 4, y: height / 2 } })
-    await page.waitForFunction(() => [...document.querySelectorAll<HTMLImageElement>('img[src*="/storyboard/"]')].some(({ naturalWidth }) => naturalWidth > 0))
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('img[src*="/storyboard/"]')].some(
+        ({ naturalWidth }) => naturalWidth > 0,
+      ),
+    )
     assert.ok(await inked(page), 'the waveform is drawn')
     if (pictures) await page.screenshot({ path: join(pictures, 'asset.png') })
     assert.deepEqual(page.complaints, [])
@@ -92,19 +119,33 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await page.getByRole('slider', { name: 'Position' }).focus()
     await page.keyboard.press('ArrowRight')
     await until(page, (video) => video.readyState > 1 && !video.seeking)
-    const shownAt = await page.locator('video').evaluate((video: HTMLVideoElement) => new Promise<number>((resolve) => {
-      video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime))
-      video.currentTime = 6
-    }))
-    const frames = shownAt * 24000 / 1001
-    assert.ok(Math.abs(frames - Math.round(frames)) < 0.1, `frames begin where they are counted, not ${frames}`)
+    const shownAt = await page.locator('video').evaluate(
+      (video: HTMLVideoElement) =>
+        new Promise<number>((resolve) => {
+          video.requestVideoFrameCallback((_now, { mediaTime }) => resolve(mediaTime))
+          video.currentTime = 6
+        }),
+    )
+    const frames = (shownAt * 24000) / 1001
+    assert.ok(
+      Math.abs(frames - Math.round(frames)) < 0.1,
+      `frames begin where they are counted, not ${frames}`,
+    )
     await page.context().close()
   })
 
   await t.test('fetches the film anew when its address is no longer taken', async () => {
     const page = await stage.open(`/assets/${asset.slug}`)
     let refused = 0
-    await page.route(/\/content\?/, (route) => (refused++ ? route.continue() : route.fulfill({ status: 403, contentType: 'application/problem+json', body: '{"code":"link.refused"}' })))
+    await page.route(/\/content\?/, (route) =>
+      refused++
+        ? route.continue()
+        : route.fulfill({
+            status: 403,
+            contentType: 'application/problem+json',
+            body: '{"code":"link.refused"}',
+          }),
+    )
     await page.getByRole('button', { name: 'Play' }).click()
     await until(page, (video) => video.currentTime > 0.3)
     assert.ok(refused >= 2)
@@ -122,24 +163,33 @@ test('the asset page', { timeout: 180_000 }, async (t) => {
     await page.context().close()
   })
 
-  await t.test('can be used by everybody: axe finds nothing, wide and narrow, light and dark', async () => {
-    const page = await stage.open(`/assets/${asset.slug}`)
-    await page.getByRole('button', { name: 'Play' }).waitFor()
-    await page.getByText(/^Technical facts/).first().click()
-    await clean(page, pictures, 'ready')
-    await making(page)
-    await clean(page, pictures, 'making')
-    await slowly(page)
-    const reels = ['reel-1.mov', 'reel-2.mov'].map((name) => join(stage.folder, name))
-    await Promise.all(reels.map((path) => writeFile(path, Buffer.alloc(20e6))))
-    await page.locator('input[type=file]').setInputFiles(reels)
-    await page.getByText(/ of 20 MB/).first().waitFor()
-    await page.getByRole('button', { name: 'Pause: reel-2.mov' }).click()
-    await clean(page, pictures, 'uploading')
-    await page.getByRole('button', { name: 'Cancel: reel-1.mov' }).click()
-    await page.getByRole('button', { name: 'Cancel: reel-2.mov' }).click()
-    await page.context().close()
-  })
+  await t.test(
+    'can be used by everybody: axe finds nothing, wide and narrow, light and dark',
+    async () => {
+      const page = await stage.open(`/assets/${asset.slug}`)
+      await page.getByRole('button', { name: 'Play' }).waitFor()
+      await page
+        .getByText(/^Technical facts/)
+        .first()
+        .click()
+      await clean(page, pictures, 'ready')
+      await making(page)
+      await clean(page, pictures, 'making')
+      await slowly(page)
+      const reels = ['reel-1.mov', 'reel-2.mov'].map((name) => join(stage.folder, name))
+      await Promise.all(reels.map((path) => writeFile(path, Buffer.alloc(20e6))))
+      await page.locator('input[type=file]').setInputFiles(reels)
+      await page
+        .getByText(/ of 20 MB/)
+        .first()
+        .waitFor()
+      await page.getByRole('button', { name: 'Pause: reel-2.mov' }).click()
+      await clean(page, pictures, 'uploading')
+      await page.getByRole('button', { name: 'Cancel: reel-1.mov' }).click()
+      await page.getByRole('button', { name: 'Cancel: reel-2.mov' }).click()
+      await page.context().close()
+    },
+  )
 })
 
 /** Asked from outside: the page's own policy lets nobody hand it a function by name. */
@@ -152,13 +202,34 @@ async function until(page: Page, what: (video: HTMLVideoElement) => boolean) {
 }
 
 /** How many points of the waveform are not empty. */
-const inked = (page: Page) => page.locator('canvas').first().evaluate((canvas: HTMLCanvasElement) => canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data.filter((value, index) => index % 4 === 3 && value > 0).length)
+const inked = (page: Page) =>
+  page
+    .locator('canvas')
+    .first()
+    .evaluate(
+      (canvas: HTMLCanvasElement) =>
+        canvas
+          .getContext('2d')!
+          .getImageData(0, 0, canvas.width, canvas.height)
+          .data.filter((value, index) => index % 4 === 3 && value > 0).length,
+    )
 
 /** The same page as it is while the preview is made: the service's own answer, earlier. */
 async function making(page: Page) {
   await page.route(/\/api\/previews\?/, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: ((await answer.json()) as object[]).map((preview) => Object.assign(preview, { status: 'making', progress: 0.42, poster: null, storyboard: null, peaks: null })) })
+    await route.fulfill({
+      response: answer,
+      json: ((await answer.json()) as object[]).map((preview) =>
+        Object.assign(preview, {
+          status: 'making',
+          progress: 0.42,
+          poster: null,
+          storyboard: null,
+          peaks: null,
+        }),
+      ),
+    })
   })
   await page.reload()
   await page.getByText('The preview is being made').waitFor()
@@ -166,7 +237,12 @@ async function making(page: Page) {
 
 async function slowly(page: Page) {
   const session = await page.context().newCDPSession(page)
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 500_000 })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 500_000,
+  })
 }
 
 async function clean(page: Page, pictures: string | undefined, state: string) {
@@ -175,10 +251,21 @@ async function clean(page: Page, pictures: string | undefined, state: string) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
       await page.evaluate(() => scrollTo(0, 0))
-      if (pictures) await page.screenshot({ path: join(pictures, `${state}-${width}-${colorScheme}.png`), fullPage: true })
+      if (pictures)
+        await page.screenshot({
+          path: join(pictures, `${state}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        })
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`), [], `${state}, ${width}, ${colorScheme}`)
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${state} is wider than ${width}`)
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`),
+        [],
+        `${state}, ${width}, ${colorScheme}`,
+      )
+      assert.ok(
+        await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
+        `${state} is wider than ${width}`,
+      )
     }
   }
 }
@@ -191,13 +278,18 @@ async function draw(stage: Stage, clip: Clip): Promise<string> {
 
 async function bring({ call }: Stage, asset: string, name: string, from: string | Uint8Array) {
   const { _id: id } = await call(files.registerFile, { body: { name, asset } })
-  await call(files.receiveContent, { params: { id }, body: typeof from === 'string' ? await readFile(from) : from })
+  await call(files.receiveContent, {
+    params: { id },
+    body: typeof from === 'string' ? await readFile(from) : from,
+  })
 }
 
 /** All that the page shows of it; the smaller renditions may take their time. */
 async function untilMade({ call }: Stage, asset: string) {
   for (;;) {
-    const { items: [preview] } = await call(previews.listPreviews, { query: { asset } })
+    const {
+      items: [preview],
+    } = await call(previews.listPreviews, { query: { asset } })
     if (preview?.poster && preview.storyboard && preview.peaks) return
     await sleep(200)
   }

@@ -4,13 +4,25 @@ import { mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
-import { files, groups, offlines, sessions, territories, users, workrequests } from '@reelay/api/contract'
+import {
+  files,
+  groups,
+  offlines,
+  sessions,
+  territories,
+  users,
+  workrequests,
+} from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
-const VENDOR = { emailNormal: 'vera@example.com', name: 'Vera Lindqvist', password: 'Correct-horse-battery-9' }
+const VENDOR = {
+  emailNormal: 'vera@example.com',
+  name: 'Vera Lindqvist',
+  password: 'Correct-horse-battery-9',
+}
 
 test('the review of an offline', { timeout: 180_000 }, async (t) => {
   const stage = await raiseStage(t)
@@ -20,26 +32,34 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
   const ada = await stage.open(`/offlines/${first}`)
   const vera = await openAs(stage, vendor.session, `/offlines/${first}`)
 
-  await t.test('a comment on a range, with a drawing, is seen by the other without asking', async () => {
-    const slider = ada.getByRole('slider', { name: 'Position' })
-    await slider.focus()
-    for (let frame = 0; frame < 5; frame++) await ada.keyboard.press('.')
-    await ada.getByTestId('place').getByText('00:00:00:05').waitFor()
-    await ada.keyboard.press('i')
-    for (let frame = 0; frame < 10; frame++) await ada.keyboard.press('.')
-    await ada.getByText('00:00:00:15', { exact: false }).first().waitFor()
-    await ada.keyboard.press('o')
-    assert.equal(await ada.getByTestId('place').textContent(), '00:00:00:05 – 00:00:00:15')
-    await draw(ada, 'Arrow', [0.2, 0.8], [0.5, 0.5])
-    await ada.keyboard.press('c')
-    await ada.keyboard.type('The title stands too low')
-    await ada.keyboard.press('Control+Enter')
-    await vera.getByText('The title stands too low', { exact: true }).waitFor()
-    const { items: [comment] } = await stage.call(offlines.listComments, { params: { id: first } })
-    assert.deepEqual([comment!.range, comment!.drawing!.length, comment!.drawing![0]!.points.length], [{ first: 5, last: 15 }, 1, 5])
-    await vera.getByRole('button', { name: /^Go to 00:00:00:05/ }).click()
-    await vera.getByTestId('drawing').locator('polyline').waitFor({ state: 'attached' })
-  })
+  await t.test(
+    'a comment on a range, with a drawing, is seen by the other without asking',
+    async () => {
+      const slider = ada.getByRole('slider', { name: 'Position' })
+      await slider.focus()
+      for (let frame = 0; frame < 5; frame++) await ada.keyboard.press('.')
+      await ada.getByTestId('place').getByText('00:00:00:05').waitFor()
+      await ada.keyboard.press('i')
+      for (let frame = 0; frame < 10; frame++) await ada.keyboard.press('.')
+      await ada.getByText('00:00:00:15', { exact: false }).first().waitFor()
+      await ada.keyboard.press('o')
+      assert.equal(await ada.getByTestId('place').textContent(), '00:00:00:05 – 00:00:00:15')
+      await draw(ada, 'Arrow', [0.2, 0.8], [0.5, 0.5])
+      await ada.keyboard.press('c')
+      await ada.keyboard.type('The title stands too low')
+      await ada.keyboard.press('Control+Enter')
+      await vera.getByText('The title stands too low', { exact: true }).waitFor()
+      const {
+        items: [comment],
+      } = await stage.call(offlines.listComments, { params: { id: first } })
+      assert.deepEqual(
+        [comment!.range, comment!.drawing!.length, comment!.drawing![0]!.points.length],
+        [{ first: 5, last: 15 }, 1, 5],
+      )
+      await vera.getByRole('button', { name: /^Go to 00:00:00:05/ }).click()
+      await vera.getByTestId('drawing').locator('polyline').waitFor({ state: 'attached' })
+    },
+  )
 
   await t.test('it is answered, resolved, and opened again from the undo', async () => {
     await vera.getByRole('button', { name: /^Reply/ }).click()
@@ -52,68 +72,140 @@ test('the review of an offline', { timeout: 180_000 }, async (t) => {
     await vera.getByRole('button', { name: /^Resolve/ }).waitFor()
   })
 
-  await t.test('who makes it does not decide; who ordered it rejects with a code and a reason', async () => {
-    assert.equal(await vera.getByRole('button', { name: 'Approve' }).count(), 0)
-    await ada.getByRole('button', { name: 'Reject…' }).click()
-    assert.ok(await ada.getByRole('button', { name: 'Reject this version' }).isDisabled(), 'both are needed')
-    await ada.getByLabel('What is wrong').selectOption('graphics')
-    await ada.getByRole('textbox', { name: 'Reason' }).fill('See the comment at five frames')
-    await ada.getByRole('button', { name: 'Reject this version' }).click()
-    await ada.getByRole('region', { name: 'Decision' }).getByText('Rejected').waitFor()
-    const { decision, code } = await stage.call(offlines.getOffline, { params: { id: first } })
-    assert.deepEqual([decision, code], ['rejected', 'graphics'])
-  })
+  await t.test(
+    'who makes it does not decide; who ordered it rejects with a code and a reason',
+    async () => {
+      assert.equal(await vera.getByRole('button', { name: 'Approve' }).count(), 0)
+      await ada.getByRole('button', { name: 'Reject…' }).click()
+      assert.ok(
+        await ada.getByRole('button', { name: 'Reject this version' }).isDisabled(),
+        'both are needed',
+      )
+      await ada.getByLabel('What is wrong').selectOption('graphics')
+      await ada.getByRole('textbox', { name: 'Reason' }).fill('See the comment at five frames')
+      await ada.getByRole('button', { name: 'Reject this version' }).click()
+      await ada.getByRole('region', { name: 'Decision' }).getByText('Rejected').waitFor()
+      const { decision, code } = await stage.call(offlines.getOffline, { params: { id: first } })
+      assert.deepEqual([decision, code], ['rejected', 'graphics'])
+    },
+  )
 
   const second = await bringVersion(stage, vendor.call, asset, request)
 
-  await t.test('the next version carries what is open, is compared with the one before, and approved', async () => {
-    await ada.getByRole('link', { name: 'Version 2' }).click()
-    await ada.getByText('From version 1').waitFor()
-    await ada.getByRole('button', { name: 'Compare: Version 1' }).click()
-    await ada.waitForFunction(() => document.querySelectorAll('video').length === 2)
-    assert.match(ada.url(), new RegExp(`${second}\\?beside=${first}`))
-    await ada.getByRole('radio', { name: 'One over the other' }).check()
-    await ada.getByRole('slider', { name: 'How much of the other version is seen' }).waitFor()
-    await ada.getByRole('button', { name: 'End the comparison' }).click()
-    await ada.getByRole('button', { name: 'Approve', exact: true }).click()
-    // Done when the time to take it back is over, or its notice is put away.
-    for (const dismiss of (await ada.getByRole('button', { name: 'Dismiss' }).all()).toReversed()) await dismiss.click()
-    await ada.getByRole('region', { name: 'Decision' }).getByText('Approved', { exact: true }).waitFor()
-    assert.equal((await stage.call(offlines.getOffline, { params: { id: second } })).decision, 'approved')
-  })
+  await t.test(
+    'the next version carries what is open, is compared with the one before, and approved',
+    async () => {
+      await ada.getByRole('link', { name: 'Version 2' }).click()
+      await ada.getByText('From version 1').waitFor()
+      await ada.getByRole('button', { name: 'Compare: Version 1' }).click()
+      await ada.waitForFunction(() => document.querySelectorAll('video').length === 2)
+      assert.match(ada.url(), new RegExp(`${second}\\?beside=${first}`))
+      await ada.getByRole('radio', { name: 'One over the other' }).check()
+      await ada.getByRole('slider', { name: 'How much of the other version is seen' }).waitFor()
+      await ada.getByRole('button', { name: 'End the comparison' }).click()
+      await ada.getByRole('button', { name: 'Approve', exact: true }).click()
+      // Done when the time to take it back is over, or its notice is put away.
+      for (const dismiss of (await ada.getByRole('button', { name: 'Dismiss' }).all()).toReversed())
+        await dismiss.click()
+      await ada
+        .getByRole('region', { name: 'Decision' })
+        .getByText('Approved', { exact: true })
+        .waitFor()
+      assert.equal(
+        (await stage.call(offlines.getOffline, { params: { id: second } })).decision,
+        'approved',
+      )
+    },
+  )
   assert.deepEqual([...ada.complaints, ...vera.complaints], [])
 })
 
 async function order(stage: Stage) {
-  await stage.call(territories.createTerritory, { body: { name: 'Germany', code: 'DE', standard: 'PAL', countries: [{ name: 'Germany', code: 'DE' }], languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }], assignedLanguages: [] } })
+  await stage.call(territories.createTerritory, {
+    body: {
+      name: 'Germany',
+      code: 'DE',
+      standard: 'PAL',
+      countries: [{ name: 'Germany', code: 'DE' }],
+      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
+      assignedLanguages: [],
+    },
+  })
   const { _id: asset, studio } = await stage.newAsset('Trailer A')
-  const { _id: vera } = await stage.call(users.inviteUser, { body: { ...VENDOR, roles: ['vendor'], studios: [studio] } })
-  await stage.call(groups.createGroup, { body: { name: 'Tidal Post', type: 'v', studios: [studio], users: [vera] } })
-  const session = await createClient({ baseUrl: `${stage.address}/api`, credential: { email: VENDOR.emailNormal, password: VENDOR.password } }).call(sessions.openSession) as sessions.Session
+  const { _id: vera } = await stage.call(users.inviteUser, {
+    body: { ...VENDOR, roles: ['vendor'], studios: [studio] },
+  })
+  await stage.call(groups.createGroup, {
+    body: { name: 'Tidal Post', type: 'v', studios: [studio], users: [vera] },
+  })
+  const session = (await createClient({
+    baseUrl: `${stage.address}/api`,
+    credential: { email: VENDOR.emailNormal, password: VENDOR.password },
+  }).call(sessions.openSession)) as sessions.Session
   const { call } = createClient({ baseUrl: `${stage.address}/api`, credential: session })
-  const { _id: request } = await stage.call(workrequests.createWorkRequest, { body: {
-    asset, language: 'deu', territory: 'DE', dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] }, uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
-    due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' }, status: 'submitted',
-  } })
-  await call(workrequests.changeWorkRequest, { params: { id: request }, body: { status: 'in-progress' } })
+  const { _id: request } = await stage.call(workrequests.createWorkRequest, {
+    body: {
+      asset,
+      language: 'deu',
+      territory: 'DE',
+      dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] },
+      uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
+      due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' },
+      status: 'submitted',
+    },
+  })
+  await call(workrequests.changeWorkRequest, {
+    params: { id: request },
+    body: { status: 'in-progress' },
+  })
   return { vendor: { call, session }, asset, request }
 }
 
 /** A film of two seconds, brought by the vendor and made ready to be watched. */
-async function bringVersion(stage: Stage, call: Call, asset: string, workRequest: string): Promise<string> {
+async function bringVersion(
+  stage: Stage,
+  call: Call,
+  asset: string,
+  workRequest: string,
+): Promise<string> {
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
-  const { name } = await mediaEngine().run({ do: 'draw', clip: { kind: 'clip', name: 'offline.mp4', seconds: 2, width: 480, height: 270, frameRate: '25/1', title: 'THE SALT ROAD', scenes: 1, sound: 'speech-like' } }, { folder })
+  const { name } = await mediaEngine().run(
+    {
+      do: 'draw',
+      clip: {
+        kind: 'clip',
+        name: 'offline.mp4',
+        seconds: 2,
+        width: 480,
+        height: 270,
+        frameRate: '25/1',
+        title: 'THE SALT ROAD',
+        scenes: 1,
+        sound: 'speech-like',
+      },
+    },
+    { folder },
+  )
   const { _id: file } = await call(files.registerFile, { body: { name: 'offline.mp4', asset } })
-  await call(files.receiveContent, { params: { id: file }, body: await readFile(join(folder, name)) })
+  await call(files.receiveContent, {
+    params: { id: file },
+    body: await readFile(join(folder, name)),
+  })
   while (!(await call(files.getFile, { params: { id: file } })).verified) await sleep(200)
   const { _id } = await call(offlines.bringOffline, { body: { workRequest, file } })
-  while ((await call(offlines.getOffline, { params: { id: _id } })).status !== 'ready') await sleep(200)
+  while ((await call(offlines.getOffline, { params: { id: _id } })).status !== 'ready')
+    await sleep(200)
   return _id
 }
 
 async function openAs(stage: Stage, { email, token }: sessions.Session, path: string) {
   const page = await stage.open('/')
-  await page.context().addInitScript((kept) => sessionStorage.setItem('reelay.session', kept), JSON.stringify({ email, token }))
+  await page
+    .context()
+    .addInitScript(
+      (kept) => sessionStorage.setItem('reelay.session', kept),
+      JSON.stringify({ email, token }),
+    )
   await page.goto(path)
   return page
 }

@@ -1,7 +1,16 @@
 // The first screen of the day as different people find it, and the figures behind it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groups, reports, sessions, studios, territories, translations, users, workrequests } from '@reelay/api/contract'
+import {
+  groups,
+  reports,
+  sessions,
+  studios,
+  territories,
+  translations,
+  users,
+  workrequests,
+} from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { raiseStage, type Stage } from './stage.ts'
@@ -16,7 +25,10 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   const { draft, dubbed, subtitled } = await ordersOf(stage, territory)
   const { call } = stage
   const { translation } = await call(workrequests.getWorkRequest, { params: { id: subtitled } })
-  await call(translations.changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
+  await call(translations.changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: translator._id },
+  })
 
   await t.test('shows each person what waits for them, and leads right there', async () => {
     const forTerritory = await stage.open('/', {}, territory.session)
@@ -37,36 +49,42 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     const page = await stage.open('/', {}, vendor.session)
     await page.getByRole('link', { name: /^Bring the missing material: Trailer B/ }).waitFor()
     assert.equal(await page.getByRole('link', { name: /Trailer A/ }).count(), 0)
-    await territory.call(workrequests.changeWorkRequest, { params: { id: draft }, body: { status: 'submitted' } })
+    await territory.call(workrequests.changeWorkRequest, {
+      params: { id: draft },
+      body: { status: 'submitted' },
+    })
     await page.getByRole('link', { name: /^Bring an offline: Trailer A/ }).waitFor()
     await close(page)
   })
 
-  await t.test('the dashboard can be arranged by keyboard, is kept, and what is hidden stays hidden', async () => {
-    const page = await stage.open('/')
-    await page.getByRole('button', { name: 'Arrange' }).click()
-    await page.getByRole('button', { name: 'Risk: move or resize' }).press('Shift+ArrowDown')
-    await page.getByRole('button', { name: 'Hide Volume' }).click()
-    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
-    await page.getByText('Your dashboard is saved').waitFor()
-    await page.reload()
-    const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
-    await heading('Risk').waitFor()
-    assert.equal(await heading('Volume').count(), 0)
-    const { dashboard, hiddenCharts } = await storedBoard(stage)
-    assert.deepEqual([dashboard.find(({ i }) => i === 'risk')?.h, hiddenCharts], [4, ['volume']])
+  await t.test(
+    'the dashboard can be arranged by keyboard, is kept, and what is hidden stays hidden',
+    async () => {
+      const page = await stage.open('/')
+      await page.getByRole('button', { name: 'Arrange' }).click()
+      await page.getByRole('button', { name: 'Risk: move or resize' }).press('Shift+ArrowDown')
+      await page.getByRole('button', { name: 'Hide Volume' }).click()
+      await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
+      await page.getByText('Your dashboard is saved').waitFor()
+      await page.reload()
+      const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 3 })
+      await heading('Risk').waitFor()
+      assert.equal(await heading('Volume').count(), 0)
+      const { dashboard, hiddenCharts } = await storedBoard(stage)
+      assert.deepEqual([dashboard.find(({ i }) => i === 'risk')?.h, hiddenCharts], [4, ['volume']])
 
-    await page.getByRole('button', { name: 'Arrange' }).click()
-    await page.getByRole('button', { name: 'Show Volume' }).click()
-    await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
-    await heading('Volume').waitFor()
-    await kept(page, () => page.getByRole('button', { name: 'Undo' }).click())
-    await heading('Volume').waitFor({ state: 'detached' })
-    await page.reload()
-    await heading('Risk').waitFor()
-    assert.equal(await heading('Volume').count(), 0)
-    await close(page)
-  })
+      await page.getByRole('button', { name: 'Arrange' }).click()
+      await page.getByRole('button', { name: 'Show Volume' }).click()
+      await kept(page, () => page.getByRole('button', { name: 'Save' }).click())
+      await heading('Volume').waitFor()
+      await kept(page, () => page.getByRole('button', { name: 'Undo' }).click())
+      await heading('Volume').waitFor({ state: 'detached' })
+      await page.reload()
+      await heading('Risk').waitFor()
+      assert.equal(await heading('Volume').count(), 0)
+      await close(page)
+    },
+  )
 
   await t.test('a tile can be dragged', async () => {
     const page = await stage.open('/')
@@ -90,17 +108,31 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
     const volume = await call(reports.volumeReport, { query: {} })
     const ordered = page.getByRole('slider', { name: 'Ordered' })
     await ordered.focus()
-    assert.match((await ordered.getAttribute('aria-valuetext'))!, new RegExp(`: ${volume.buckets.at(-1)!.ordered}$`))
+    assert.match(
+      (await ordered.getAttribute('aria-valuetext'))!,
+      new RegExp(`: ${volume.buckets.at(-1)!.ordered}$`),
+    )
     await page.getByText('The same figures as a table').click()
     const last = page.getByRole('row', { name: /^In all/ })
-    assert.deepEqual((await last.getByRole('cell').allTextContents()).map(Number), [volume.total.ordered, volume.total.submitted, volume.total.delivered, volume.total.cancelled])
+    assert.deepEqual((await last.getByRole('cell').allTextContents()).map(Number), [
+      volume.total.ordered,
+      volume.total.submitted,
+      volume.total.delivered,
+      volume.total.cancelled,
+    ])
 
     await page.getByRole('link', { name: 'Risk' }).click()
     const risk = await call(reports.riskReport)
     await page.getByRole('button', { name: `All ${risk.total}` }).waitFor()
-    assert.equal(await page.getByRole('table', { name: 'Risk' }).getByRole('row').count(), risk.total + 1)
+    assert.equal(
+      await page.getByRole('table', { name: 'Risk' }).getByRole('row').count(),
+      risk.total + 1,
+    )
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download as CSV' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ])
     assert.equal(file.suggestedFilename(), 'risk.csv')
 
     await page.getByRole('link', { name: 'Coverage' }).click()
@@ -110,28 +142,85 @@ test('Today and the reports', { timeout: 120_000 }, async (t) => {
   })
 })
 
-async function peopleOf({ call, address }: Stage): Promise<Record<'territory' | 'vendor' | 'translator', Somebody>> {
-  const { items: [studio] } = await call(studios.listStudios)
-  const land = await call(territories.createTerritory, { body: { name: 'Germany', code: 'DE', standard: 'PAL', countries: [{ name: 'Germany', code: 'DE' }], languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }], assignedLanguages: [] } })
-  const vendors = await call(groups.createGroup, { body: { name: 'Salt Post', type: 'v', studios: [studio!._id], users: [] } })
+async function peopleOf({
+  call,
+  address,
+}: Stage): Promise<Record<'territory' | 'vendor' | 'translator', Somebody>> {
+  const {
+    items: [studio],
+  } = await call(studios.listStudios)
+  const land = await call(territories.createTerritory, {
+    body: {
+      name: 'Germany',
+      code: 'DE',
+      standard: 'PAL',
+      countries: [{ name: 'Germany', code: 'DE' }],
+      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
+      assignedLanguages: [],
+    },
+  })
+  const vendors = await call(groups.createGroup, {
+    body: { name: 'Salt Post', type: 'v', studios: [studio!._id], users: [] },
+  })
   const invite = async (role: 'territory' | 'vendor' | 'translator'): Promise<Somebody> => {
     const email = `${role}@salt.example`
-    const { _id } = await call(users.inviteUser, { body: { emailNormal: email, name: `${role} of Salt`, password: PASSWORD, roles: [role], studios: [studio!._id], groups: role === 'vendor' ? [vendors._id] : [], ...(role === 'territory' && { territory: land._id }) } })
-    const session = await createClient({ baseUrl: `${address}/api`, credential: { email, password: PASSWORD } }).call(sessions.openSession) as sessions.Session
-    return { _id, session, call: createClient({ baseUrl: `${address}/api`, credential: session }).call }
+    const { _id } = await call(users.inviteUser, {
+      body: {
+        emailNormal: email,
+        name: `${role} of Salt`,
+        password: PASSWORD,
+        roles: [role],
+        studios: [studio!._id],
+        groups: role === 'vendor' ? [vendors._id] : [],
+        ...(role === 'territory' && { territory: land._id }),
+      },
+    })
+    const session = (await createClient({
+      baseUrl: `${address}/api`,
+      credential: { email, password: PASSWORD },
+    }).call(sessions.openSession)) as sessions.Session
+    return {
+      _id,
+      session,
+      call: createClient({ baseUrl: `${address}/api`, credential: session }).call,
+    }
   }
-  return { territory: await invite('territory'), vendor: await invite('vendor'), translator: await invite('translator') }
+  return {
+    territory: await invite('territory'),
+    vendor: await invite('vendor'),
+    translator: await invite('translator'),
+  }
 }
 
-/** A draft that could be handed in, one that waits for its dub, one that waits for its subtitles. */
+/**
+ * A draft that could be handed in, one that waits for its dub, one that waits for its subtitles.
+ */
 async function ordersOf({ newAsset }: Stage, { call }: Somebody) {
   const due = { date: Math.floor(Date.now() / 1000) + 20 * 86_400, tz: 'Europe/Berlin' }
-  const order = async (name: string, dialogue: string, status: workrequests.NewWorkRequest['status']) => {
+  const order = async (
+    name: string,
+    dialogue: string,
+    status: workrequests.NewWorkRequest['status'],
+  ) => {
     const { _id: asset } = await newAsset(name)
-    const made = await call(workrequests.createWorkRequest, { body: { asset, language: 'deu', territory: 'DE', due, status, dng: { dialogue: [dialogue], graphics: ['OV'], narration: ['OV'] }, uses: { items: ['Online'], details: {} } } })
+    const made = await call(workrequests.createWorkRequest, {
+      body: {
+        asset,
+        language: 'deu',
+        territory: 'DE',
+        due,
+        status,
+        dng: { dialogue: [dialogue], graphics: ['OV'], narration: ['OV'] },
+        uses: { items: ['Online'], details: {} },
+      },
+    })
     return made._id
   }
-  return { draft: await order('Trailer A', 'OV', undefined), dubbed: await order('Trailer B', 'Dubbed', 'submitted'), subtitled: await order('Trailer C', 'Subtitled', 'submitted') }
+  return {
+    draft: await order('Trailer A', 'OV', undefined),
+    dubbed: await order('Trailer B', 'Dubbed', 'submitted'),
+    subtitled: await order('Trailer C', 'Subtitled', 'submitted'),
+  }
 }
 
 async function close(...pages: (Page & { complaints: string[] })[]) {
@@ -142,9 +231,15 @@ async function close(...pages: (Page & { complaints: string[] })[]) {
 }
 
 /** It shows at once; this waits until the service has it too. */
-const kept = (page: Page, act: () => Promise<void>) => Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/session/')), act()])
+const kept = (page: Page, act: () => Promise<void>) =>
+  Promise.all([
+    page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/session/'),
+    ),
+    act(),
+  ])
 
 async function storedBoard({ call }: Stage) {
-  const [me] = await call(sessions.openSession) as users.User[]
+  const [me] = (await call(sessions.openSession)) as users.User[]
   return me!.preferences.reports.workRequests
 }

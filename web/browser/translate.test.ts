@@ -1,14 +1,28 @@
-// Two people at one translation, in real browsers: what each sees of the other, and that no word is lost.
+// Two people at one translation, in real browsers: what each sees of the other, and that no word is
+// lost.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { scripts, sessions, territories, translations, users, workrequests, type lines } from '@reelay/api/contract'
+import {
+  scripts,
+  sessions,
+  territories,
+  translations,
+  users,
+  workrequests,
+  type lines,
+} from '@reelay/api/contract'
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
 import { raiseStage, type Stage } from './stage.ts'
 
 type Open = Page & { complaints: string[] }
 const PASSWORD = 'Correct-horse-battery-9'
-const at = (second: number, text: string, index: number): lines.NewLine => ({ number: index + 1, startTime: `00:00:${String(second).padStart(2, '0')},000`, stopTime: `00:00:${String(second + 3).padStart(2, '0')},000`, text })
+const at = (second: number, text: string, index: number): lines.NewLine => ({
+  number: index + 1,
+  startTime: `00:00:${String(second).padStart(2, '0')},000`,
+  stopTime: `00:00:${String(second + 3).padStart(2, '0')},000`,
+  text,
+})
 
 test('the translation editor', { timeout: 120_000 }, async (t) => {
   const stage = await raiseStage(t)
@@ -16,7 +30,10 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
   const { request, colleague } = await ordered(stage)
   const id = request.translation._id
   const path = `/workrequests/${request._id}/translate`
-  const read = async () => (await stage.call(translations.translationLines.list, { params: { id } })).map(({ text }) => text)
+  const read = async () =>
+    (await stage.call(translations.translationLines.list, { params: { id } })).map(
+      ({ text }) => text,
+    )
   const mine = await stage.open(path)
   const theirs = await stage.open(path, {}, colleague)
 
@@ -37,20 +54,29 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await write(mine, 3, 'Meine Fassung')
     await mine.getByText('Saved', { exact: true }).waitFor()
     await theirs.unroute('**/api/translations/*/edits')
-    const conflict = theirs.getByRole('group', { name: 'Somebody changed this line while you wrote' })
+    const conflict = theirs.getByRole('group', {
+      name: 'Somebody changed this line while you wrote',
+    })
     await conflict.waitFor({ timeout: 20_000 })
     await conflict.getByText('Meine Fassung').waitFor()
     assert.equal(await field(theirs, 3).inputValue(), 'Ihre Fassung')
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await theirs.getByText('Saved', { exact: true }).waitFor()
     assert.equal((await read())[2], 'Ihre Fassung')
-    await mine.waitForFunction(() => document.querySelector('textarea')?.value === 'Ihre Fassung', undefined, { timeout: 15_000 })
+    await mine.waitForFunction(
+      () => document.querySelector('textarea')?.value === 'Ihre Fassung',
+      undefined,
+      { timeout: 15_000 },
+    )
     await theirs.context().close()
   })
 
   await t.test('what is typed without a connection outlives a reload, and is sent', async () => {
-    // In the page itself: what a page sends while it goes gets past setOffline and past a route, now and then (measured: 5 of 14 times).
-    await mine.evaluate(() => { window.fetch = () => Promise.reject(new TypeError('Failed to fetch')) })
+    // In the page itself: what a page sends while it goes gets past setOffline and past a route,
+    // now and then (measured: 5 of 14 times).
+    await mine.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    })
     await write(mine, 4, 'Ohne Netz getippt')
     await mine.getByText(/Offline, 1 change kept here/).waitFor()
     assert.equal((await read())[3], '')
@@ -62,7 +88,10 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
 
   await t.test('a key mends what the checks find, and another takes it back', async () => {
     await write(mine, 5, 'Sie  kommen...')
-    await mine.getByRole('list', { name: 'What the checks say of this line' }).getByText('A space too many').waitFor()
+    await mine
+      .getByRole('list', { name: 'What the checks say of this line' })
+      .getByText('A space too many')
+      .waitFor()
     await mine.keyboard.press('Alt+KeyF')
     await mine.getByText('Fixed').waitFor()
     assert.equal(await field(mine, 5).inputValue(), 'Sie kommen...')
@@ -80,43 +109,59 @@ test('the translation editor', { timeout: 120_000 }, async (t) => {
     await mine.getByText('Saved', { exact: true }).waitFor()
     assert.equal((await read())[5], '<i>لا أحد<br>هنا</i>')
     await mine.keyboard.press('Control+KeyI')
-    assert.equal(await field(mine, 6).evaluate((element) => getComputedStyle(element).direction), 'rtl')
+    assert.equal(
+      await field(mine, 6).evaluate((element) => getComputedStyle(element).direction),
+      'rtl',
+    )
     await mine.keyboard.press('Enter')
     await field(mine, 7).waitFor()
   })
 
-  await t.test('a line is split and comes together again, and the list says how far it is', async () => {
-    await write(mine, 7, 'Eins zwei')
-    for (let step = 0; step < 5; step++) await mine.keyboard.press('ArrowLeft')
-    await mine.keyboard.press('Control+Enter')
-    await mine.getByText('The line was split').waitFor()
-    assert.deepEqual((await read()).slice(6), ['Eins', 'zwei', ''])
-    await mine.keyboard.press('Control+KeyZ')
-    await mine.getByText('7 of 8 lines translated').first().waitFor()
-    await mine.keyboard.press('Escape')
-    await mine.keyboard.press('?')
-    await mine.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next line', { exact: true }).waitFor()
-    await mine.keyboard.press('Escape')
-  })
+  await t.test(
+    'a line is split and comes together again, and the list says how far it is',
+    async () => {
+      await write(mine, 7, 'Eins zwei')
+      for (let step = 0; step < 5; step++) await mine.keyboard.press('ArrowLeft')
+      await mine.keyboard.press('Control+Enter')
+      await mine.getByText('The line was split').waitFor()
+      assert.deepEqual((await read()).slice(6), ['Eins', 'zwei', ''])
+      await mine.keyboard.press('Control+KeyZ')
+      await mine.getByText('7 of 8 lines translated').first().waitFor()
+      await mine.keyboard.press('Escape')
+      await mine.keyboard.press('?')
+      await mine
+        .getByRole('dialog', { name: 'Keyboard shortcuts' })
+        .getByText('Next line', { exact: true })
+        .waitFor()
+      await mine.keyboard.press('Escape')
+    },
+  )
 
-  await t.test('what is wrong keeps it here and is led to; what is right is handed in, and the lines are closed', async () => {
-    await mine.getByRole('button', { name: 'Submit for approval' }).click()
-    await mine.getByRole('dialog').getByRole('button', { name: 'Show the errors' }).click()
-    await mine.getByRole('region', { name: 'Checks' }).getByRole('button', { name: /Not translated yet/ }).click()
-    await field(mine, 8).pressSequentially('Ende.')
-    await mine.getByText('8 of 8 lines translated').first().waitFor()
-    await mine.getByText('Saved', { exact: true }).waitFor()
-    await mine.getByRole('button', { name: 'Submit for approval' }).click()
-    await mine.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
-    await mine.getByText(/^Submitted: the lines are closed/).waitFor()
-    await mine.getByRole('button', { name: 'Approve' }).waitFor()
-    assert.equal(await field(mine, 8).getAttribute('readonly'), '')
-  })
+  await t.test(
+    'what is wrong keeps it here and is led to; what is right is handed in, and the lines are closed',
+    async () => {
+      await mine.getByRole('button', { name: 'Submit for approval' }).click()
+      await mine.getByRole('dialog').getByRole('button', { name: 'Show the errors' }).click()
+      await mine
+        .getByRole('region', { name: 'Checks' })
+        .getByRole('button', { name: /Not translated yet/ })
+        .click()
+      await field(mine, 8).pressSequentially('Ende.')
+      await mine.getByText('8 of 8 lines translated').first().waitFor()
+      await mine.getByText('Saved', { exact: true }).waitFor()
+      await mine.getByRole('button', { name: 'Submit for approval' }).click()
+      await mine.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click()
+      await mine.getByText(/^Submitted: the lines are closed/).waitFor()
+      await mine.getByRole('button', { name: 'Approve' }).waitFor()
+      assert.equal(await field(mine, 8).getAttribute('readonly'), '')
+    },
+  )
 
   assert.deepEqual(mine.complaints, [])
 })
 
-const field = (page: Page, number: number) => page.getByRole('textbox', { name: `Translation of line ${number}` })
+const field = (page: Page, number: number) =>
+  page.getByRole('textbox', { name: `Translation of line ${number}` })
 
 async function write(page: Open, number: number, text: string) {
   const row = page.getByRole('button', { name: new RegExp(`^Line ${number}:`) })
@@ -128,16 +173,58 @@ async function write(page: Open, number: number, text: string) {
 /** A request with eight lines of a script, and somebody else who may write them. */
 async function ordered({ call, address, newAsset }: Stage) {
   const asset = await newAsset('The Wind')
-  const script = await call(scripts.createScript, { body: { asset: asset._id, part: 'dialogue', language: 'eng' } })
-  const words = ['We see nothing.', 'Nothing at all.', 'Who is there?', 'Nobody.', 'They are coming...', 'Nobody is here.', 'One two', 'The end.']
-  await call(scripts.scriptLines.put, { params: { id: script._id }, body: words.map((text, index) => at(index * 4, text, index)) })
-  await call(territories.createTerritory, { body: { name: 'Germany', code: 'DE', standard: 'PAL', countries: [{ name: 'Germany', code: 'DE' }], languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }], assignedLanguages: [] } })
-  const request = await call(workrequests.createWorkRequest, { body: {
-    asset: asset._id, language: 'deu', territory: 'DE', dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] }, uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
-    due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' }, status: 'submitted',
-  } })
+  const script = await call(scripts.createScript, {
+    body: { asset: asset._id, part: 'dialogue', language: 'eng' },
+  })
+  const words = [
+    'We see nothing.',
+    'Nothing at all.',
+    'Who is there?',
+    'Nobody.',
+    'They are coming...',
+    'Nobody is here.',
+    'One two',
+    'The end.',
+  ]
+  await call(scripts.scriptLines.put, {
+    params: { id: script._id },
+    body: words.map((text, index) => at(index * 4, text, index)),
+  })
+  await call(territories.createTerritory, {
+    body: {
+      name: 'Germany',
+      code: 'DE',
+      standard: 'PAL',
+      countries: [{ name: 'Germany', code: 'DE' }],
+      languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
+      assignedLanguages: [],
+    },
+  })
+  const request = await call(workrequests.createWorkRequest, {
+    body: {
+      asset: asset._id,
+      language: 'deu',
+      territory: 'DE',
+      dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
+      uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }] } },
+      due: { date: Math.floor(Date.now() / 1000) + 14 * 86_400, tz: 'Europe/Berlin' },
+      status: 'submitted',
+    },
+  })
   const email = 'bo@salt.example'
-  await call(users.inviteUser, { body: { emailNormal: email, name: 'Bo Salt', roles: ['studio'], groups: [], studios: [asset.studio], password: PASSWORD } as never })
-  const colleague = await createClient({ baseUrl: `${address}/api`, credential: { email, password: PASSWORD } }).call(sessions.openSession) as sessions.Session
+  await call(users.inviteUser, {
+    body: {
+      emailNormal: email,
+      name: 'Bo Salt',
+      roles: ['studio'],
+      groups: [],
+      studios: [asset.studio],
+      password: PASSWORD,
+    } as never,
+  })
+  const colleague = (await createClient({
+    baseUrl: `${address}/api`,
+    credential: { email, password: PASSWORD },
+  }).call(sessions.openSession)) as sessions.Session
   return { request, colleague }
 }

@@ -6,9 +6,38 @@ import { readFragment, type Row } from '../../api/src/subtitles/rules/fragment.t
 import { vtt } from '../../api/src/subtitles/rules/formats/vtt.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
 
-const TEXTS = ['Hello.', '<i>Two<br>rows</i>', 'a &lt; b &amp;&amp; c --&gt; d', '&amp;lt; is written so', '&lt;i&gt;not a tag&lt;/i&gt;', 'above<br><br>below', '<br>late', ' room ', '<b><i>x</i></b><u>y</u>', 'NOTE', '00:01.000 --&gt; 00:02.000', 'שלום 1984', '你好<br>世界', 'a\u00a0b', '{\\an8}', '1', '']
-const PLACES: Partial<Cue>[] = [{}, { alignment: 'top' }, { alignment: 'middle' }, { textAlign: 'left' }, { alignment: 'top', textAlign: 'right' }]
-const cues: Cue[] = TEXTS.map((text, index) => Object.assign({ start: index * 2000 + 7, stop: index * 2000 + 1999, text }, PLACES[index % PLACES.length]))
+const TEXTS = [
+  'Hello.',
+  '<i>Two<br>rows</i>',
+  'a &lt; b &amp;&amp; c --&gt; d',
+  '&amp;lt; is written so',
+  '&lt;i&gt;not a tag&lt;/i&gt;',
+  'above<br><br>below',
+  '<br>late',
+  ' room ',
+  '<b><i>x</i></b><u>y</u>',
+  'NOTE',
+  '00:01.000 --&gt; 00:02.000',
+  'שלום 1984',
+  '你好<br>世界',
+  'a\u00a0b',
+  '{\\an8}',
+  '1',
+  '',
+]
+const PLACES: Partial<Cue>[] = [
+  {},
+  { alignment: 'top' },
+  { alignment: 'middle' },
+  { textAlign: 'left' },
+  { alignment: 'top', textAlign: 'right' },
+]
+const cues: Cue[] = TEXTS.map((text, index) =>
+  Object.assign(
+    { start: index * 2000 + 7, stop: index * 2000 + 1999, text },
+    PLACES[index % PLACES.length],
+  ),
+)
 
 test('Chromium has the cues that were written, to the letter', async (t) => {
   const browser = await openBrowser(t)
@@ -17,20 +46,36 @@ test('Chromium has the cues that were written, to the letter', async (t) => {
   assert.ok(written.ok)
   const page = await browser.newPage()
   const seen = await page.evaluate(cuesSeen, new TextDecoder().decode(written.bytes))
-  assert.deepEqual(seen, cues.map((cue) => ({ start: cue.start / 1000, stop: cue.stop / 1000, runs: runsOf(cue.text), line: cue.alignment === 'top' ? 0 : cue.alignment === 'middle' ? 50 : 'auto', align: cue.textAlign ?? 'center' })))
+  assert.deepEqual(
+    seen,
+    cues.map((cue) => ({
+      start: cue.start / 1000,
+      stop: cue.stop / 1000,
+      runs: runsOf(cue.text),
+      line: cue.alignment === 'top' ? 0 : cue.alignment === 'middle' ? 50 : 'auto',
+      align: cue.textAlign ?? 'center',
+    })),
+  )
   t.diagnostic(`Chromium agrees on ${seen.length} cues`)
 })
 
 /** Letters with the styles they wear, row by row. */
 function runsOf(text: string): string[] {
   const read = readFragment(text)
-  const letters = (row: Row) => row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))
-  return read.ok ? read.rows.flatMap((row, index) => (index > 0 ? ['\n'] : []).concat(letters(row))) : []
+  const letters = (row: Row) =>
+    row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))
+  return read.ok
+    ? read.rows.flatMap((row, index) => (index > 0 ? ['\n'] : []).concat(letters(row)))
+    : []
 }
 
 /** Runs in the page. */
 async function cuesSeen(file: string) {
-  const track = Object.assign(document.createElement('track'), { kind: 'subtitles', default: true, src: URL.createObjectURL(new Blob([file], { type: 'text/vtt' })) })
+  const track = Object.assign(document.createElement('track'), {
+    kind: 'subtitles',
+    default: true,
+    src: URL.createObjectURL(new Blob([file], { type: 'text/vtt' })),
+  })
   const video = document.createElement('video')
   const loaded = new Promise((resolve, reject) => {
     track.addEventListener('load', resolve)
@@ -40,8 +85,19 @@ async function cuesSeen(file: string) {
   document.body.append(video)
   track.track.mode = 'showing'
   await loaded
-  const runs = (node: Node, styles: string[]): string[] => [...node.childNodes].flatMap((child) => (child.nodeType === 3
-    ? [...child.textContent!].map((letter) => (letter === '\n' ? letter : `${letter}${styles.toSorted().join('')}`))
-    : runs(child, [...styles, child.nodeName.toLowerCase()])))
-  return ([...track.track.cues!] as VTTCue[]).map((cue) => ({ start: cue.startTime, stop: cue.endTime, runs: runs(cue.getCueAsHTML(), []), line: cue.line, align: cue.align }))
+  const runs = (node: Node, styles: string[]): string[] =>
+    [...node.childNodes].flatMap((child) =>
+      child.nodeType === 3
+        ? [...child.textContent!].map((letter) =>
+            letter === '\n' ? letter : `${letter}${styles.toSorted().join('')}`,
+          )
+        : runs(child, [...styles, child.nodeName.toLowerCase()]),
+    )
+  return ([...track.track.cues!] as VTTCue[]).map((cue) => ({
+    start: cue.startTime,
+    stop: cue.endTime,
+    runs: runs(cue.getCueAsHTML(), []),
+    line: cue.line,
+    align: cue.align,
+  }))
 }

@@ -10,10 +10,21 @@ test('an address is read and written in plain words', () => {
 })
 
 test('what an address should not hold is left behind', () => {
-  assert.deepEqual(words({ q: 'a', phase: '', order: 7, other: 'x' }, 'q', 'phase', 'order'), { q: 'a' })
+  assert.deepEqual(words({ q: 'a', phase: '', order: 7, other: 'x' }, 'q', 'phase', 'order'), {
+    q: 'a',
+  })
 })
 
 test('the way back stays in the house', () => {
   assert.equal(safeBack('/assets?q=salt'), '/assets?q=salt')
-  for (const astray of [undefined, '', 'https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'assets']) assert.equal(safeBack(astray), '/')
+  for (const astray of [
+    undefined,
+    '',
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'assets',
+  ])
+    assert.equal(safeBack(astray), '/')
 })

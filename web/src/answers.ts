@@ -1,4 +1,5 @@
-// Server state: every answer lies in the query cache under the endpoint's own path and what was asked of it.
+// Server state: every answer lies in the query cache under the endpoint's own path and what was
+// asked of it.
 import { createContext, useContext } from 'react'
 import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
 import { Refusal, type Answer, type Input } from '@reelay/client'
@@ -14,25 +15,43 @@ export function useService(): Service {
   return service
 }
 
-export const createQueryClient = () => new QueryClient({
-  defaultOptions: { queries: {
-    staleTime: 15_000,
-    // A refusal is an answer: asking again changes nothing, except where the service itself says that it is busy or broken.
-    retry: (count, error) => count < 2 && !(error instanceof Refusal && error.status < 500),
-    // Otherwise a request without network waits in silence instead of saying so.
-    networkMode: 'always',
-  } },
-})
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // A refusal is an answer: asking again changes nothing, except where the service itself
+        // says that it is busy or broken.
+        retry: (count, error) => count < 2 && !(error instanceof Refusal && error.status < 500),
+        // Otherwise a request without network waits in silence instead of saying so.
+        networkMode: 'always',
+      },
+    },
+  })
 
-/** `pollWhile`: asks again and again as long as the answer says that something is still on its way. */
+/**
+ * `pollWhile`: asks again and again as long as the answer says that something is still on its way.
+ */
 type Wish<T> = { enabled?: boolean; staleTime?: number; pollWhile?: (answer: T) => boolean }
 
 const POLL_MS = 2_000
-const polling = <T,>(pollWhile: ((answer: T) => boolean) | undefined) => ({ state: { data } }: { state: { data: T | undefined } }) => (data !== undefined && pollWhile?.(data) ? POLL_MS : false)
+const polling =
+  <T>(pollWhile: ((answer: T) => boolean) | undefined) =>
+  ({ state: { data } }: { state: { data: T | undefined } }) =>
+    data !== undefined && pollWhile?.(data) ? POLL_MS : false
 
-export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, { pollWhile, ...wish }: Wish<Answer<E>> = {}) {
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { pollWhile, ...wish }: Wish<Answer<E>> = {},
+) {
   const { ask } = useService()
-  return useQuery<Answer<E>>({ queryKey: [endpoint.path, input], queryFn: () => ask(endpoint, input), refetchInterval: polling(pollWhile), ...wish })
+  return useQuery<Answer<E>>({
+    queryKey: [endpoint.path, input],
+    queryFn: () => ask(endpoint, input),
+    refetchInterval: polling(pollWhile),
+    ...wish,
+  })
 }
 
 type ListEndpoint = Endpoint & { list: true }
@@ -54,27 +73,57 @@ export type Pages<T> = {
 
 const PAGE = 25
 
-/** A list that grows by pages of X-Range; what was shown stays while a new question is on its way. */
-export function usePages<E extends ListEndpoint>(endpoint: E, input: Input<E>, { pollWhile }: { pollWhile?: (item: ReplyOf<E>) => boolean } = {}): Pages<ReplyOf<E>> {
+/**
+ * A list that grows by pages of X-Range; what was shown stays while a new question is on its way.
+ */
+export function usePages<E extends ListEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { pollWhile }: { pollWhile?: (item: ReplyOf<E>) => boolean } = {},
+): Pages<ReplyOf<E>> {
   const { ask } = useService()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, 'pages', input],
-    queryFn: ({ pageParam: first }) => ask(endpoint, { ...input, range: { first, last: first + PAGE - 1 } }) as Promise<Page<ReplyOf<E>>>,
+    queryFn: ({ pageParam: first }) =>
+      ask(endpoint, { ...input, range: { first, last: first + PAGE - 1 } }) as Promise<
+        Page<ReplyOf<E>>
+      >,
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0)
       return last.items.length > 0 && shown < last.total ? shown : undefined
     },
     placeholderData: keepPreviousData,
-    refetchInterval: polling(pollWhile && ((data) => data.pages.some(({ items }) => items.some(pollWhile)))),
+    refetchInterval: polling(
+      pollWhile && ((data) => data.pages.some(({ items }) => items.some(pollWhile))),
+    ),
   })
-  const { data, error, isPlaceholderData, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
+  const {
+    data,
+    error,
+    isPlaceholderData,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = query
   return {
-    items: data && uniqueById(data.pages.flatMap((page) => page.items)), total: data?.pages.at(-1)?.total ?? 0,
-    error: isFetchNextPageError ? null : error, moreError: isFetchNextPageError ? error : null, isOutdated: isPlaceholderData, hasMore: hasNextPage, isFetching, isFetchingMore: isFetchingNextPage,
-    more: () => void fetchNextPage(), again: () => void refetch(),
+    items: data && uniqueById(data.pages.flatMap((page) => page.items)),
+    total: data?.pages.at(-1)?.total ?? 0,
+    error: isFetchNextPageError ? null : error,
+    moreError: isFetchNextPageError ? error : null,
+    isOutdated: isPlaceholderData,
+    hasMore: hasNextPage,
+    isFetching,
+    isFetchingMore: isFetchingNextPage,
+    more: () => void fetchNextPage(),
+    again: () => void refetch(),
   }
 }
 
 /** A record that was added between two pages pushes its neighbour onto the next one. */
-const uniqueById = <T,>(items: T[]): T[] => [...new Map(items.map((item) => [(item as { _id: string })._id, item])).values()]
+const uniqueById = <T>(items: T[]): T[] => [
+  ...new Map(items.map((item) => [(item as { _id: string })._id, item])).values(),
+]

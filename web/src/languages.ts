@@ -1,4 +1,5 @@
-// What the app says, in the languages it speaks. Each screen brings its own words (languages/<language>/<screen>.json); `common` and `trade` are there from the start.
+// What the app says, in the languages it speaks. Each screen brings its own words
+// (languages/<language>/<screen>.json); `common` and `trade` are there from the start.
 import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
@@ -30,13 +31,20 @@ export async function startLanguages(storage: Storage): Promise<void> {
     document.documentElement.lang = language
     document.documentElement.dir = i18next.dir(language)
   })
-  await i18next.use(fromFiles).use(initReactI18next).init({
-    lng: chosen(storage), supportedLngs: Object.keys(LANGUAGES), fallbackLng: false, ns: ['common', 'trade'], defaultNS: 'common',
-    // React escapes already.
-    interpolation: { escapeValue: false },
-    // A screen's words come before it is shown (frame/screen.tsx).
-    react: { useSuspense: false },
-  })
+  await i18next
+    .use(fromFiles)
+    .use(initReactI18next)
+    .init({
+      lng: chosen(storage),
+      supportedLngs: Object.keys(LANGUAGES),
+      fallbackLng: false,
+      ns: ['common', 'trade'],
+      defaultNS: 'common',
+      // React escapes already.
+      interpolation: { escapeValue: false },
+      // A screen's words come before it is shown (frame/screen.tsx).
+      react: { useSuspense: false },
+    })
 }
 
 export async function speak(language: Language, storage: Storage): Promise<void> {

@@ -48,7 +48,9 @@ function tab(t: TestContext, kept?: string) {
   t.after(() => channel.close())
   const values = new Map(kept === undefined ? [] : [['reelay.session', kept]])
   const storage = {
-    getItem: (key: string) => values.get(key) ?? null, setItem: (key: string, value: string) => void values.set(key, value), removeItem: (key: string) => void values.delete(key),
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
   } as Storage
   return createSession({ storage, channel })
 }

@@ -1,11 +1,17 @@
 // Who is signed in.
 //
-// The token lies in sessionStorage: the service's tokens never expire by themselves and studios share workstations, so a closed
-// browser must not leave a key behind, as localStorage would. (An HttpOnly cookie would be safer still, but the contract knows
-// only Basic.) The price, a sign-in for every new tab, is paid by asking the other open tabs first; they are of the same origin.
+// The token lies in sessionStorage: the service's tokens never expire by themselves and studios
+// share workstations, so a closed
+// browser must not leave a key behind, as localStorage would. (An HttpOnly cookie would be safer
+// still, but the contract knows
+// only Basic.) The price, a sign-in for every new tab, is paid by asking the other open tabs first;
+// they are of the same origin.
 export type Session = { email: string; token: string }
 export type SessionStore = ReturnType<typeof createSession>
-type Message = { about: 'who' } | { about: 'me'; session: Session } | { about: 'left'; token: string }
+type Message =
+  | { about: 'who' }
+  | { about: 'me'; session: Session }
+  | { about: 'left'; token: string }
 type Parts = { storage: Storage; channel: BroadcastChannel }
 
 const KEY = 'reelay.session'
@@ -18,10 +24,14 @@ export function createSession({ storage, channel }: Parts) {
 
   const current = (): Session | undefined => read(storage.getItem(KEY))
   const keep = (session: Session) => storage.setItem(KEY, JSON.stringify(session))
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its
+  // own origin only
   const tell = (message: Message) => channel.postMessage(message)
 
-  /** A token is dropped by name: an answer that comes late must not end the session that was opened since. */
+  /**
+   * A token is dropped by name: an answer that comes late must not end the session that was opened
+   * since.
+   */
   function drop(token: string): boolean {
     if (current()?.token !== token) return false
     storage.removeItem(KEY)
@@ -31,7 +41,10 @@ export function createSession({ storage, channel }: Parts) {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const session = current()
     if (data.about === 'who' && session) tell({ about: 'me', session })
-    if (data.about === 'me' && !session) { keep(data.session); answered() }
+    if (data.about === 'me' && !session) {
+      keep(data.session)
+      answered()
+    }
     if (data.about === 'left' && drop(data.token)) ended()
   })
 
@@ -46,10 +59,16 @@ export function createSession({ storage, channel }: Parts) {
     /** Resolves once another tab has answered, or when none does. */
     async askOtherTabs(): Promise<void> {
       if (current()) return
-      await new Promise<void>((resolve) => { answered = resolve; setTimeout(resolve, PATIENCE_MS); tell({ about: 'who' }) })
+      await new Promise<void>((resolve) => {
+        answered = resolve
+        setTimeout(resolve, PATIENCE_MS)
+        tell({ about: 'who' })
+      })
     },
     /** When another tab signed out. */
-    onEnd(listener: () => void) { ended = listener },
+    onEnd(listener: () => void) {
+      ended = listener
+    },
   }
 }
 

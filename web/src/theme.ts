@@ -1,9 +1,42 @@
-import { createTheme, localStorageColorSchemeManager, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core'
 
-/** The one accent. Shade 7 on white has a contrast of 7.0, shade 3 on the dark page 9.1, white on the dark scheme's shade 6 5.3; text needs 4.5. */
-const ink: MantineColorsTuple = ['#eef0ff', '#dfe4ff', '#c1cbfd', '#a3b2fb', '#8093f3', '#6277e6', '#4b5fd8', '#3a4bc4', '#303ea3', '#273283']
-/** Mantine's dark greys with a little blue in them; 7 is the page, 6 what lies on it, 4 its edges, 0 the text. */
-const dark: MantineColorsTuple = ['#e6e8ed', '#c3c8d2', '#9aa2b1', '#6b7383', '#2e333d', '#252a33', '#1a1d24', '#121419', '#0d0f13', '#08090c']
+/**
+ * The one accent. Shade 7 on white has a contrast of 7.0, shade 3 on the dark page 9.1, white on
+ * the dark scheme's shade 6 5.3; text needs 4.5.
+ */
+const ink: MantineColorsTuple = [
+  '#eef0ff',
+  '#dfe4ff',
+  '#c1cbfd',
+  '#a3b2fb',
+  '#8093f3',
+  '#6277e6',
+  '#4b5fd8',
+  '#3a4bc4',
+  '#303ea3',
+  '#273283',
+]
+/**
+ * Mantine's dark greys with a little blue in them; 7 is the page, 6 what lies on it, 4 its edges, 0
+ * the text.
+ */
+const dark: MantineColorsTuple = [
+  '#e6e8ed',
+  '#c3c8d2',
+  '#9aa2b1',
+  '#6b7383',
+  '#2e333d',
+  '#252a33',
+  '#1a1d24',
+  '#121419',
+  '#0d0f13',
+  '#08090c',
+]
 
 export const theme = createTheme({
   colors: { ink, dark },
@@ -11,27 +44,58 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   defaultRadius: 'md',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
-  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontWeight: '650' },
   respectReducedMotion: true,
   cursorType: 'pointer',
 })
 
-/** Where Mantine's own choices are too faint to read: dimmed text, placeholders, errors. Each was measured at 4.5 or more. */
+/**
+ * Where Mantine's own choices are too faint to read: dimmed text, placeholders, errors. Each was
+ * measured at 4.5 or more.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#fafafb', '--mantine-color-text': '#1b1e26', '--mantine-color-dimmed': '#5a6170', '--mantine-color-placeholder': '#6a7180',
-    '--mantine-color-error': '#b42318', '--mantine-color-anchor': 'var(--mantine-color-ink-7)', '--mantine-color-default-border': '#d5d8df',
-    '--surface': '#ffffff', '--field-edge': '#8a919f', '--edge': '#e5e7ec', '--hover': '#f4f5f8',
-    '--tone-quiet': '#7b8291', '--tone-info': '#3a4bc4', '--tone-wait': '#b26a00', '--tone-look': '#8a3fc0', '--tone-good': '#1a7f4b', '--tone-bad': '#c22f22',
+    '--mantine-color-body': '#fafafb',
+    '--mantine-color-text': '#1b1e26',
+    '--mantine-color-dimmed': '#5a6170',
+    '--mantine-color-placeholder': '#6a7180',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-anchor': 'var(--mantine-color-ink-7)',
+    '--mantine-color-default-border': '#d5d8df',
+    '--surface': '#ffffff',
+    '--field-edge': '#8a919f',
+    '--edge': '#e5e7ec',
+    '--hover': '#f4f5f8',
+    '--tone-quiet': '#7b8291',
+    '--tone-info': '#3a4bc4',
+    '--tone-wait': '#b26a00',
+    '--tone-look': '#8a3fc0',
+    '--tone-good': '#1a7f4b',
+    '--tone-bad': '#c22f22',
   },
   dark: {
-    '--mantine-color-body': '#121419', '--mantine-color-text': '#e6e8ed', '--mantine-color-dimmed': '#9aa2b1', '--mantine-color-placeholder': '#8b93a2',
-    '--mantine-color-error': '#ff9c90', '--mantine-color-anchor': 'var(--mantine-color-ink-3)', '--mantine-color-default-border': '#353b47',
-    '--surface': '#1a1d24', '--field-edge': '#6b7383', '--edge': '#2a2f39', '--hover': '#20242c',
-    '--tone-quiet': '#8b93a2', '--tone-info': '#8fa0ff', '--tone-wait': '#f0b04c', '--tone-look': '#c894f0', '--tone-good': '#5cc98f', '--tone-bad': '#ff8a7c',
+    '--mantine-color-body': '#121419',
+    '--mantine-color-text': '#e6e8ed',
+    '--mantine-color-dimmed': '#9aa2b1',
+    '--mantine-color-placeholder': '#8b93a2',
+    '--mantine-color-error': '#ff9c90',
+    '--mantine-color-anchor': 'var(--mantine-color-ink-3)',
+    '--mantine-color-default-border': '#353b47',
+    '--surface': '#1a1d24',
+    '--field-edge': '#6b7383',
+    '--edge': '#2a2f39',
+    '--hover': '#20242c',
+    '--tone-quiet': '#8b93a2',
+    '--tone-info': '#8fa0ff',
+    '--tone-wait': '#f0b04c',
+    '--tone-look': '#c894f0',
+    '--tone-good': '#5cc98f',
+    '--tone-bad': '#ff8a7c',
   },
 })
 

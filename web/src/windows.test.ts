@@ -14,5 +14,12 @@ test('of a list that is empty or shorter than it was, nothing beyond its end', (
 })
 
 test('what is reached by scrolling is asked for at once, what is jumped to when one rests there', () => {
-  assert.deepEqual([touch({ first: 0, last: 30 }, { first: 20, last: 50 }), touch({ first: 20, last: 50 }, { first: 0, last: 19 }), touch({ first: 0, last: 30 }, { first: 400, last: 430 })], [true, true, false])
+  assert.deepEqual(
+    [
+      touch({ first: 0, last: 30 }, { first: 20, last: 50 }),
+      touch({ first: 20, last: 50 }, { first: 0, last: 19 }),
+      touch({ first: 0, last: 30 }, { first: 400, last: 430 }),
+    ],
+    [true, true, false],
+  )
 })

@@ -12,4 +12,5 @@ export function pagesOf({ first, last }: Stretch, total: number): number[] {
 }
 
 /** Whether one is reached from the other by scrolling, not by a jump. */
-export const touch = (one: Stretch, other: Stretch): boolean => one.first <= other.last + 1 && other.first <= one.last + 1
+export const touch = (one: Stretch, other: Stretch): boolean =>
+  one.first <= other.last + 1 && other.first <= one.last + 1

@@ -1,10 +1,16 @@
-// What the compiler refuses: each `@ts-expect-error` that expects in vain is itself an error of `tsc -p web`.
+// What the compiler refuses: each `@ts-expect-error` that expects in vain is itself an error of
+// `tsc -p web`.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { workrequests } from '@reelay/api/contract'
 import type { Key, Namespace, TFunction } from './wording.ts'
 
-const say = <const Asked extends Namespace | readonly [Namespace, ...Namespace[]]>(_asked: Asked): TFunction<Asked> => (key) => key
+const say =
+  <const Asked extends Namespace | readonly [Namespace, ...Namespace[]]>(
+    _asked: Asked,
+  ): TFunction<Asked> =>
+  (key) =>
+    key
 
 test('a key that the English file lacks is a type error', () => {
   const t = say('trade')

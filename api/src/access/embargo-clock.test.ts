@@ -1,4 +1,5 @@
-// An embargo ends at one instant for every way of reading, and it is the database's. What the clock of the machine says does not matter.
+// An embargo ends at one instant for every way of reading, and it is the database's. What the clock
+// of the machine says does not matter.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -24,44 +25,69 @@ test('every way of reading opens at the same instant of the clock of the databas
   const real = Date.now.bind(Date)
   const wrong = { by: 0 }
   t.mock.method(Date, 'now', () => real() + wrong.by)
-  await fc.assert(fc.asyncProperty(fc.constantFrom('territory' as const, 'vendor' as const), fc.constantFrom(-TWO_HOURS, TWO_HOURS), fc.integer({ min: 50, max: 400 }), async (role, skew, ahead) => {
-    wrong.by = skew
-    await set(staged, LIFTED)
-    const ways = Object.entries(await waysToRead(staged, staged.a.people[role]))
-    const end = await endIn(staged, ahead)
-    const shut = new Set(ways.map(([name]) => name))
-    while (shut.size) {
-      for (const [name, sees] of ways.filter(([way]) => shut.has(way))) {
-        const before = await clock(staged)
-        const seen = await sees()
-        const after = await clock(staged)
-        if (seen) assert.ok(after >= end, `${name} opened ${end - after} s too early`)
-        else assert.ok(before < end, `${name} was shut ${before - end} s too long`)
-        if (seen) shut.delete(name)
-      }
-    }
-    for (const [name, sees] of ways) assert.ok(await sees(), `${name} shut again`)
-  }), { numRuns: 4 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('territory' as const, 'vendor' as const),
+      fc.constantFrom(-TWO_HOURS, TWO_HOURS),
+      fc.integer({ min: 50, max: 400 }),
+      async (role, skew, ahead) => {
+        wrong.by = skew
+        await set(staged, LIFTED)
+        const ways = Object.entries(await waysToRead(staged, staged.a.people[role]))
+        const end = await endIn(staged, ahead)
+        const shut = new Set(ways.map(([name]) => name))
+        while (shut.size) {
+          for (const [name, sees] of ways.filter(([way]) => shut.has(way))) {
+            const before = await clock(staged)
+            const seen = await sees()
+            const after = await clock(staged)
+            if (seen) assert.ok(after >= end, `${name} opened ${end - after} s too early`)
+            else assert.ok(before < end, `${name} was shut ${before - end} s too long`)
+            if (seen) shut.delete(name)
+          }
+        }
+        for (const [name, sees] of ways) assert.ok(await sees(), `${name} shut again`)
+      },
+    ),
+    { numRuns: 4 },
+  )
 })
 
-const clock = async ({ db }: Stage) => (await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(db)).rows[0]!.at
+const clock = async ({ db }: Stage) =>
+  (
+    await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(
+      db,
+    )
+  ).rows[0]!.at
 
 async function endIn({ db, file, coming }: Stage, milliseconds: number): Promise<number> {
   const { rows } = await sql<{ at: number }>`
-    update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000}) where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(db)
-  await sql`update file set embargo_end = (select embargo_end from file where id = ${file}) where id = ${coming}`.execute(db)
+    update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000}) where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(
+    db,
+  )
+  await sql`update file set embargo_end = (select embargo_end from file where id = ${file}) where id = ${coming}`.execute(
+    db,
+  )
   return rows[0]!.at
 }
 
 type Ways = Record<string, () => Promise<boolean>>
 
-/** Each says whether the file, or what was made from it, is seen. The links were given out while it was. */
+/**
+ * Each says whether the file, or what was made from it, is seen. The links were given out while it
+ * was.
+ */
 async function waysToRead(staged: Stage, { call }: Person): Promise<Ways> {
   const { a, file, word, request, offline, host } = staged
   const preview = staged.previews[0]!
-  const readable = async (read: Promise<unknown>) => read.then(() => true, () => false)
+  const readable = async (read: Promise<unknown>) =>
+    read.then(
+      () => true,
+      () => false,
+    )
   const order = () => call(workrequests.getWorkRequest, { params: { id: request } })
-  const thumbnail = async (id: string) => (await call(assets.getAsset, { params: { id } })).thumbnail === file
+  const thumbnail = async (id: string) =>
+    (await call(assets.getAsset, { params: { id } })).thumbnail === file
   const links = await linksOf(staged, call)
   return {
     'a list': async () => (await call(files.listFiles)).items.some(({ _id }) => _id === file),
@@ -72,21 +98,39 @@ async function waysToRead(staged: Stage, { call }: Person): Promise<Ways> {
     'an offline': () => readable(call(offlines.getOffline, { params: { id: offline } })),
     'an asset': () => thumbnail(a.asset._id),
     'another asset': () => thumbnail(host),
-    'previews of an asset': async () => (await call(assets.listAssets, { query: { q: 'trailer' } })).items[0]!.previews.some(({ _id }) => _id === preview),
-    '$embargo': async () => !(await call(assets.getAsset, { params: { id: a.asset._id } })).$embargo,
-    'a project': async () => (await call(projects.getProject, { params: { id: a.project._id } })).logo === file,
+    'previews of an asset': async () =>
+      (await call(assets.listAssets, { query: { q: 'trailer' } })).items[0]!.previews.some(
+        ({ _id }) => _id === preview,
+      ),
+    $embargo: async () => !(await call(assets.getAsset, { params: { id: a.asset._id } })).$embargo,
+    'a project': async () =>
+      (await call(projects.getProject, { params: { id: a.project._id } })).logo === file,
     'an order': async () => (await order()).audioFile === file,
-    'a material': async () => (await order()).materials.some((material) => material.files.includes(file)),
-    'the report': async () => (await call(downloads.listDownloads, { query: { q: word } })).total > 0,
-    'an event': async () => (await call(events.listEvents, { query: { type: 'fin,fd' } })).items.some((event) => event.files.includes(file)),
-    'a notification': async () => (await call(notifications.listNotifications, { query: { type: 'prv' } })).total > 0,
-    ...Object.fromEntries(links.map((link) => [link.split('?')[0]!, async () => (await open(staged, link)).statusCode === 200])),
+    'a material': async () =>
+      (await order()).materials.some((material) => material.files.includes(file)),
+    'the report': async () =>
+      (await call(downloads.listDownloads, { query: { q: word } })).total > 0,
+    'an event': async () =>
+      (await call(events.listEvents, { query: { type: 'fin,fd' } })).items.some((event) =>
+        event.files.includes(file),
+      ),
+    'a notification': async () =>
+      (await call(notifications.listNotifications, { query: { type: 'prv' } })).total > 0,
+    ...Object.fromEntries(
+      links.map((link) => [
+        link.split('?')[0]!,
+        async () => (await open(staged, link)).statusCode === 200,
+      ]),
+    ),
   }
 }
 
 async function linksOf(staged: Stage, call: Person['call']): Promise<string[]> {
   const [download] = await call(downloads.startDownloads, { body: { files: [staged.file] } })
-  const shown = [await call(previews.getPreview, { params: { id: staged.previews[0]! } }), await call(offlines.getOffline, { params: { id: staged.offline } })]
+  const shown = [
+    await call(previews.getPreview, { params: { id: staged.previews[0]! } }),
+    await call(offlines.getOffline, { params: { id: staged.offline } }),
+  ]
   const playing = await Promise.all(shown.map(({ path }) => everyAddress(staged, path)))
   return [download!.url, ...playing.flat(), ...shown.map(({ peaks }) => peaks!)]
 }

@@ -1,4 +1,5 @@
-// Where a file is shown beside another asset than its own, or written over by somebody who does not see it.
+// Where a file is shown beside another asset than its own, or written over by somebody who does not
+// see it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -16,16 +17,38 @@ test('a file lent to another asset as its thumbnail or audio keeps the embargo o
   const { a } = await world(t)
   const { studio, territory } = a.people
   const { _id: file } = await bring(studio, a, 'poster.png')
-  const host = await studio.call(assets.createAsset, { body: { name: 'Out now', project: a.project._id, type: 'promo', thumbnail: file, workflow: { phase: 'FINAL' } } })
-  const { _id: request } = await territory.call(workrequests.createWorkRequest, { body: { asset: host._id, audioFile: file } })
+  const host = await studio.call(assets.createAsset, {
+    body: {
+      name: 'Out now',
+      project: a.project._id,
+      type: 'promo',
+      thumbnail: file,
+      workflow: { phase: 'FINAL' },
+    },
+  })
+  const { _id: request } = await territory.call(workrequests.createWorkRequest, {
+    body: { asset: host._id, audioFile: file },
+  })
   const shown = async () => {
-    const [asset, ordered] = [await territory.call(assets.getAsset, { params: { id: host._id } }), await readRequest(territory, request)]
+    const [asset, ordered] = [
+      await territory.call(assets.getAsset, { params: { id: host._id } }),
+      await readRequest(territory, request),
+    ]
     const [listed] = (await territory.call(assets.listAssets, { query: { q: 'out now' } })).items
-    return [asset.thumbnail, listed!.thumbnail, ordered.asset.thumbnail?._id ?? null, ordered.audioFile]
+    return [
+      asset.thumbnail,
+      listed!.thumbnail,
+      ordered.asset.thumbnail?._id ?? null,
+      ordered.audioFile,
+    ]
   }
   assert.deepEqual(await shown(), [file, file, file, file])
   await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { event: true } } })
-  assert.deepEqual(await shown(), [null, null, null, null], 'the asset that shows it is out, its own is not')
+  assert.deepEqual(
+    await shown(),
+    [null, null, null, null],
+    'the asset that shows it is out, its own is not',
+  )
 })
 
 test('a file lent to an asset that is shared with a guest is not shared by that', async (t) => {
@@ -33,7 +56,17 @@ test('a file lent to an asset that is shared with a guest is not shared by that'
   const { studio, guest } = a.people
   const { _id: file } = await bring(studio, a, 'poster.png')
   const phases = { OPEN: { groups: [], users: [guest._id], terminal: true } }
-  const host = await studio.call(assets.createAsset, { body: { name: 'Shared', project: a.project._id, type: 'promo', thumbnail: file, workflow: { definition: { phases, requireGraphicsApproval: false, requireOfflineApproval: false } } } })
+  const host = await studio.call(assets.createAsset, {
+    body: {
+      name: 'Shared',
+      project: a.project._id,
+      type: 'promo',
+      thumbnail: file,
+      workflow: {
+        definition: { phases, requireGraphicsApproval: false, requireOfflineApproval: false },
+      },
+    },
+  })
   assert.equal((await guest.call(assets.getAsset, { params: { id: host._id } })).thumbnail, null)
   assert.equal((await studio.call(assets.getAsset, { params: { id: host._id } })).thumbnail, file)
 })
@@ -41,15 +74,33 @@ test('a file lent to an asset that is shared with a guest is not shared by that'
 test('who does not see a file cannot push it out of a bundle or a material', async (t) => {
   const { a } = await world(t)
   const { studio, vendor } = a.people
-  const [hidden, own] = [await bring(studio, a, 'hidden.mov', 'h'), await bring(vendor, a, 'own.mov', 'o')]
+  const [hidden, own] = [
+    await bring(studio, a, 'hidden.mov', 'h'),
+    await bring(vendor, a, 'own.mov', 'o'),
+  ]
   const request = await requestAt(a, 'awaiting-materials')
   const material = { name: 'Graphics', complete: false, approved: false }
-  await changeRequest(studio, request, { files: [{ name: 'Online', files: [hidden._id] }], materials: [{ ...material, files: [hidden._id] }] })
-  await studio.call(files.changeFile, { params: { id: hidden._id }, body: { embargo: { end: 4_000_000_000 } } })
-  const seen = await changeRequest(vendor, request, { files: [{ name: 'Online', files: [own._id] }], materials: [{ ...material, files: [own._id] }] })
-  assert.deepEqual([seen.files, seen.materials[0]!.files], [[{ name: 'Online', files: [own._id] }], [own._id]])
+  await changeRequest(studio, request, {
+    files: [{ name: 'Online', files: [hidden._id] }],
+    materials: [{ ...material, files: [hidden._id] }],
+  })
+  await studio.call(files.changeFile, {
+    params: { id: hidden._id },
+    body: { embargo: { end: 4_000_000_000 } },
+  })
+  const seen = await changeRequest(vendor, request, {
+    files: [{ name: 'Online', files: [own._id] }],
+    materials: [{ ...material, files: [own._id] }],
+  })
+  assert.deepEqual(
+    [seen.files, seen.materials[0]!.files],
+    [[{ name: 'Online', files: [own._id] }], [own._id]],
+  )
   const whole = await readRequest(studio, request)
-  assert.deepEqual(whole.files.map((bundle) => bundle.files.toSorted()), [[hidden._id, own._id].toSorted()])
+  assert.deepEqual(
+    whole.files.map((bundle) => bundle.files.toSorted()),
+    [[hidden._id, own._id].toSorted()],
+  )
   assert.deepEqual(whole.materials[0]!.files.toSorted(), [hidden._id, own._id].toSorted())
 })
 
@@ -57,12 +108,20 @@ test('what was read without a hidden file can be sent back, and the file stays',
   const { a } = await world(t)
   const { studio, territory } = a.people
   const { _id: file } = await bring(studio, a)
-  const { _id: id } = await territory.call(workrequests.createWorkRequest, { body: plainOrder(a, { audioFile: file }) })
-  await studio.call(files.changeFile, { params: { id: file }, body: { embargo: { end: 4_000_000_000 } } })
+  const { _id: id } = await territory.call(workrequests.createWorkRequest, {
+    body: plainOrder(a, { audioFile: file }),
+  })
+  await studio.call(files.changeFile, {
+    params: { id: file },
+    body: { embargo: { end: 4_000_000_000 } },
+  })
   const read = await readRequest(territory, id)
   assert.equal(read.audioFile, null)
   await changeRequest(territory, id, { ...read, instructions: 'new' })
-  assert.deepEqual([(await readRequest(studio, id)).audioFile, (await readRequest(studio, id)).instructions], [file, 'new'])
+  assert.deepEqual(
+    [(await readRequest(studio, id)).audioFile, (await readRequest(studio, id)).instructions],
+    [file, 'new'],
+  )
 })
 
 test('marking all as read does not count what is out of sight', async (t) => {
@@ -73,7 +132,10 @@ test('marking all as read does not count what is out of sight', async (t) => {
   await runJobs()
   assert.equal((await territory.call(notifications.listNotifications)).total, 1)
   await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
-  assert.deepEqual(await territory.call(notifications.markAllNotifications, { body: { read: true } }), { read: 0 })
+  assert.deepEqual(
+    await territory.call(notifications.markAllNotifications, { body: { read: true } }),
+    { read: 0 },
+  )
 })
 
 test('the pages of the report hold what is held back for those alone who see behind it', async (t) => {
@@ -81,7 +143,9 @@ test('the pages of the report hold what is held back for those alone who see beh
   const { _id: file } = await bring(a.people.vendor, a)
   await a.people.territory.call(downloads.startDownloads, { body: { files: [file] } })
   await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
-  await sql`update person set permissions = '{report.read}' where id = ${a.people.vendor._id}`.execute(db)
+  await sql`update person set permissions = '{report.read}' where id = ${a.people.vendor._id}`.execute(
+    db,
+  )
   for (const query of [{}, { q: 'clip' }, { order: 'asset' }]) {
     assert.equal((await a.people.vendor.call(downloads.listDownloads, { query })).total, 0)
     assert.equal((await a.people.studio.call(downloads.listDownloads, { query })).total, 1)
@@ -94,17 +158,34 @@ test('a version is not compared aloud with an original that is held back', async
   const { studio, vendor } = a.people
   const lasting = async (name: string, duration: number) => {
     const { _id } = await bring(studio, a, name, name)
-    await sql`insert into media (file_id, probe) values (${_id}, ${JSON.stringify({ kind: 'audio', duration, audio: [{}], video: null })})`.execute(db)
+    await sql`insert into media (file_id, probe) values (${_id}, ${JSON.stringify({ kind: 'audio', duration, audio: [{}], video: null })})`.execute(
+      db,
+    )
     return _id
   }
-  const [original, version] = [await lasting('original.wav', 61.7), await lasting('version.wav', 30)]
-  await vendor.call(offlines.bringOffline, { body: { workRequest: await requestAt(a, 'in-progress'), file: version } })
+  const [original, version] = [
+    await lasting('original.wav', 61.7),
+    await lasting('version.wav', 30),
+  ]
+  await vendor.call(offlines.bringOffline, {
+    body: { workRequest: await requestAt(a, 'in-progress'), file: version },
+  })
   await runJobs()
-  const codes = async (by: typeof vendor) => (await by.call(files.getFile, { params: { id: version } })).warnings.map(({ code }) => code)
+  const codes = async (by: typeof vendor) =>
+    (await by.call(files.getFile, { params: { id: version } })).warnings.map(({ code }) => code)
   const [listed] = (await vendor.call(files.listFiles, { query: { q: 'version' } })).items
-  assert.deepEqual([listed!.warnings.map(({ message }) => message), await codes(vendor)], [['It lasts 30.0 s; the original lasts 61.7 s.'], ['delivery.duration']])
-  await studio.call(files.changeFile, { params: { id: original }, body: { embargo: { event: true } } })
+  assert.deepEqual(
+    [listed!.warnings.map(({ message }) => message), await codes(vendor)],
+    [['It lasts 30.0 s; the original lasts 61.7 s.'], ['delivery.duration']],
+  )
+  await studio.call(files.changeFile, {
+    params: { id: original },
+    body: { embargo: { event: true } },
+  })
   assert.deepEqual([await codes(vendor), await codes(studio)], [[], ['delivery.duration']])
-  await studio.call(files.changeFile, { params: { id: original }, body: { embargo: { event: false } } })
+  await studio.call(files.changeFile, {
+    params: { id: original },
+    body: { embargo: { event: false } },
+  })
   assert.deepEqual(await codes(vendor), ['delivery.duration'])
 })

@@ -1,4 +1,5 @@
-// Whatever is done to a file while it is held back, nobody who cannot see it could tell by anything they read.
+// Whatever is done to a file while it is held back, nobody who cannot see it could tell by anything
+// they read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -10,44 +11,103 @@ import { readAll, readsOf } from '../../test/reads.ts'
 import { HELD, OUTSIDERS, set, stage, type Stage } from '../../test/secret.ts'
 
 const change = fc.oneof(
-  fc.record({ name: fc.string({ minLength: 1, maxLength: 60 }).filter((name) => /^[^\p{C}]+$/u.test(name)) }),
+  fc.record({
+    name: fc.string({ minLength: 1, maxLength: 60 }).filter((name) => /^[^\p{C}]+$/u.test(name)),
+  }),
   fc.record({ tags: fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 3 }) }),
   fc.record({ language: fc.constantFrom('fra', 'deu', null) }),
-  fc.record({ warnings: fc.array(fc.record({ code: fc.constantFrom('delivery.silent', 'delivery.duration'), message: fc.constant('x'), severity: fc.constant('error') }), { maxLength: 2 }) }),
+  fc.record({
+    warnings: fc.array(
+      fc.record({
+        code: fc.constantFrom('delivery.silent', 'delivery.duration'),
+        message: fc.constant('x'),
+        severity: fc.constant('error'),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
   fc.record({ bytes: fc.stringMatching(/^[a-z]{1,40}$/) }),
   fc.record({ previews: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ downloads: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ end: fc.integer({ min: 3_000_000_000, max: 4_000_000_000 }) }),
 )
 const dice = fc.array(fc.nat(99), { minLength: 20, maxLength: 20 })
-type Change = Partial<{ name: string; tags: string[]; language: string | null; warnings: object[]; bytes: string; previews: number; downloads: number; end: number }>
+type Change = Partial<{
+  name: string
+  tags: string[]
+  language: string | null
+  warnings: object[]
+  bytes: string
+  previews: number
+  downloads: number
+  end: number
+}>
 
 test('an outsider reads the same, to the last byte, whatever is done to a file that is held back', async (t) => {
   const staged = await stage(t)
   await set(staged, HELD)
-  await fc.assert(fc.asyncProperty(fc.constantFrom(...OUTSIDERS), fc.array(change, { minLength: 2, maxLength: 5 }), dice, async (role, changes, thrown) => {
-    const person = staged.a.people[role]
-    // To take the bytes of the open file would itself be written down.
-    const reads = (await readsOf(staged, person, thrown)).filter(({ url }) => !url.includes(`${staged.open}/content`))
-    // The first time an asset is opened, that is noted.
-    await readAll(staged, person, reads.filter(({ url }) => url.includes('/assets/')))
-    const before = await readAll(staged, person, reads)
-    for (const one of changes) await apply(staged, one)
-    await staged.runJobs()
-    const after = await readAll(staged, person, reads)
-    for (const [at, answer] of after.entries()) assert.equal(`${answer.url}\n${answer.text}`, `${before[at]?.url}\n${before[at]?.text}`, `${role}: ${answer.method} ${answer.url}`)
-    assert.equal(after.length, before.length)
-  }), { numRuns: 5, endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...OUTSIDERS),
+      fc.array(change, { minLength: 2, maxLength: 5 }),
+      dice,
+      async (role, changes, thrown) => {
+        const person = staged.a.people[role]
+        // To take the bytes of the open file would itself be written down.
+        const reads = (await readsOf(staged, person, thrown)).filter(
+          ({ url }) => !url.includes(`${staged.open}/content`),
+        )
+        // The first time an asset is opened, that is noted.
+        await readAll(
+          staged,
+          person,
+          reads.filter(({ url }) => url.includes('/assets/')),
+        )
+        const before = await readAll(staged, person, reads)
+        for (const one of changes) await apply(staged, one)
+        await staged.runJobs()
+        const after = await readAll(staged, person, reads)
+        for (const [at, answer] of after.entries())
+          assert.equal(
+            `${answer.url}\n${answer.text}`,
+            `${before[at]?.url}\n${before[at]?.text}`,
+            `${role}: ${answer.method} ${answer.url}`,
+          )
+        assert.equal(after.length, before.length)
+      },
+    ),
+    { numRuns: 5, endOnFailure: true },
+  )
 })
 
 /** Done by those who may, through the front door wherever there is one. */
-async function apply(staged: Stage, { warnings, bytes, previews: made, downloads: taken, end, ...said }: Change) {
+async function apply(
+  staged: Stage,
+  { warnings, bytes, previews: made, downloads: taken, end, ...said }: Change,
+) {
   const { studio } = staged.a.people
   const asset = staged.a.asset._id
-  if (Object.keys(said).length) await studio.call(files.changeFile, { params: { id: staged.file }, body: said })
-  if (warnings) await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${staged.file}`.execute(staged.db)
-  if (bytes) await studio.call(files.receiveContent, { params: { id: (await studio.call(files.registerFile, { body: { name: 'later.txt', asset, embargo: { event: true } } }))._id }, body: bytes })
-  for (let i = 0; i < (made ?? 0); i++) await studio.call(previews.createPreview, { body: { asset, file: staged.file } })
-  for (let i = 0; i < (taken ?? 0); i++) await studio.call(downloads.startDownloads, { body: { files: [staged.file] } })
-  if (end) await studio.call(files.changeFile, { params: { id: staged.file }, body: { embargo: { end } } })
+  if (Object.keys(said).length)
+    await studio.call(files.changeFile, { params: { id: staged.file }, body: said })
+  if (warnings)
+    await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${staged.file}`.execute(
+      staged.db,
+    )
+  if (bytes)
+    await studio.call(files.receiveContent, {
+      params: {
+        id: (
+          await studio.call(files.registerFile, {
+            body: { name: 'later.txt', asset, embargo: { event: true } },
+          })
+        )._id,
+      },
+      body: bytes,
+    })
+  for (let i = 0; i < (made ?? 0); i++)
+    await studio.call(previews.createPreview, { body: { asset, file: staged.file } })
+  for (let i = 0; i < (taken ?? 0); i++)
+    await studio.call(downloads.startDownloads, { body: { files: [staged.file] } })
+  if (end)
+    await studio.call(files.changeFile, { params: { id: staged.file }, body: { embargo: { end } } })
 }

@@ -1,4 +1,5 @@
-// A signed address opens while the file behind it may be seen, and at no other moment, however often that changes.
+// A signed address opens while the file behind it may be seen, and at no other moment, however
+// often that changes.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -18,41 +19,95 @@ const LONG_AGO = 1_000_000_000
 
 /** What is done to the embargo through the front door, and how it stands then. */
 type Deed = { does: (staged: Stage) => Promise<unknown>; leaves: (state: State) => State }
-const embargo = (body: { event?: boolean; end?: number | null }): Deed['does'] => ({ a, file }) => a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
-const phase = (to: string): Deed['does'] => ({ admin, a }) => admin.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { phase: to }, reason: 'recut' } })
+const embargo =
+  (body: { event?: boolean; end?: number | null }): Deed['does'] =>
+  ({ a, file }) =>
+    a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
+const phase =
+  (to: string): Deed['does'] =>
+  ({ admin, a }) =>
+    admin.call(assets.changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow: { phase: to }, reason: 'recut' },
+    })
 const DEEDS: Record<string, Deed> = {
   'until a day': { does: embargo({ end: FAR }), leaves: (state) => ({ ...state, end: 'future' }) },
-  'until a day that was': { does: embargo({ end: LONG_AGO }), leaves: (state) => ({ ...state, end: 'past' }) },
+  'until a day that was': {
+    does: embargo({ end: LONG_AGO }),
+    leaves: (state) => ({ ...state, end: 'past' }),
+  },
   'until no day': { does: embargo({ end: null }), leaves: (state) => ({ ...state, end: null }) },
-  'until it is final': { does: embargo({ event: true }), leaves: (state) => ({ ...state, event: true }) },
-  'whether final or not': { does: embargo({ event: false }), leaves: (state) => ({ ...state, event: false }) },
+  'until it is final': {
+    does: embargo({ event: true }),
+    leaves: (state) => ({ ...state, event: true }),
+  },
+  'whether final or not': {
+    does: embargo({ event: false }),
+    leaves: (state) => ({ ...state, event: false }),
+  },
   'it becomes final': { does: phase('FINAL'), leaves: (state) => ({ ...state, terminal: true }) },
   'it is taken back': { does: phase('WIP'), leaves: (state) => ({ ...state, terminal: false }) },
 }
 
 test('an address given out before shuts with the first request after an embargo, and opens with the first after its end', async (t) => {
   const staged = await stage(t, await film({ seconds: 3, width: 320, height: 240 }))
-  await fc.assert(fc.asyncProperty(fc.constantFrom('territory' as const, 'translator' as const), fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 3, maxLength: 6 }), async (role, deeds) => {
-    let state: State = LIFTED
-    await set(staged, state)
-    const links = await linksFor(staged, staged.a.people[role])
-    assert.ok(links.length >= 15)
-    for (const deed of deeds) {
-      await DEEDS[deed]!.does(staged)
-      state = DEEDS[deed]!.leaves(state)
-      const statuses = await Promise.all(links.map(async ({ url, resumed }) => (await open(staged, url, resumed ? { headers: { range: 'bytes=100-' } } : {})).statusCode))
-      assert.deepEqual(statuses, links.map(({ resumed }) => (isHeld(state) ? 404 : resumed ? 206 : 200)), `${role}, after: ${deed}`)
-    }
-  }), { numRuns: 6 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('territory' as const, 'translator' as const),
+      fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 3, maxLength: 6 }),
+      async (role, deeds) => {
+        let state: State = LIFTED
+        await set(staged, state)
+        const links = await linksFor(staged, staged.a.people[role])
+        assert.ok(links.length >= 15)
+        for (const deed of deeds) {
+          await DEEDS[deed]!.does(staged)
+          state = DEEDS[deed]!.leaves(state)
+          const statuses = await Promise.all(
+            links.map(
+              async ({ url, resumed }) =>
+                (await open(staged, url, resumed ? { headers: { range: 'bytes=100-' } } : {}))
+                  .statusCode,
+            ),
+          )
+          assert.deepEqual(
+            statuses,
+            links.map(({ resumed }) => (isHeld(state) ? 404 : resumed ? 206 : 200)),
+            `${role}, after: ${deed}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 6 },
+  )
 })
 
 type Link = { url: string; resumed?: true }
 
-/** Playlists, segments, poster, storyboard, its sheets and the waveform, of the preview and the offline; and the bytes, from the beginning and further on. */
+/**
+ * Playlists, segments, poster, storyboard, its sheets and the waveform, of the preview and the
+ * offline; and the bytes, from the beginning and further on.
+ */
 async function linksFor(staged: Stage, by: Person): Promise<Link[]> {
-  const shown = [await by.call(previews.getPreview, { params: { id: staged.previews[0]! } }), await by.call(offlines.getOffline, { params: { id: staged.offline } })]
-  const watched = await Promise.all(shown.map(async ({ path, poster, storyboard, peaks }) =>
-    (await everyAddress(staged, path)).concat(poster!, storyboard!, peaks!, addressesIn((await play(staged, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!)))
-  const bytes = by._id === staged.a.people.territory._id ? (await by.call(downloads.startDownloads, { body: { files: [staged.file] } })).flatMap(({ url }): Link[] => [{ url }, { url, resumed: true }]) : []
+  const shown = [
+    await by.call(previews.getPreview, { params: { id: staged.previews[0]! } }),
+    await by.call(offlines.getOffline, { params: { id: staged.offline } }),
+  ]
+  const watched = await Promise.all(
+    shown.map(async ({ path, poster, storyboard, peaks }) =>
+      (await everyAddress(staged, path)).concat(
+        poster!,
+        storyboard!,
+        peaks!,
+        addressesIn((await play(staged, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!,
+      ),
+    ),
+  )
+  const bytes =
+    by._id === staged.a.people.territory._id
+      ? (await by.call(downloads.startDownloads, { body: { files: [staged.file] } })).flatMap(
+          ({ url }): Link[] => [{ url }, { url, resumed: true }],
+        )
+      : []
   return [...watched.flat().map((url) => ({ url })), ...bytes]
 }

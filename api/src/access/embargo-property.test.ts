@@ -1,4 +1,5 @@
-// On every address that reads, for everybody, in every state of an embargo: what is held back is not there.
+// On every address that reads, for everybody, in every state of an embargo: what is held back is
+// not there.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -8,22 +9,49 @@ import { HELD, OUTSIDERS, isHeld, set, stage, type Stage } from '../../test/secr
 import type { Person } from '../../test/world.ts'
 import { ROLES, type Role } from './rules.ts'
 
-const state = fc.record({ end: fc.constantFrom('past' as const, 'future' as const, 'future' as const, null), event: fc.boolean(), terminal: fc.boolean() })
+const state = fc.record({
+  end: fc.constantFrom('past' as const, 'future' as const, 'future' as const, null),
+  event: fc.boolean(),
+  terminal: fc.boolean(),
+})
 /** None of these lets anybody see behind an embargo. */
-const given = fc.subarray(['report.read', 'event.write', 'asset.write', 'file.write', 'user.manage'])
+const given = fc.subarray([
+  'report.read',
+  'event.write',
+  'asset.write',
+  'file.write',
+  'user.manage',
+])
 const dice = fc.array(fc.nat(99), { minLength: 20, maxLength: 20 })
 
 test('nothing of a file that is held back is told by any address, in any state of its embargo, and all of it when it is lifted', async (t) => {
   const staged = await stage(t)
-  await fc.assert(fc.asyncProperty(state, fc.constantFrom(...OUTSIDERS), given, dice, async (embargo, role, rights, thrown) => {
-    await set(staged, embargo)
-    const person = await give(staged, role, rights)
-    const answers = await readAll(staged, person, await readsOf(staged, person, thrown))
-    if (isHeld(embargo)) assertNothingTold(staged, answers)
-    else assertTold(staged, answers, role)
-    assert.deepEqual(answers.filter(({ count }) => count && count.listed !== count.total).map(({ url }) => url), [])
-    assert.deepEqual(answers.filter(({ status }) => status >= 500).map(({ url }) => url), [])
-  }), { numRuns: 6, endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(
+      state,
+      fc.constantFrom(...OUTSIDERS),
+      given,
+      dice,
+      async (embargo, role, rights, thrown) => {
+        await set(staged, embargo)
+        const person = await give(staged, role, rights)
+        const answers = await readAll(staged, person, await readsOf(staged, person, thrown))
+        if (isHeld(embargo)) assertNothingTold(staged, answers)
+        else assertTold(staged, answers, role)
+        assert.deepEqual(
+          answers
+            .filter(({ count }) => count && count.listed !== count.total)
+            .map(({ url }) => url),
+          [],
+        )
+        assert.deepEqual(
+          answers.filter(({ status }) => status >= 500).map(({ url }) => url),
+          [],
+        )
+      },
+    ),
+    { numRuns: 6, endOnFailure: true },
+  )
 })
 
 test('who may see behind an embargo, by their role or by a right of their own, finds the file wherever it belongs', async (t) => {
@@ -38,43 +66,110 @@ test('who may see behind an embargo, by their role or by a right of their own, f
 async function give({ db, admin, a }: Stage, role: Role, rights: string[]): Promise<Person> {
   if (role === 'admin') return admin
   const person = a.people[role]
-  await sql`update person set permissions = ${role === 'guest' ? [...rights, 'file.download'] : rights} where id = ${person._id}`.execute(db)
+  await sql`update person set permissions = ${role === 'guest' ? [...rights, 'file.download'] : rights} where id = ${person._id}`.execute(
+    db,
+  )
   return person
 }
 
 function assertNothingTold(staged: Stage, answers: Answer[]) {
-  const told = answers.map((answer) => ({ answer, of: traces(staged, answer) })).filter(({ of }) => of.length)
-  assert.deepEqual(told.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`), [])
+  const told = answers
+    .map((answer) => ({ answer, of: traces(staged, answer) }))
+    .filter(({ of }) => of.length)
+  assert.deepEqual(
+    told.map(({ answer, of }) => `${answer.method} ${answer.url}: ${of.join(', ')}`),
+    [],
+  )
   // An address that names what is held back answers as if there had never been anything.
   const said = new Map(answers.map((answer) => [`${answer.method} ${answer.url}`, answer]))
-  const named = answers.flatMap((answer) => recordsOf(staged).filter((id) => answer.url.includes(`/${id}`)).map((id) => [answer, said.get(`${answer.method} ${answer.url.replace(id, UNKNOWN)}`)!] as const))
+  const named = answers.flatMap((answer) =>
+    recordsOf(staged)
+      .filter((id) => answer.url.includes(`/${id}`))
+      .map(
+        (id) => [answer, said.get(`${answer.method} ${answer.url.replace(id, UNKNOWN)}`)!] as const,
+      ),
+  )
   assert.ok(named.length > 40)
-  for (const [answer, never] of named) assert.deepEqual([answer.url, answer.status, answer.text], [answer.url, never.status, never.text])
+  for (const [answer, never] of named)
+    assert.deepEqual(
+      [answer.url, answer.status, answer.text],
+      [answer.url, never.status, never.text],
+    )
 }
 
 function assertTold(staged: Stage, answers: Answer[], role: Role) {
-  const places = new Set(answers.filter((answer) => traces(staged, answer).length).map(({ endpoint }) => endpoint))
-  assert.deepEqual(PLACES[role].filter((place) => !places.has(`GET ${place}`)), [])
+  const places = new Set(
+    answers.filter((answer) => traces(staged, answer).length).map(({ endpoint }) => endpoint),
+  )
+  assert.deepEqual(
+    PLACES[role].filter((place) => !places.has(`GET ${place}`)),
+    [],
+  )
 }
 
-const recordsOf = ({ file, coming, previews, upload, offline, comment, tidings }: Stage) => [file, coming, ...previews, upload, offline, comment, ...tidings]
+const recordsOf = ({ file, coming, previews, upload, offline, comment, tidings }: Stage) => [
+  file,
+  coming,
+  ...previews,
+  upload,
+  offline,
+  comment,
+  ...tidings,
+]
 
 /**
- * What an answer says of the file, of the one that is still coming, of what was made from them, or that anything was ever done with them.
- * An order tells everybody who sees it that an offline was brought, and how it was decided: its status follows from that. Of which file, it tells only who sees that.
+ * What an answer says of the file, of the one that is still coming, of what was made from them, or
+ * that anything was ever done with them.
+ * An order tells everybody who sees it that an offline was brought, and how it was decided: its
+ * status follows from that. Of which file, it tells only who sees that.
  */
 function traces(staged: Stage, { endpoint, text }: Answer): string[] {
   const { word, md5, sha256, length, offline } = staged
   const tellsOrders = /workrequests|events|notifications/.test(endpoint)
-  const secrets = [fold(word), md5, sha256, ...recordsOf(staged).filter((id) => !(tellsOrders && id === offline))]
+  const secrets = [
+    fold(word),
+    md5,
+    sha256,
+    ...recordsOf(staged).filter((id) => !(tellsOrders && id === offline)),
+  ]
   const folded = fold(text)
-  return [...secrets.filter((secret) => folded.includes(secret)), ...(new RegExp(`\\b${length}\\b`).test(text) ? [`${length} bytes`] : [])]
+  return [
+    ...secrets.filter((secret) => folded.includes(secret)),
+    ...(new RegExp(`\\b${length}\\b`).test(text) ? [`${length} bytes`] : []),
+  ]
 }
 
-const FILE = ['/files', '/files/_slug', '/files/:id', '/assets', '/assets/:id', '/projects', '/projects/:id', '/studios', '/studios/:id', '/previews', '/previews/:id', '/previews/:id/content']
-const OFFLINE = ['/offlines', '/offlines/:id', '/offlines/:id/content', '/offlines/:id/comments', '/offlines/:id/comments/:comment', '/offlines/:id/comments/export']
+const FILE = [
+  '/files',
+  '/files/_slug',
+  '/files/:id',
+  '/assets',
+  '/assets/:id',
+  '/projects',
+  '/projects/:id',
+  '/studios',
+  '/studios/:id',
+  '/previews',
+  '/previews/:id',
+  '/previews/:id/content',
+]
+const OFFLINE = [
+  '/offlines',
+  '/offlines/:id',
+  '/offlines/:id/content',
+  '/offlines/:id/comments',
+  '/offlines/:id/comments/:comment',
+  '/offlines/:id/comments/export',
+]
 const ORDER = ['/workrequests', '/workrequests/:id', ...OFFLINE]
-const HEARD = ['/downloads', '/files/:id/content', '/events', '/events/:id', '/notifications', '/notifications/:id']
+const HEARD = [
+  '/downloads',
+  '/files/:id/content',
+  '/events',
+  '/events/:id',
+  '/notifications',
+  '/notifications/:id',
+]
 const PLACES: Record<Role, string[]> = {
   admin: [...FILE, ...ORDER, '/downloads', '/files/:id/content', '/events', '/events/:id'],
   studio: [...FILE, ...ORDER, '/downloads', '/files/:id/content', '/events', '/events/:id'],
@@ -82,5 +177,14 @@ const PLACES: Record<Role, string[]> = {
   territory: [...FILE, ...ORDER, ...HEARD],
   vendor: [...FILE, ...ORDER, ...HEARD, '/uploads', '/uploads/:id'],
   guest: [...FILE, ...HEARD],
-  translator: ['/assets', '/assets/:id', '/previews', '/previews/:id', '/previews/:id/content', '/workrequests', '/workrequests/:id', ...OFFLINE],
+  translator: [
+    '/assets',
+    '/assets/:id',
+    '/previews',
+    '/previews/:id',
+    '/previews/:id/content',
+    '/workrequests',
+    '/workrequests/:id',
+    ...OFFLINE,
+  ],
 }

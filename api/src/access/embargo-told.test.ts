@@ -1,4 +1,5 @@
-// Who hears of a file that is held back, and when: nobody who cannot see it, and everybody it concerns once it is lifted.
+// Who hears of a file that is held back, and when: nobody who cannot see it, and everybody it
+// concerns once it is lifted.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -20,51 +21,79 @@ const TEXT = Buffer.from('secret text')
 /** What can be done with a file that is held back, by who sees it. Each tells of it. */
 const DEEDS = {
   fin: ({ a }: Stage) => bring(a.people.studio, a, 'another.txt', `${Math.random()}`),
-  prv: ({ a, file }: Stage) => a.people.studio.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
-  ofl: ({ a, request, file }: Stage) => a.people.studio.call(offlines.bringOffline, { body: { workRequest: request, file } }),
-  fd: ({ a, file }: Stage) => a.people.studio.call(downloads.startDownloads, { body: { files: [file] } }),
+  prv: ({ a, file }: Stage) =>
+    a.people.studio.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
+  ofl: ({ a, request, file }: Stage) =>
+    a.people.studio.call(offlines.bringOffline, { body: { workRequest: request, file } }),
+  fd: ({ a, file }: Stage) =>
+    a.people.studio.call(downloads.startDownloads, { body: { files: [file] } }),
 }
 const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
 
 test('an event about what is held back makes no notification and no mail, neither at once nor when it is lifted', async (t) => {
   const staged = await stage(t)
-  await fc.assert(fc.asyncProperty(fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }), async (deeds) => {
-    const known = await heard(staged)
-    for (const { deed: does, before } of deeds) {
-      // It may be held back when it happens, or only when it would be told.
-      await set(staged, before ? HELD : LIFTED)
-      await DEEDS[does](staged)
-      await set(staged, HELD)
-      await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(staged.db)
-    }
-    await staged.runJobs()
-    assert.deepEqual(await heard(staged), known)
-    await set(staged, LIFTED)
-    await staged.runJobs()
-    assert.deepEqual(await heard(staged), known, 'what was not told then is not told now')
-  }), { numRuns: 5, endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }),
+      async (deeds) => {
+        const known = await heard(staged)
+        for (const { deed: does, before } of deeds) {
+          // It may be held back when it happens, or only when it would be told.
+          await set(staged, before ? HELD : LIFTED)
+          await DEEDS[does](staged)
+          await set(staged, HELD)
+          await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(
+            staged.db,
+          )
+        }
+        await staged.runJobs()
+        assert.deepEqual(await heard(staged), known)
+        await set(staged, LIFTED)
+        await staged.runJobs()
+        assert.deepEqual(await heard(staged), known, 'what was not told then is not told now')
+      },
+    ),
+    { numRuns: 5, endOnFailure: true },
+  )
 })
 
 /** How many notifications and mails were ever made for those who cannot see behind an embargo. */
 async function heard({ db, a }: Stage) {
   const outsiders = OUTSIDERS.map((role) => a.people[role]._id)
   const { rows } = await sql<{ to_id: string; many: number; mails: number }>`
-    select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails from notification where to_id = any (${outsiders}) group by to_id order by to_id`.execute(db)
+    select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails from notification where to_id = any (${outsiders}) group by to_id order by to_id`.execute(
+    db,
+  )
   return rows
 }
 
 test('an offline of a file that is held back is not heard of, and a translator hears of one that is not', async (t) => {
   const staged = await stage(t, TEXT)
   const { a, request } = staged
-  const heardOf = async (by: Person) => (await by.call(events.listEvents, { query: { type: 'ofl' } })).total + (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
-  for (const [role, times] of [['territory', 2], ['translator', 2], ['vendor', 1]] as const) assert.equal(await heardOf(a.people[role]), times, role)
+  const heardOf = async (by: Person) =>
+    (await by.call(events.listEvents, { query: { type: 'ofl' } })).total +
+    (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
+  for (const [role, times] of [
+    ['territory', 2],
+    ['translator', 2],
+    ['vendor', 1],
+  ] as const)
+    assert.equal(await heardOf(a.people[role]), times, role)
   await set(staged, HELD)
   for (const role of OUTSIDERS) assert.equal(await heardOf(a.people[role]), 0, role)
-  assert.equal((await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!.workRequest!._id, request)
+  assert.equal(
+    (await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!
+      .workRequest!._id,
+    request,
+  )
 })
 
-const lifted = async ({ call }: Person) => (await call(notifications.listNotifications, { query: { type: 'emb' } })).items.map(({ title, event }) => [title, event.files])
-const embargo = ({ a, file }: Stage, body: { event?: boolean; end?: number | null }) => a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
+const lifted = async ({ call }: Person) =>
+  (await call(notifications.listNotifications, { query: { type: 'emb' } })).items.map(
+    ({ title, event }) => [title, event.files],
+  )
+const embargo = ({ a, file }: Stage, body: { event?: boolean; end?: number | null }) =>
+  a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
 
 test('whoever an embargo kept from a file hears when it is lifted by hand, once', async (t) => {
   const staged = await stage(t, TEXT)
@@ -76,7 +105,8 @@ test('whoever an embargo kept from a file hears when it is lifted by hand, once'
   await embargo(staged, { end: null })
   await embargo(staged, { end: 1_000_000_000 })
   await staged.runJobs()
-  for (const person of [territory, vendor]) assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [staged.file]]])
+  for (const person of [territory, vendor])
+    assert.deepEqual(await lifted(person), [['studio a lifted an embargo', [staged.file]]])
   assert.deepEqual(await lifted(translator), [], 'who sees no files')
 })
 
@@ -95,11 +125,18 @@ test('an embargo that ends by itself is told at its end, unless it was moved or 
   await embargo(staged, { end: 3_999_999_999 })
   await ends(staged)
   await comes(staged)
-  assert.deepEqual(await lifted(territory), [['vendor a lifted an embargo', [staged.file]]], 'two jobs waited, and it is told once')
+  assert.deepEqual(
+    await lifted(territory),
+    [['vendor a lifted an embargo', [staged.file]]],
+    'two jobs waited, and it is told once',
+  )
 })
 
 /** The end lies behind, but after the bytes came. */
-const ends = ({ db, file }: Stage) => sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(db)
+const ends = ({ db, file }: Stage) =>
+  sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(
+    db,
+  )
 
 /** The hour for which every job waits has come. */
 async function comes({ db, runJobs }: Stage) {
@@ -111,15 +148,25 @@ test('an embargo until the event is told to be lifted by who makes the asset fin
   const staged = await stage(t, TEXT)
   const { a, admin, file } = staged
   const { territory } = a.people
-  const move = (phase: string) => admin.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { phase }, reason: 'recut' } })
+  const move = (phase: string) =>
+    admin.call(assets.changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow: { phase }, reason: 'recut' },
+    })
   await embargo(staged, { event: true })
   await move('FINAL')
   await staged.runJobs()
-  assert.deepEqual((await lifted(territory)).map(([, told]) => told), [[file]])
+  assert.deepEqual(
+    (await lifted(territory)).map(([, told]) => told),
+    [[file]],
+  )
   await move('WIP')
   await staged.runJobs()
   assert.deepEqual(await lifted(territory), [], 'it is held back again, and so is the news of it')
   await move('FINAL')
   await staged.runJobs()
-  assert.deepEqual((await lifted(territory)).map(([, told]) => told), [[file], [file]])
+  assert.deepEqual(
+    (await lifted(territory)).map(([, told]) => told),
+    [[file], [file]],
+  )
 })

@@ -1,4 +1,5 @@
-// A file that is held back is not there for anyone who cannot see behind an embargo, on any path that reads.
+// A file that is held back is not there for anyone who cannot see behind an embargo, on any path
+// that reads.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -19,50 +20,118 @@ import { world, type Person } from '../../test/world.ts'
 
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
-/** One file in every place where a file can be, with everyone told of it and a guest who may look and download. */
+/**
+ * One file in every place where a file can be, with everyone told of it and a guest who may look
+ * and download.
+ */
 async function stage(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const { a, admin } = house
   const { studio, territory, vendor, guest } = a.people
-  await admin.call(users.changeUser, { params: { id: guest._id }, body: { permissions: ['file.download'] } })
-  const phases = { WIP: { ...PHASE, users: [territory._id, vendor._id, guest._id], transitions: ['FINAL'] }, FINAL: { ...PHASE, users: [guest._id], terminal: true } }
-  await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } })
+  await admin.call(users.changeUser, {
+    params: { id: guest._id },
+    body: { permissions: ['file.download'] },
+  })
+  const phases = {
+    WIP: { ...PHASE, users: [territory._id, vendor._id, guest._id], transitions: ['FINAL'] },
+    FINAL: { ...PHASE, users: [guest._id], terminal: true },
+  }
+  await studio.call(assets.changeAsset, {
+    params: { id: a.asset._id },
+    body: {
+      workflow: {
+        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    },
+  })
   const file = (await bring(studio, a, 'secret.mp4', 'secret bytes'))._id
   await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
   await studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } })
-  const preview = (await vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }))._id
-  const request = (await territory.call(workrequests.createWorkRequest, { body: order(a, { audioFile: file, status: 'submitted' }) }))._id
-  await changeRequest(vendor, request, { materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }], files: [{ name: 'Online', files: [file] }] })
-  const offline = (await vendor.call(offlines.bringOffline, { body: { workRequest: request, file } }))._id
-  for (const person of [territory, vendor, guest]) await person.call(downloads.startDownloads, { body: { files: [file] } })
+  const preview = (
+    await vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } })
+  )._id
+  const request = (
+    await territory.call(workrequests.createWorkRequest, {
+      body: order(a, { audioFile: file, status: 'submitted' }),
+    })
+  )._id
+  await changeRequest(vendor, request, {
+    materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
+    files: [{ name: 'Online', files: [file] }],
+  })
+  const offline = (
+    await vendor.call(offlines.bringOffline, { body: { workRequest: request, file } })
+  )._id
+  for (const person of [territory, vendor, guest])
+    await person.call(downloads.startDownloads, { body: { files: [file] } })
   await house.runJobs()
   return { ...house, file, preview, request, offline }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
 /** Every answer that could speak of the file to this person, as one text; refusals too. */
-async function allAnswers({ a, file, preview, request, offline, app }: Stage, by: Person): Promise<string> {
+async function allAnswers(
+  { a, file, preview, request, offline, app }: Stage,
+  by: Person,
+): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${by.email}:token-${by.token}`).toString('base64')}`
-  const answers = await Promise.all([
-    '/files', '/files?q=secret', `/files?asset=${a.asset._id}`, '/files/_slug', '/files/_slug?asset=trailer-a', `/files/${file}`,
-    '/assets', `/assets/${a.asset._id}`, '/assets/workflowNotify', '/projects', `/projects/${a.project._id}`,
-    '/previews', `/previews?asset=trailer-a`, `/previews/${preview}`, '/workrequests', `/workrequests/${request}`, '/offlines', `/offlines/${offline}`,
-    '/downloads', '/downloads?q=secret', '/downloads?user=me&order=file', '/events', '/events?type=fin,fd', '/notifications', '/notifications?type=fin',
-  ].map((path) => app.fastify.inject({ url: `/api${path}`, headers: { authorization } })))
-  return answers.map(({ body, headers }) => `${String(headers['content-range'])} ${body}`).join('\n')
+  const answers = await Promise.all(
+    [
+      '/files',
+      '/files?q=secret',
+      `/files?asset=${a.asset._id}`,
+      '/files/_slug',
+      '/files/_slug?asset=trailer-a',
+      `/files/${file}`,
+      '/assets',
+      `/assets/${a.asset._id}`,
+      '/assets/workflowNotify',
+      '/projects',
+      `/projects/${a.project._id}`,
+      '/previews',
+      `/previews?asset=trailer-a`,
+      `/previews/${preview}`,
+      '/workrequests',
+      `/workrequests/${request}`,
+      '/offlines',
+      `/offlines/${offline}`,
+      '/downloads',
+      '/downloads?q=secret',
+      '/downloads?user=me&order=file',
+      '/events',
+      '/events?type=fin,fd',
+      '/notifications',
+      '/notifications?type=fin',
+    ].map((path) => app.fastify.inject({ url: `/api${path}`, headers: { authorization } })),
+  )
+  return answers
+    .map(({ body, headers }) => `${String(headers['content-range'])} ${body}`)
+    .join('\n')
 }
 
 const OUTSIDERS = ['territory', 'vendor', 'guest'] as const
-const holdBack = ({ db, file }: Stage, ends: string) => sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
+const holdBack = ({ db, file }: Stage, ends: string) =>
+  sql`update file set embargo_end = now() + ${ends}::interval where id = ${file}`.execute(db)
 
 test('while a file is held back nobody without the right reads its name, its id or its preview anywhere', async (t) => {
   const staged = await stage(t)
-  for (const role of OUTSIDERS) assert.match(await allAnswers(staged, staged.a.people[role]), new RegExp(`secret.mp4[^]*${staged.file}`), `${role} saw it before`)
+  for (const role of OUTSIDERS)
+    assert.match(
+      await allAnswers(staged, staged.a.people[role]),
+      new RegExp(`secret.mp4[^]*${staged.file}`),
+      `${role} saw it before`,
+    )
   await holdBack(staged, '1 hour')
   for (const role of OUTSIDERS) {
     const text = await allAnswers(staged, staged.a.people[role])
-    assert.ok(!text.includes('secret.mp4') && !text.includes(staged.file), `${role} reads of the file`)
-    assert.ok(!text.includes(`previews/${staged.preview}`) && !text.includes(`"_id":"${staged.preview}"`), `${role} reads of the preview`)
+    assert.ok(
+      !text.includes('secret.mp4') && !text.includes(staged.file),
+      `${role} reads of the file`,
+    )
+    assert.ok(
+      !text.includes(`previews/${staged.preview}`) && !text.includes(`"_id":"${staged.preview}"`),
+      `${role} reads of the preview`,
+    )
   }
   for (const person of [staged.a.people.studio, staged.a.people.service, staged.admin]) {
     const text = await allAnswers(staged, person)
@@ -80,25 +149,59 @@ test('no total counts a file that is held back', async (t) => {
     assert.deepEqual(await call(previews.listPreviews), { items: [], total: 0 })
     assert.deepEqual(await call(offlines.listOfflines), { items: [], total: 0 })
     assert.deepEqual(await call(downloads.listDownloads), { items: [], total: 0 })
-    assert.deepEqual(await call(events.listEvents, { query: { type: 'fin,fd' } }), { items: [], total: 0 })
-    assert.deepEqual(await call(notifications.listNotifications, { query: { type: 'fin' } }), { items: [], total: 0 })
+    assert.deepEqual(await call(events.listEvents, { query: { type: 'fin,fd' } }), {
+      items: [],
+      total: 0,
+    })
+    assert.deepEqual(await call(notifications.listNotifications, { query: { type: 'fin' } }), {
+      items: [],
+      total: 0,
+    })
     const asset = await call(assets.getAsset, { params: { id: staged.a.asset._id } })
-    assert.deepEqual([asset.thumbnail, asset.$links.thumbnail, asset.previews, asset.$embargo], [null, null, [], true])
+    assert.deepEqual(
+      [asset.thumbnail, asset.$links.thumbnail, asset.previews, asset.$embargo],
+      [null, null, [], true],
+    )
   }
   assert.equal((await staged.a.people.studio.call(files.listFiles)).total, 1)
-  assert.equal((await staged.a.people.studio.call(assets.getAsset, { params: { id: staged.a.asset._id } })).$embargo, false)
+  assert.equal(
+    (await staged.a.people.studio.call(assets.getAsset, { params: { id: staged.a.asset._id } }))
+      .$embargo,
+    false,
+  )
 })
 
 test('a work request names no file that is held back', async (t) => {
   const staged = await stage(t)
   const read = async (by: Person) => {
-    const { asset, audioFile, materials, files: bundles, offlines: brought } = await by.call(workrequests.getWorkRequest, { params: { id: staged.request } })
-    return [asset.thumbnail?._id, asset.previews.length, audioFile, materials.flatMap((material) => material.files), bundles, brought.map((offline) => offline.file)]
+    const {
+      asset,
+      audioFile,
+      materials,
+      files: bundles,
+      offlines: brought,
+    } = await by.call(workrequests.getWorkRequest, { params: { id: staged.request } })
+    return [
+      asset.thumbnail?._id,
+      asset.previews.length,
+      audioFile,
+      materials.flatMap((material) => material.files),
+      bundles,
+      brought.map((offline) => offline.file),
+    ]
   }
-  const open = [staged.file, 1, staged.file, [staged.file], [{ name: 'Online', files: [staged.file] }], [staged.file]]
+  const open = [
+    staged.file,
+    1,
+    staged.file,
+    [staged.file],
+    [{ name: 'Online', files: [staged.file] }],
+    [staged.file],
+  ]
   assert.deepEqual(await read(staged.a.people.vendor), open)
   await holdBack(staged, '1 hour')
-  for (const role of ['territory', 'vendor'] as const) assert.deepEqual(await read(staged.a.people[role]), [undefined, 0, null, [], [], [null]])
+  for (const role of ['territory', 'vendor'] as const)
+    assert.deepEqual(await read(staged.a.people[role]), [undefined, 0, null, [], [], [null]])
   assert.deepEqual(await read(staged.a.people.studio), open)
 })
 
@@ -106,19 +209,50 @@ test('bytes and links given out before stay shut while the file is held back', a
   const staged = await stage(t)
   const { territory } = staged.a.people
   const [taken] = await territory.call(downloads.startDownloads, { body: { files: [staged.file] } })
-  const links = [taken!.url, (await territory.call(previews.getPreview, { params: { id: staged.preview } })).path, (await territory.call(offlines.getOffline, { params: { id: staged.offline } })).path]
-  const openAll = () => Promise.all(links.map(async (link) => (await staged.app.fastify.inject(link.replace('http://reelay.test', ''))).statusCode))
-  assert.deepEqual(await openAll(), [200, 409, 409], 'text cannot be watched, and that is said to who sees it')
+  const links = [
+    taken!.url,
+    (await territory.call(previews.getPreview, { params: { id: staged.preview } })).path,
+    (await territory.call(offlines.getOffline, { params: { id: staged.offline } })).path,
+  ]
+  const openAll = () =>
+    Promise.all(
+      links.map(
+        async (link) =>
+          (await staged.app.fastify.inject(link.replace('http://reelay.test', ''))).statusCode,
+      ),
+    )
+  assert.deepEqual(
+    await openAll(),
+    [200, 409, 409],
+    'text cannot be watched, and that is said to who sees it',
+  )
   await holdBack(staged, '1 hour')
   assert.deepEqual(await openAll(), [404, 404, 404])
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
     await refuses(call(downloads.sendFile, { params: { id: staged.file } }), 404, 'file.unknown')
-    await refuses(call(downloads.sendFile, { params: { id: staged.file }, headers: { range: 'bytes=3-' } }), 404, 'file.unknown')
-    await refuses(call(previews.watchPreview.content, { params: { id: staged.preview } }), 404, 'preview.unknown')
-    await refuses(call(downloads.startDownloads, { body: { files: [staged.file] } }), 422, 'reference.unknown')
+    await refuses(
+      call(downloads.sendFile, { params: { id: staged.file }, headers: { range: 'bytes=3-' } }),
+      404,
+      'file.unknown',
+    )
+    await refuses(
+      call(previews.watchPreview.content, { params: { id: staged.preview } }),
+      404,
+      'preview.unknown',
+    )
+    await refuses(
+      call(downloads.startDownloads, { body: { files: [staged.file] } }),
+      422,
+      'reference.unknown',
+    )
   }
-  assert.equal(Buffer.from(await staged.a.people.studio.call(downloads.sendFile, { params: { id: staged.file } })).toString(), 'secret bytes')
+  assert.equal(
+    Buffer.from(
+      await staged.a.people.studio.call(downloads.sendFile, { params: { id: staged.file } }),
+    ).toString(),
+    'secret bytes',
+  )
 })
 
 test('what is held back cannot be referred to, changed or removed', async (t) => {
@@ -126,15 +260,53 @@ test('what is held back cannot be referred to, changed or removed', async (t) =>
   const { a, file } = staged
   await holdBack(staged, '1 hour')
   const { vendor, territory } = a.people
-  await refuses(vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }), 404, 'file.unknown')
+  await refuses(
+    vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }),
+    404,
+    'file.unknown',
+  )
   await refuses(vendor.call(files.removeFile, { params: { id: file } }), 404, 'file.unknown')
-  await refuses(vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }), 422, 'reference.unknown')
-  await refuses(vendor.call(previews.changePreview, { params: { id: staged.preview }, body: { label: 'mine' } }), 404, 'preview.unknown')
-  await refuses(vendor.call(previews.removePreview, { params: { id: staged.preview } }), 404, 'preview.unknown')
-  await refuses(vendor.call(offlines.bringOffline, { body: { workRequest: staged.request, file } }), 422, 'reference.unknown')
-  await refuses(territory.call(offlines.decideOffline, { params: { id: staged.offline }, body: { decision: 'approved' } }), 404, 'offline.unknown')
-  await refuses(territory.call(workrequests.createWorkRequest, { body: order(a, { audioFile: file }) }), 422, 'reference.unknown')
-  await refuses(changeRequest(vendor, staged.request, { files: [{ name: 'Online', files: [file] }] }), 422, 'reference.unknown')
+  await refuses(
+    vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
+    422,
+    'reference.unknown',
+  )
+  await refuses(
+    vendor.call(previews.changePreview, {
+      params: { id: staged.preview },
+      body: { label: 'mine' },
+    }),
+    404,
+    'preview.unknown',
+  )
+  await refuses(
+    vendor.call(previews.removePreview, { params: { id: staged.preview } }),
+    404,
+    'preview.unknown',
+  )
+  await refuses(
+    vendor.call(offlines.bringOffline, { body: { workRequest: staged.request, file } }),
+    422,
+    'reference.unknown',
+  )
+  await refuses(
+    territory.call(offlines.decideOffline, {
+      params: { id: staged.offline },
+      body: { decision: 'approved' },
+    }),
+    404,
+    'offline.unknown',
+  )
+  await refuses(
+    territory.call(workrequests.createWorkRequest, { body: order(a, { audioFile: file }) }),
+    422,
+    'reference.unknown',
+  )
+  await refuses(
+    changeRequest(vendor, staged.request, { files: [{ name: 'Online', files: [file] }] }),
+    422,
+    'reference.unknown',
+  )
 })
 
 test('an embargo ends by the clock of the database', async (t) => {
@@ -143,16 +315,30 @@ test('an embargo ends by the clock of the database', async (t) => {
   await holdBack(staged, '1 second')
   await refuses(territory.call(files.getFile, { params: { id: staged.file } }), 404)
   await holdBack(staged, '-1 second')
-  assert.equal((await territory.call(files.getFile, { params: { id: staged.file } })).name, 'secret.mp4')
-  assert.equal((await territory.call(notifications.listNotifications, { query: { type: 'fin' } })).total, 1, 'what was told is told again')
+  assert.equal(
+    (await territory.call(files.getFile, { params: { id: staged.file } })).name,
+    'secret.mp4',
+  )
+  assert.equal(
+    (await territory.call(notifications.listNotifications, { query: { type: 'fin' } })).total,
+    1,
+    'what was told is told again',
+  )
 })
 
 test('an embargo until the event ends when the asset reaches a terminal phase, and begins again when it leaves it', async (t) => {
   const staged = await stage(t)
   const { a, admin, file } = staged
   const sees = () => a.people.vendor.call(files.getFile, { params: { id: file } })
-  const move = (by: Person, phase: string, reason?: string) => by.call(assets.changeAsset, { params: { id: a.asset._id }, body: { workflow: { phase }, ...(reason && { reason }) } })
-  await a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: { event: true } } })
+  const move = (by: Person, phase: string, reason?: string) =>
+    by.call(assets.changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow: { phase }, ...(reason && { reason }) },
+    })
+  await a.people.studio.call(files.changeFile, {
+    params: { id: file },
+    body: { embargo: { event: true } },
+  })
   await refuses(sees(), 404)
   await move(a.people.studio, 'FINAL')
   assert.equal((await sees())._id, file)
@@ -166,16 +352,44 @@ test('an embargo until the event ends when the asset reaches a terminal phase, a
 test('only who sees behind an embargo sets, moves or lifts one', async (t) => {
   const { a } = await world(t)
   const { studio, vendor } = a.people
-  const register = (embargo: files.NewFile['embargo']) => vendor.call(files.registerFile, { body: { name: 'x', asset: a.asset._id, embargo } })
+  const register = (embargo: files.NewFile['embargo']) =>
+    vendor.call(files.registerFile, { body: { name: 'x', asset: a.asset._id, embargo } })
   await refuses(register({ end: 4_000_000_000 }), 403, 'field.protected')
   await refuses(register({ event: true }), 403, 'field.protected')
   const own = await register({ event: false, end: null })
-  await refuses(vendor.call(files.changeFile, { params: { id: own._id }, body: { name: 'y', embargo: { end: 4_000_000_000 } } }), 403, 'field.protected')
+  await refuses(
+    vendor.call(files.changeFile, {
+      params: { id: own._id },
+      body: { name: 'y', embargo: { end: 4_000_000_000 } },
+    }),
+    403,
+    'field.protected',
+  )
   assert.deepEqual(await vendor.call(files.changeFile, { params: { id: own._id }, body: own }), own)
-  const held = await studio.call(files.changeFile, { params: { id: own._id }, body: { embargo: { end: 4_000_000_000 } } })
+  const held = await studio.call(files.changeFile, {
+    params: { id: own._id },
+    body: { embargo: { end: 4_000_000_000 } },
+  })
   assert.deepEqual([held.name, held.embargo], ['x', { event: false, end: 4_000_000_000 }])
   await refuses(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
-  assert.deepEqual((await studio.call(files.changeFile, { params: { id: own._id }, body: { embargo: { event: true } } })).embargo, { event: true, end: 4_000_000_000 }, 'the other half stays')
-  assert.deepEqual((await studio.call(files.changeFile, { params: { id: own._id }, body: { embargo: { event: false, end: null } } })).embargo, { event: false, end: null })
+  assert.deepEqual(
+    (
+      await studio.call(files.changeFile, {
+        params: { id: own._id },
+        body: { embargo: { event: true } },
+      })
+    ).embargo,
+    { event: true, end: 4_000_000_000 },
+    'the other half stays',
+  )
+  assert.deepEqual(
+    (
+      await studio.call(files.changeFile, {
+        params: { id: own._id },
+        body: { embargo: { event: false, end: null } },
+      })
+    ).embargo,
+    { event: false, end: null },
+  )
   assert.equal((await vendor.call(files.getFile, { params: { id: own._id } })).name, 'x')
 })

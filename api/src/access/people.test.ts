@@ -1,4 +1,5 @@
-// Who sees whom, through the lists of people; one answer for each way two people can be near each other.
+// Who sees whom, through the lists of people; one answer for each way two people can be near each
+// other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusesAlike } from '../../test/refuses.ts'
@@ -6,17 +7,32 @@ import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
 import * as groups from '../groups/contract.ts'
 import * as users from '../users/contract.ts'
 
-const emails = async (person: Person) => (await person.call(users.listUsers, { range: { first: 0, last: 99 } })).items.map((user) => user.emailNormal)
+const emails = async (person: Person) =>
+  (await person.call(users.listUsers, { range: { first: 0, last: 99 } })).items.map(
+    (user) => user.emailNormal,
+  )
 
-async function invite({ admin, signIn }: World, email: string, where: { studios?: string[]; groups?: string[] }): Promise<Person> {
-  await admin.call(users.inviteUser, { body: { emailNormal: email, name: 'Newcomer', roles: ['vendor'], password: PASSWORD, ...where } })
+async function invite(
+  { admin, signIn }: World,
+  email: string,
+  where: { studios?: string[]; groups?: string[] },
+): Promise<Person> {
+  await admin.call(users.inviteUser, {
+    body: { emailNormal: email, name: 'Newcomer', roles: ['vendor'], password: PASSWORD, ...where },
+  })
   return signIn(email)
 }
 
 test('people of one studio see each other, and nobody of another', async (t) => {
   const { a } = await world(t)
   for (const person of Object.values(a.people)) {
-    assert.deepEqual((await emails(person)).toSorted(), Object.values(a.people).map((other) => other.email).toSorted(), person.email)
+    assert.deepEqual(
+      (await emails(person)).toSorted(),
+      Object.values(a.people)
+        .map((other) => other.email)
+        .toSorted(),
+      person.email,
+    )
   }
 })
 
@@ -43,17 +59,31 @@ test('a group opens its studios to its members, and its members to its studios',
 test('who is in two studios is seen from both, and each sees only its own of them', async (t) => {
   const house = await world(t)
   const { a, b } = house
-  const both = await invite(house, 'both@example.com', { studios: [a.studio._id, b.studio._id], groups: [a.vendors._id, b.vendors._id] })
+  const both = await invite(house, 'both@example.com', {
+    studios: [a.studio._id, b.studio._id],
+    groups: [a.vendors._id, b.vendors._id],
+  })
   assert.equal((await emails(both)).length, 13)
   const seen = await a.people.studio.call(users.getUser, { params: { id: both._id } })
   assert.deepEqual(seen.studios, [a.studio._id])
-  assert.deepEqual(seen.groups.map((group) => group._id), [a.vendors._id])
+  assert.deepEqual(
+    seen.groups.map((group) => group._id),
+    [a.vendors._id],
+  )
 })
 
 test('a group of two studios shows each of them its own people and its own studio', async (t) => {
   const { admin, a, b } = await world(t)
-  const shared = await admin.call(groups.createGroup, { body: { name: 'Shared', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id] } })
-  await admin.call(groups.changeGroup, { params: { id: shared._id }, body: { studios: [a.studio._id, b.studio._id], users: [a.people.vendor._id, b.people.vendor._id] } })
+  const shared = await admin.call(groups.createGroup, {
+    body: { name: 'Shared', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id] },
+  })
+  await admin.call(groups.changeGroup, {
+    params: { id: shared._id },
+    body: {
+      studios: [a.studio._id, b.studio._id],
+      users: [a.people.vendor._id, b.people.vendor._id],
+    },
+  })
   const seen = await a.people.guest.call(groups.getGroup, { params: { id: shared._id } })
   assert.deepEqual(seen.studios, [a.studio._id])
 })
@@ -67,7 +97,13 @@ test('a stranger is as unknown as somebody who never was', async (t) => {
 test('who leaves a studio loses sight of it at once, also between two pages', async (t) => {
   const { admin, a } = await world(t)
   const { guest } = a.people
-  assert.equal((await guest.call(users.listUsers, { range: { first: 0, last: 2 } })).items.length, 3)
+  assert.equal(
+    (await guest.call(users.listUsers, { range: { first: 0, last: 2 } })).items.length,
+    3,
+  )
   await admin.call(users.changeUser, { params: { id: guest._id }, body: { studios: [] } })
-  assert.deepEqual(await guest.call(users.listUsers, { range: { first: 3, last: 9 } }), { items: [], total: 1 })
+  assert.deepEqual(await guest.call(users.listUsers, { range: { first: 3, last: 9 } }), {
+    items: [],
+    total: 1,
+  })
 })

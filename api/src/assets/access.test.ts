@@ -7,10 +7,18 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const read = (by: Person, { asset }: Side) => by.call(contract.getAsset, { params: { id: asset._id } })
+const read = (by: Person, { asset }: Side) =>
+  by.call(contract.getAsset, { params: { id: asset._id } })
 const phase = (more: object = {}) => ({ groups: [], users: [], terminal: false, ...more })
 const define = ({ people, asset }: Side, phases: object) =>
-  people.studio.call(contract.changeAsset, { params: { id: asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } as never })
+  people.studio.call(contract.changeAsset, {
+    params: { id: asset._id },
+    body: {
+      workflow: {
+        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    } as never,
+  })
 
 test('an asset of another studio is as unknown as none, by id and by slug', async (t) => {
   const { a, b } = await world(t)
@@ -19,19 +27,40 @@ test('an asset of another studio is as unknown as none, by id and by slug', asyn
     await refusesAlike(get(b.asset._id), get('f'.repeat(24)), 404)
     await refusesAlike(get('trailer-b'), get('no-such-slug'), 404)
   }
-  await refuses(a.people.territory.call(contract.giveFeedback, { params: { id: b.asset._id }, body: { vote: 'up' } }), 404, 'asset.unknown')
-  await refuses(a.people.studio.call(contract.archiveAsset, { params: { id: b.asset._id } }), 404, 'asset.unknown')
+  await refuses(
+    a.people.territory.call(contract.giveFeedback, {
+      params: { id: b.asset._id },
+      body: { vote: 'up' },
+    }),
+    404,
+    'asset.unknown',
+  )
+  await refuses(
+    a.people.studio.call(contract.archiveAsset, { params: { id: b.asset._id } }),
+    404,
+    'asset.unknown',
+  )
 })
 
 test('a guest sees an asset while its phase names them, with its files', async (t) => {
   const { a } = await world(t)
   const { guest } = a.people
   const file = await bring(a.people.studio, a)
-  await define(a, { WIP: phase({ transitions: ['FINAL'] }), FINAL: phase({ users: [guest._id], terminal: true }) })
+  await define(a, {
+    WIP: phase({ transitions: ['FINAL'] }),
+    FINAL: phase({ users: [guest._id], terminal: true }),
+  })
   await refuses(read(guest, a), 404, 'asset.unknown')
-  await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { workflow: { phase: 'FINAL' }, thumbnail: file._id } })
+  await a.people.studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { workflow: { phase: 'FINAL' }, thumbnail: file._id },
+  })
   const asset = await read(guest, a)
-  assert.deepEqual([asset.thumbnail, asset.$permissions.access, asset.$permissions.ingest], [file._id, [], []], 'but orders nothing')
+  assert.deepEqual(
+    [asset.thumbnail, asset.$permissions.access, asset.$permissions.ingest],
+    [file._id, [], []],
+    'but orders nothing',
+  )
   assert.equal((await guest.call(contract.listAssets)).total, 1)
 })
 
@@ -39,10 +68,14 @@ test('a translator sees an asset while a translation of it is theirs, without it
   const { a } = await world(t)
   const { translator, vendor, studio } = a.people
   const file = await bring(studio, a)
-  await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file._id } })
+  await studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { thumbnail: file._id },
+  })
   const { translation } = await readRequest(studio, await requestAt(a, 'awaiting-materials'))
   await refuses(read(translator, a), 404, 'asset.unknown')
-  const give = (to: string | null) => vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: to } })
+  const give = (to: string | null) =>
+    vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: to } })
   await give(translator._id)
   assert.equal((await read(translator, a)).thumbnail, null)
   await give(null)
@@ -52,9 +85,19 @@ test('a translator sees an asset while a translation of it is theirs, without it
 test('what a person may order follows the phase: groups, users, or everyone', async (t) => {
   const { a } = await world(t)
   const { territory, vendor, studio } = a.people
-  assert.equal((await read(territory, a)).$permissions.access.length, 26, 'an empty list means everyone')
+  assert.equal(
+    (await read(territory, a)).$permissions.access.length,
+    26,
+    'an empty list means everyone',
+  )
   assert.deepEqual((await read(vendor, a)).$permissions.access, [], 'who may order at all')
-  await define(a, { WIP: phase({ users: [studio._id], groups: [{ id: a.vendors._id, dng: ['Subtitled'], usages: ['online'] }] }), FINAL: phase({ terminal: true }) })
+  await define(a, {
+    WIP: phase({
+      users: [studio._id],
+      groups: [{ id: a.vendors._id, dng: ['Subtitled'], usages: ['online'] }],
+    }),
+    FINAL: phase({ terminal: true }),
+  })
   assert.deepEqual((await read(territory, a)).$permissions.access, [])
   assert.equal((await read(studio, a)).$permissions.access.length, 26)
 })
@@ -63,27 +106,50 @@ test('what a person may upload follows their rights and the kind of asset', asyn
   const { a } = await world(t)
   assert.ok((await read(a.people.vendor, a)).$permissions.ingest.includes('subtitle'))
   assert.deepEqual((await read(a.people.territory, a)).$permissions.ingest, [])
-  const poster = await a.people.studio.call(contract.createAsset, { body: { name: 'Poster', project: a.project._id, type: 'poster', usage: { dcp3d: true } } })
+  const poster = await a.people.studio.call(contract.createAsset, {
+    body: { name: 'Poster', project: a.project._id, type: 'poster', usage: { dcp3d: true } },
+  })
   assert.deepEqual(poster.$permissions.ingest, ['original', 'preview', 'graphics'])
-  assert.deepEqual(poster.$permissions.tags, { online: false, broadcast: false, dcp: true, cmyk: true, rgb: true })
+  assert.deepEqual(poster.$permissions.tags, {
+    online: false,
+    broadcast: false,
+    dcp: true,
+    cmyk: true,
+    rgb: true,
+  })
 })
 
 test('finished orders are sources for the next', async (t) => {
   const { a } = await world(t)
-  assert.deepEqual((await read(a.people.territory, a)).$permissions.sources, { requests: { languages: [], countries: [] }, autosubs: { languages: [], countries: [] } })
+  assert.deepEqual((await read(a.people.territory, a)).$permissions.sources, {
+    requests: { languages: [], countries: [] },
+    autosubs: { languages: [], countries: [] },
+  })
   await requestAt(a, 'complete')
   const { sources, canAutosub } = (await read(a.people.territory, a)).$permissions
-  assert.deepEqual([sources.requests, canAutosub], [{ languages: ['deu'], countries: ['DE'] }, false])
+  assert.deepEqual(
+    [sources.requests, canAutosub],
+    [{ languages: ['deu'], countries: ['DE'] }, false],
+  )
 })
 
 test('each person has one vote, which they can change and take back', async (t) => {
   const { a } = await world(t)
-  const give = (by: Person, body: { vote?: 'up' | 'down' | ''; share?: string }) => by.call(contract.giveFeedback, { params: { id: a.asset._id }, body })
+  const give = (by: Person, body: { vote?: 'up' | 'down' | ''; share?: string }) =>
+    by.call(contract.giveFeedback, { params: { id: a.asset._id }, body })
   assert.deepEqual((await read(a.people.vendor, a)).$feedback, { share: '', vote: '', summary: [] })
   await give(a.people.territory, { vote: 'down' })
   await give(a.people.vendor, { vote: 'up', share: 'with the agency' })
-  assert.deepEqual((await give(a.people.territory, { vote: 'up' })).$feedback, { share: '', vote: 'up', summary: [{ vote: 'up', count: 2 }] })
-  assert.deepEqual((await give(a.people.vendor, { vote: '' })).$feedback, { share: 'with the agency', vote: '', summary: [{ vote: 'up', count: 1 }] }, 'the other field stays')
+  assert.deepEqual((await give(a.people.territory, { vote: 'up' })).$feedback, {
+    share: '',
+    vote: 'up',
+    summary: [{ vote: 'up', count: 2 }],
+  })
+  assert.deepEqual(
+    (await give(a.people.vendor, { vote: '' })).$feedback,
+    { share: 'with the agency', vote: '', summary: [{ vote: 'up', count: 1 }] },
+    'the other field stays',
+  )
   await refuses(give(a.people.vendor, { vote: 'sideways' as never }), 422, 'body.invalid')
   await refuses(give(a.people.vendor, { stars: 5 } as never), 400, 'body.unknown-field')
   await refuses(give(a.people.guest, { vote: 'up' }), 404, 'asset.unknown')

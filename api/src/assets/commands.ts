@@ -20,7 +20,10 @@ import { planWorkflow, type StoredAsset } from './rules.ts'
 
 const STANDARD_WORKFLOW = '000000000000000000000001'
 
-export async function createAsset(tx: Tx, { body, by }: { body: NewAsset; by: Caller }): Promise<StoredAsset> {
+export async function createAsset(
+  tx: Tx,
+  { body, by }: { body: NewAsset; by: Caller },
+): Promise<StoredAsset> {
   const viewer = viewerOf(by)
   const project = await getProject(tx, viewer, idOf(body.project))
   const type = await resolveType(tx, body.type)
@@ -28,95 +31,191 @@ export async function createAsset(tx: Tx, { body, by }: { body: NewAsset; by: Ca
   const definition = body.workflow?.definition ?? workflow.definition
   refuseFaults(definition)
   const phase = body.workflow?.phase ?? firstPhase(definition)
-  if (!definition.phases[phase]) throw invalid('phase.unknown', `The workflow has no phase ${phase}.`, [{ pointer: '/workflow/phase', message: 'is not in the workflow' }])
-  const { id } = await tx.insertInto('asset').values({
-    studio_id: project.studio, project_id: project._id, type_id: type.id, slug: await freeSlug(tx, 'asset', body), name: body.name, import_name: body.importName ?? null,
-    media_type: body.mediaType ?? type.mediaType, usage: JSON.stringify(body.usage ?? {}), aspect_ratio: body.aspectRatio ?? null, creative: body.creative ?? false,
-    workflow_id: workflow.id, definition: body.workflow?.definition ? JSON.stringify(definition) : null, phase, terminal: isTerminal(definition, phase),
-    thumbnail_id: body.thumbnail ? (await fileInSight(tx, viewer, body.thumbnail, '/thumbnail')).id : null,
-  }).returning('id').executeTakeFirstOrThrow()
+  if (!definition.phases[phase])
+    throw invalid('phase.unknown', `The workflow has no phase ${phase}.`, [
+      { pointer: '/workflow/phase', message: 'is not in the workflow' },
+    ])
+  const { id } = await tx
+    .insertInto('asset')
+    .values({
+      studio_id: project.studio,
+      project_id: project._id,
+      type_id: type.id,
+      slug: await freeSlug(tx, 'asset', body),
+      name: body.name,
+      import_name: body.importName ?? null,
+      media_type: body.mediaType ?? type.mediaType,
+      usage: JSON.stringify(body.usage ?? {}),
+      aspect_ratio: body.aspectRatio ?? null,
+      creative: body.creative ?? false,
+      workflow_id: workflow.id,
+      definition: body.workflow?.definition ? JSON.stringify(definition) : null,
+      phase,
+      terminal: isTerminal(definition, phase),
+      thumbnail_id: body.thumbnail
+        ? (await fileInSight(tx, viewer, body.thumbnail, '/thumbnail')).id
+        : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getAsset(tx, viewer, id)
 }
 
-export async function changeAsset(tx: Tx, { id, body, by, accept }: { id: string; body: AssetChange; by: Caller; accept: Accept }): Promise<StoredAsset> {
+export async function changeAsset(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: AssetChange; by: Caller; accept: Accept },
+): Promise<StoredAsset> {
   const viewer = viewerOf(by)
   await lockAsset(tx, id)
   const current = await getAsset(tx, viewer, id)
   accept(current)
   const { thumbnail } = changesIn({ thumbnail: body.thumbnail }, current)
   if (thumbnail) await fileInSight(tx, viewer, thumbnail, '/thumbnail')
-  await tx.updateTable('asset').where('id', '=', current._id).set({
-    name: body.name ?? current.name,
-    import_name: body.importName === undefined ? current.importName : body.importName,
-    slug: body.slug && body.slug !== current.slug ? await freeSlug(tx, 'asset', { slug: body.slug, name: current.name }) : current.slug,
-    type_id: body.type && body.type !== current.type ? (await resolveType(tx, body.type)).id : sql<string>`type_id`,
-    media_type: body.mediaType ?? current.mediaType,
-    usage: JSON.stringify({ ...current.usage, ...body.usage }),
-    aspect_ratio: body.aspectRatio === undefined ? current.aspectRatio : body.aspectRatio,
-    ...(thumbnail !== undefined && { thumbnail_id: thumbnail && idOf(thumbnail) }),
-    creative: body.creative ?? current.creative,
-  }).execute()
-  if (body.workflow) await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })
+  await tx
+    .updateTable('asset')
+    .where('id', '=', current._id)
+    .set({
+      name: body.name ?? current.name,
+      import_name: body.importName === undefined ? current.importName : body.importName,
+      slug:
+        body.slug && body.slug !== current.slug
+          ? await freeSlug(tx, 'asset', { slug: body.slug, name: current.name })
+          : current.slug,
+      type_id:
+        body.type && body.type !== current.type
+          ? (await resolveType(tx, body.type)).id
+          : sql<string>`type_id`,
+      media_type: body.mediaType ?? current.mediaType,
+      usage: JSON.stringify({ ...current.usage, ...body.usage }),
+      aspect_ratio: body.aspectRatio === undefined ? current.aspectRatio : body.aspectRatio,
+      ...(thumbnail !== undefined && { thumbnail_id: thumbnail && idOf(thumbnail) }),
+      creative: body.creative ?? current.creative,
+    })
+    .execute()
+  if (body.workflow)
+    await changeWorkflow(tx, { current, wanted: body.workflow, reason: body.reason, by })
   return getAsset(tx, viewer, current._id)
 }
 
 type Wanted = NonNullable<AssetChange['workflow']>
 
-async function changeWorkflow(tx: Tx, { current, wanted, reason, by }: { current: StoredAsset; wanted: Wanted; reason: string | undefined; by: Caller }) {
-  const other = wanted.id !== undefined && wanted.id !== current.workflow.id ? await resolveWorkflow(tx, wanted.id) : undefined
-  const own = wanted.definition && !same(wanted.definition, current.workflow.definition) ? wanted.definition : undefined
+async function changeWorkflow(
+  tx: Tx,
+  {
+    current,
+    wanted,
+    reason,
+    by,
+  }: { current: StoredAsset; wanted: Wanted; reason: string | undefined; by: Caller },
+) {
+  const other =
+    wanted.id !== undefined && wanted.id !== current.workflow.id
+      ? await resolveWorkflow(tx, wanted.id)
+      : undefined
+  const own =
+    wanted.definition && !same(wanted.definition, current.workflow.definition)
+      ? wanted.definition
+      : undefined
   const definition = own ?? other?.definition ?? current.workflow.definition
   if (own) refuseFaults(own)
   const phase = wanted.phase ?? current.workflow.phase
   const plan = planWorkflow(current.workflow, { definition, phase }, by, reason)
-  if (!plan.ok && plan.status === 422) throw invalid('phase.unknown', plan.why, [{ pointer: '/workflow/phase', message: 'is not in the workflow' }])
-  if (!plan.ok) throw new Problem(plan.status, 'phase.refused', plan.why, { from: current.workflow.phase, to: phase, missing: [] })
+  if (!plan.ok && plan.status === 422)
+    throw invalid('phase.unknown', plan.why, [
+      { pointer: '/workflow/phase', message: 'is not in the workflow' },
+    ])
+  if (!plan.ok)
+    throw new Problem(plan.status, 'phase.refused', plan.why, {
+      from: current.workflow.phase,
+      to: phase,
+      missing: [],
+    })
 
-  await tx.updateTable('asset').where('id', '=', current._id).set({
-    phase, terminal: isTerminal(definition, phase),
-    ...(other && { workflow_id: other.id, definition: null }),
-    ...(own && { definition: JSON.stringify(own) }),
-    ...(phase !== current.workflow.phase && { phase_changed_at: sql<Date>`now()` }),
-  }).execute()
-  if (isTerminal(definition, phase) && !isTerminal(current.workflow.definition, current.workflow.phase)) await liftWithPhase(tx, { asset: current._id, by: by._id })
+  await tx
+    .updateTable('asset')
+    .where('id', '=', current._id)
+    .set({
+      phase,
+      terminal: isTerminal(definition, phase),
+      ...(other && { workflow_id: other.id, definition: null }),
+      ...(own && { definition: JSON.stringify(own) }),
+      ...(phase !== current.workflow.phase && { phase_changed_at: sql<Date>`now()` }),
+    })
+    .execute()
+  if (
+    isTerminal(definition, phase) &&
+    !isTerminal(current.workflow.definition, current.workflow.phase)
+  )
+    await liftWithPhase(tx, { asset: current._id, by: by._id })
   if (phase === current.workflow.phase) return
   await emit(tx, {
-    type: 'aph', from: by._id, studio: current.studio, asset: current._id,
-    told: { from: current.workflow.phase, to: phase, reason: reason ?? '' }, notify: await audienceOfAsset(tx, current._id),
+    type: 'aph',
+    from: by._id,
+    studio: current.studio,
+    asset: current._id,
+    told: { from: current.workflow.phase, to: phase, reason: reason ?? '' },
+    notify: await audienceOfAsset(tx, current._id),
   })
 }
 
-export async function archiveAsset(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function archiveAsset(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockAsset(tx, id)
   const current = await getAsset(tx, viewerOf(by), id)
   accept(current)
-  await sql`update asset set archived_at = coalesce(archived_at, now()) where id = ${current._id}`.execute(tx)
+  await sql`update asset set archived_at = coalesce(archived_at, now()) where id = ${current._id}`.execute(
+    tx,
+  )
   return { _id: current._id, removed: true as const }
 }
 
-export async function giveFeedback(tx: Tx, { id, body, by, accept }: { id: string; body: { vote?: string; share?: string }; by: Caller; accept: Accept }): Promise<StoredAsset> {
+export async function giveFeedback(
+  tx: Tx,
+  {
+    id,
+    body,
+    by,
+    accept,
+  }: { id: string; body: { vote?: string; share?: string }; by: Caller; accept: Accept },
+): Promise<StoredAsset> {
   await lockAsset(tx, id)
   const asset = await getAsset(tx, viewerOf(by), id)
   accept(asset)
   const { vote, share } = { ...asset.feedback, ...body }
   await sql`insert into feedback (asset_id, person_id, vote, share) values (${asset._id}, ${by._id}, ${vote}, ${share})
-    on conflict (asset_id, person_id) do update set vote = excluded.vote, share = excluded.share`.execute(tx)
+    on conflict (asset_id, person_id) do update set vote = excluded.vote, share = excluded.share`.execute(
+    tx,
+  )
   return getAsset(tx, viewerOf(by), asset._id)
 }
 
 async function resolveType(tx: Tx, idOrSlug: string): Promise<{ id: string; mediaType: string }> {
-  const { rows } = await sql<{ id: string; mediaType: string }>`select id, media_type as "mediaType" from asset_type where ${idOrSlug} in (id, slug)`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+    mediaType: string
+  }>`select id, media_type as "mediaType" from asset_type where ${idOrSlug} in (id, slug)`.execute(
+    tx,
+  )
   if (!rows[0]) throw unknownReference('/type', 'asset type')
   return rows[0]
 }
 
-async function resolveWorkflow(tx: Tx, id: string): Promise<{ id: string; definition: Definition }> {
-  const { rows } = await sql<{ id: string; definition: Definition }>`select id, definition from workflow where id = ${id} for share`.execute(tx)
+async function resolveWorkflow(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; definition: Definition }> {
+  const { rows } = await sql<{
+    id: string
+    definition: Definition
+  }>`select id, definition from workflow where id = ${id} for share`.execute(tx)
   if (!rows[0]) throw unknownReference('/workflow/id', 'workflow')
   return rows[0]
 }
 
 function refuseFaults(definition: Definition) {
   const errors = faultsOfDefinition(definition, '/workflow/definition')
-  if (errors.length) throw invalid('workflow.invalid', `The workflow has a fault: ${errors[0]!.message}.`, errors)
+  if (errors.length)
+    throw invalid('workflow.invalid', `The workflow has a fault: ${errors[0]!.message}.`, errors)
 }

@@ -1,41 +1,119 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Few, Id, IdOrSlug, Link, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict, Text, Word, Words } from '../kernel/schema.ts'
+import {
+  Few,
+  Id,
+  IdOrSlug,
+  Link,
+  Name,
+  Nullable,
+  Params,
+  Partly,
+  Ref,
+  Removed,
+  Seconds,
+  Slug,
+  Strict,
+  Text,
+  Word,
+  Words,
+} from '../kernel/schema.ts'
 import { PreviewEmbedded } from '../previews/contract.ts'
 import { Definition, PhaseName } from '../workflows/contract.ts'
 
 export const USAGES = [
-  'broadcast', 'online', 'dcp', 'film35', 'film70', 'dcp4k', 'imax', 'atmos', 'dcp3d', 'imax3d', 'atmos2d', 'atmos3d', 'dolbyVision2d', 'dolbyVision3d',
+  'broadcast',
+  'online',
+  'dcp',
+  'film35',
+  'film70',
+  'dcp4k',
+  'imax',
+  'atmos',
+  'dcp3d',
+  'imax3d',
+  'atmos2d',
+  'atmos3d',
+  'dolbyVision2d',
+  'dolbyVision3d',
 ] as const
 export type UsageName = (typeof USAGES)[number]
-export const Usage = Strict(Object.fromEntries(USAGES.map((name) => [name, Type.Boolean()])) as Record<UsageName, ReturnType<typeof Type.Boolean>>)
+export const Usage = Strict(
+  Object.fromEntries(USAGES.map((name) => [name, Type.Boolean()])) as Record<
+    UsageName,
+    ReturnType<typeof Type.Boolean>
+  >,
+)
 
-export const AspectRatio = Type.String({ pattern: '^\\d{1,5}(\\.\\d{1,3})?:\\d{1,5}(\\.\\d{1,3})?$' })
+export const AspectRatio = Type.String({
+  pattern: '^\\d{1,5}(\\.\\d{1,3})?:\\d{1,5}(\\.\\d{1,3})?$',
+})
 const Vote = Type.Enum(['up', 'down', ''])
 const Source = Strict({ languages: Words, countries: Words })
 
 export const AssetWorkflow = Strict({ id: Id, phase: PhaseName, definition: Definition })
 
 export const Asset = Strict({
-  _id: Id, studio: Id, project: Id, name: Type.String(), importName: Nullable(Type.String()), slug: Type.String(), type: Type.String(), mediaType: Type.String(),
-  usage: Usage, aspectRatio: Nullable(Type.String()), thumbnail: Nullable(Id), verified: Type.Boolean(), creative: Type.Boolean(),
-  previews: Type.Array(PreviewEmbedded), workflow: AssetWorkflow, created: Seconds,
-  $links: Strict({ self: Link, thumbnail: Nullable(Link), project: Link, studio: Link, type: Link }),
+  _id: Id,
+  studio: Id,
+  project: Id,
+  name: Type.String(),
+  importName: Nullable(Type.String()),
+  slug: Type.String(),
+  type: Type.String(),
+  mediaType: Type.String(),
+  usage: Usage,
+  aspectRatio: Nullable(Type.String()),
+  thumbnail: Nullable(Id),
+  verified: Type.Boolean(),
+  creative: Type.Boolean(),
+  previews: Type.Array(PreviewEmbedded),
+  workflow: AssetWorkflow,
+  created: Seconds,
+  $links: Strict({
+    self: Link,
+    thumbnail: Nullable(Link),
+    project: Link,
+    studio: Link,
+    type: Link,
+  }),
   $flags: Words,
   $permissions: Strict({
-    canAutosub: Type.Boolean(), sources: Strict({ requests: Source, autosubs: Source }), access: Few(Word, 1000),
-    tags: Strict({ online: Type.Boolean(), broadcast: Type.Boolean(), dcp: Type.Boolean(), cmyk: Type.Boolean(), rgb: Type.Boolean() }), ingest: Words,
+    canAutosub: Type.Boolean(),
+    sources: Strict({ requests: Source, autosubs: Source }),
+    access: Few(Word, 1000),
+    tags: Strict({
+      online: Type.Boolean(),
+      broadcast: Type.Boolean(),
+      dcp: Type.Boolean(),
+      cmyk: Type.Boolean(),
+      rgb: Type.Boolean(),
+    }),
+    ingest: Words,
   }),
   $embargo: Type.Boolean(),
   /** A signed address of a still of it, where there is one. */
   $poster: Nullable(Type.String()),
-  $feedback: Strict({ share: Type.String(), vote: Vote, summary: Few(Strict({ vote: Vote, count: Type.Integer() })) }),
+  $feedback: Strict({
+    share: Type.String(),
+    vote: Vote,
+    summary: Few(Strict({ vote: Vote, count: Type.Integer() })),
+  }),
 })
 export type Asset = Static<typeof Asset>
 
 const Written = Strict({
-  name: Name, importName: Nullable(Name), slug: Slug, type: IdOrSlug, mediaType: Word, usage: Partly(Usage), aspectRatio: Nullable(AspectRatio),
-  thumbnail: Nullable(Ref), creative: Type.Boolean(), workflow: Partly(AssetWorkflow), reason: Text,
+  name: Name,
+  importName: Nullable(Name),
+  slug: Slug,
+  type: IdOrSlug,
+  mediaType: Word,
+  usage: Partly(Usage),
+  aspectRatio: Nullable(AspectRatio),
+  thumbnail: Nullable(Ref),
+  creative: Type.Boolean(),
+  workflow: Partly(AssetWorkflow),
+  reason: Text,
 })
 const New = Strict({ ...Partly(Written).properties, name: Name, project: Ref, type: IdOrSlug })
 export type NewAsset = Static<typeof New>
@@ -43,24 +121,83 @@ const Change = Partly(Written)
 export type AssetChange = Static<typeof Change>
 
 export const listAssets = endpoint({
-  method: 'GET', path: '/assets', access: 'signed-in', summary: 'List assets', list: true,
-  query: Partly(Strict({ q: Word, studio: IdOrSlug, project: IdOrSlug, type: Word, mediaType: Word, phase: Word, created: Word, order: Word })), reply: Asset,
+  method: 'GET',
+  path: '/assets',
+  access: 'signed-in',
+  summary: 'List assets',
+  list: true,
+  query: Partly(
+    Strict({
+      q: Word,
+      studio: IdOrSlug,
+      project: IdOrSlug,
+      type: Word,
+      mediaType: Word,
+      phase: Word,
+      created: Word,
+      order: Word,
+    }),
+  ),
+  reply: Asset,
 })
 export const listWorkflowNotify = endpoint({
-  method: 'GET', path: '/assets/workflowNotify', access: 'signed-in', summary: 'List assets whose phase waits for you or changed since you looked, latest change first', list: true, reply: Asset,
+  method: 'GET',
+  path: '/assets/workflowNotify',
+  access: 'signed-in',
+  summary: 'List assets whose phase waits for you or changed since you looked, latest change first',
+  list: true,
+  reply: Asset,
 })
-export const getAsset = endpoint({ method: 'GET', path: '/assets/:id', access: 'signed-in', summary: 'Read an asset by id or slug', params: Params, reply: Asset })
-export const createAsset = endpoint({ method: 'POST', path: '/assets', access: 'asset.write', summary: 'Add an asset to a project', body: New, of: Asset, reply: Asset })
+export const getAsset = endpoint({
+  method: 'GET',
+  path: '/assets/:id',
+  access: 'signed-in',
+  summary: 'Read an asset by id or slug',
+  params: Params,
+  reply: Asset,
+})
+export const createAsset = endpoint({
+  method: 'POST',
+  path: '/assets',
+  access: 'asset.write',
+  summary: 'Add an asset to a project',
+  body: New,
+  of: Asset,
+  reply: Asset,
+})
 export const changeAssetNamed = endpoint({
-  method: 'PUT', path: '/assets', access: 'asset.write', summary: 'Change the asset that _id names', body: Strict({ ...Change.properties, _id: Id }), of: Asset, reply: Asset,
+  method: 'PUT',
+  path: '/assets',
+  access: 'asset.write',
+  summary: 'Change the asset that _id names',
+  body: Strict({ ...Change.properties, _id: Id }),
+  of: Asset,
+  reply: Asset,
 })
 export const changeAsset = endpoint({
-  method: 'PUT', path: '/assets/:id', access: 'asset.write', summary: 'Change an asset, or move it to another phase', params: Params, body: Change, of: Asset, reply: Asset,
+  method: 'PUT',
+  path: '/assets/:id',
+  access: 'asset.write',
+  summary: 'Change an asset, or move it to another phase',
+  params: Params,
+  body: Change,
+  of: Asset,
+  reply: Asset,
 })
 export const archiveAsset = endpoint({
-  method: 'DELETE', path: '/assets/:id', access: 'asset.write', summary: 'Archive an asset: gone from lists, kept for history', params: Params, reply: Removed,
+  method: 'DELETE',
+  path: '/assets/:id',
+  access: 'asset.write',
+  summary: 'Archive an asset: gone from lists, kept for history',
+  params: Params,
+  reply: Removed,
 })
 export const giveFeedback = endpoint({
-  method: 'PUT', path: '/assets/:id/feedback', access: 'signed-in', summary: 'Vote on an asset, or say with whom to share it', params: Params,
-  body: Partly(Strict({ vote: Vote, share: Text })), reply: Asset,
+  method: 'PUT',
+  path: '/assets/:id/feedback',
+  access: 'signed-in',
+  summary: 'Vote on an asset, or say with whom to share it',
+  params: Params,
+  body: Partly(Strict({ vote: Vote, share: Text })),
+  reply: Asset,
 })

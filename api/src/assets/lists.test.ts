@@ -6,13 +6,19 @@ import { refuses } from '../../test/refuses.ts'
 import { world, type Person, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const slugs = async (by: Person, query: Record<string, string | undefined> = {}) => (await by.call(contract.listAssets, { query })).items.map(({ slug }) => slug)
+const slugs = async (by: Person, query: Record<string, string | undefined> = {}) =>
+  (await by.call(contract.listAssets, { query })).items.map(({ slug }) => slug)
 
 async function shelf(t: Parameters<typeof world>[0]): Promise<World> {
   const house = await world(t)
   const { studio } = house.a.people
-  const second = await studio.call(createProject, { body: { name: 'Second', slug: 'second', studio: house.a.studio._id } })
-  const add = (name: string, more: object) => studio.call(contract.createAsset, { body: { name, project: second._id, type: 'promo', ...more } })
+  const second = await studio.call(createProject, {
+    body: { name: 'Second', slug: 'second', studio: house.a.studio._id },
+  })
+  const add = (name: string, more: object) =>
+    studio.call(contract.createAsset, {
+      body: { name, project: second._id, type: 'promo', ...more },
+    })
   await add('Éclair 100%', { slug: 'eclair' })
   await add('Plakat', { slug: 'plakat', type: 'poster', workflow: { phase: 'LOCK' } })
   return house
@@ -23,8 +29,10 @@ test('assets are listed newest first, and only those in sight', async (t) => {
   assert.deepEqual(await slugs(a.people.territory), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual(await slugs(b.people.studio), ['trailer-b'])
   assert.deepEqual((await slugs(admin)).length, 4)
-  for (const role of ['translator', 'guest'] as const) assert.deepEqual(await a.people[role].call(contract.listAssets), { items: [], total: 0 })
-  for (const query of [{ studio: 'studio-b' }, { project: b.project._id }, { q: 'trailer b' }]) assert.deepEqual(await slugs(a.people.studio, query), [])
+  for (const role of ['translator', 'guest'] as const)
+    assert.deepEqual(await a.people[role].call(contract.listAssets), { items: [], total: 0 })
+  for (const query of [{ studio: 'studio-b' }, { project: b.project._id }, { q: 'trailer b' }])
+    assert.deepEqual(await slugs(a.people.studio, query), [])
 })
 
 test('assets are found by name, studio, project, type, media, phase and time', async (t) => {
@@ -40,8 +48,14 @@ test('assets are found by name, studio, project, type, media, phase and time', a
   assert.deepEqual(await slugs(admin, { mediaType: 'image' }), ['plakat'])
   assert.deepEqual(await slugs(admin, { phase: 'LOCK' }), ['plakat'])
   await sql`update asset set created_at = '2020-05-05T12:00Z' where id = ${a.asset._id}`.execute(db)
-  assert.deepEqual(await slugs(a.people.studio, { created: '2020-05-05-2020-05-05' }), ['trailer-a'])
-  assert.deepEqual(await slugs(a.people.studio, { created: '-1588680000' }), ['trailer-a'], 'the last second counts')
+  assert.deepEqual(await slugs(a.people.studio, { created: '2020-05-05-2020-05-05' }), [
+    'trailer-a',
+  ])
+  assert.deepEqual(
+    await slugs(a.people.studio, { created: '-1588680000' }),
+    ['trailer-a'],
+    'the last second counts',
+  )
   assert.deepEqual(await slugs(a.people.studio, { created: '-1588679999' }), [])
   await refuses(slugs(admin, { created: 'yesterday' }), 400)
 })
@@ -50,7 +64,11 @@ test('assets can be ordered by created, name, type and phase, and by nothing els
   const { a } = await shelf(t)
   const { studio } = a.people
   assert.deepEqual(await slugs(studio, { order: 'created' }), ['trailer-a', 'eclair', 'plakat'])
-  assert.deepEqual((await slugs(studio, { order: 'name' })).toSorted(), ['eclair', 'plakat', 'trailer-a'])
+  assert.deepEqual((await slugs(studio, { order: 'name' })).toSorted(), [
+    'eclair',
+    'plakat',
+    'trailer-a',
+  ])
   assert.deepEqual(await slugs(studio, { order: 'type' }), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual((await slugs(studio, { order: '-phase' }))[2], 'plakat')
   await refuses(slugs(studio, { order: 'studio' }), 400, 'order.unknown')

@@ -12,9 +12,18 @@ import { refuses } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const move = (by: Person, { asset }: Side, phase: string, reason?: string) => by.call(contract.changeAsset, { params: { id: asset._id }, body: { workflow: { phase }, ...(reason !== undefined && { reason }) } })
+const move = (by: Person, { asset }: Side, phase: string, reason?: string) =>
+  by.call(contract.changeAsset, {
+    params: { id: asset._id },
+    body: { workflow: { phase }, ...(reason !== undefined && { reason }) },
+  })
 const phase = (more: object = {}) => ({ groups: [], users: [], terminal: false, ...more })
-const definition = (phases: object) => ({ phases, requireGraphicsApproval: true, requireOfflineApproval: true }) as contract.Asset['workflow']['definition']
+const definition = (phases: object) =>
+  ({
+    phases,
+    requireGraphicsApproval: true,
+    requireOfflineApproval: true,
+  }) as contract.Asset['workflow']['definition']
 
 test('an asset goes from WIP to LOCK to FINAL, and an end is flagged', async (t) => {
   const { a } = await world(t)
@@ -28,8 +37,12 @@ test('steps cannot be skipped, and an unknown phase is a bad value', async (t) =
   const skipped = await refuses(move(a.people.studio, a, 'FINAL'), 409, 'phase.refused')
   assert.deepEqual([skipped.problem.from, skipped.problem.to], ['WIP', 'FINAL'])
   await refuses(move(admin, a, 'DONE'), 422, 'phase.unknown')
-  for (const bad of ['wip', '', 'WIP; drop']) await refuses(move(admin, a, bad), 422, 'body.invalid')
-  assert.equal((await admin.call(contract.getAsset, { params: { id: a.asset._id } })).workflow.phase, 'WIP')
+  for (const bad of ['wip', '', 'WIP; drop'])
+    await refuses(move(admin, a, bad), 422, 'body.invalid')
+  assert.equal(
+    (await admin.call(contract.getAsset, { params: { id: a.asset._id } })).workflow.phase,
+    'WIP',
+  )
 })
 
 test('back to WIP is the studio’s, with a reason', async (t) => {
@@ -45,8 +58,15 @@ test('out of FINAL only an admin takes it, with a reason; nor does another defin
   for (const to of ['LOCK', 'FINAL']) await move(a.people.studio, a, to)
   await refuses(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.refused')
   await refuses(move(admin, a, 'WIP'), 409, 'phase.refused')
-  const put = (workflow: object) => a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { workflow, reason: 'x' } })
-  const open = definition({ WIP: phase({ terminal: true }), FINAL: phase({ transitions: ['WIP'] }) })
+  const put = (workflow: object) =>
+    a.people.studio.call(contract.changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow, reason: 'x' },
+    })
+  const open = definition({
+    WIP: phase({ terminal: true }),
+    FINAL: phase({ transitions: ['WIP'] }),
+  })
   await refuses(put({ definition: open }), 403, 'phase.refused')
   await refuses(put({ definition: open, phase: 'WIP' }), 403, 'phase.refused')
   const other = await admin.call(createWorkflow, { body: { name: 'Open', definition: open } })
@@ -58,17 +78,30 @@ test('the same phase twice is one change; a phase alone does not fork the defini
   const { a, db } = await world(t)
   await move(a.people.studio, a, 'LOCK')
   const asset = await move(a.people.studio, a, 'LOCK')
-  assert.deepEqual(await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: asset }), asset)
+  assert.deepEqual(
+    await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: asset }),
+    asset,
+  )
   assert.equal((await a.people.studio.call(listEvents, { query: { type: 'aph' } })).total, 1)
-  const { rows } = await sql<{ definition: unknown }>`select definition from asset where id = ${a.asset._id}`.execute(db)
+  const { rows } = await sql<{
+    definition: unknown
+  }>`select definition from asset where id = ${a.asset._id}`.execute(db)
   assert.equal(rows[0]!.definition, null)
 })
 
 test('a definition with faults is refused with each of them', async (t) => {
   const { a } = await world(t)
-  const put = (phases: object) => a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: definition(phases) } } })
+  const put = (phases: object) =>
+    a.people.studio.call(contract.changeAsset, {
+      params: { id: a.asset._id },
+      body: { workflow: { definition: definition(phases) } },
+    })
   await refuses(put({}), 422, 'workflow.invalid')
-  const faults = await refuses(put({ WIP: phase({ transitions: ['WIP', 'NOWHERE'] }) }), 422, 'workflow.invalid')
+  const faults = await refuses(
+    put({ WIP: phase({ transitions: ['WIP', 'NOWHERE'] }) }),
+    422,
+    'workflow.invalid',
+  )
   assert.equal(faults.errors.length, 3)
   await refuses(put({ DONE: phase({ terminal: true }) }), 422, 'phase.unknown')
   await refuses(put({ wip: phase() }), 422, 'body.invalid')
@@ -79,15 +112,38 @@ test('a change of phase is told to holders of open orders and to whom the new ph
   const { a, b, runJobs } = await world(t)
   const { studio, territory, vendor, guest } = a.people
   await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
-  const phases = { WIP: phase({ transitions: ['LOCK'] }), LOCK: phase({ users: [guest._id, studio._id, b.people.studio._id], groups: [{ id: a.vendors._id, dng: [], usages: [] }] }), FINAL: phase({ terminal: true }) }
-  await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: definition(phases) } } })
+  const phases = {
+    WIP: phase({ transitions: ['LOCK'] }),
+    LOCK: phase({
+      users: [guest._id, studio._id, b.people.studio._id],
+      groups: [{ id: a.vendors._id, dng: [], usages: [] }],
+    }),
+    FINAL: phase({ terminal: true }),
+  }
+  await studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { workflow: { definition: definition(phases) } },
+  })
   await move(studio, a, 'LOCK', 'picture is locked')
   await runJobs()
-  const heard = async (by: Person) => (await by.call(listNotifications, { query: { type: 'aph' } })).items
-  for (const person of [territory, vendor, guest]) assert.deepEqual((await heard(person)).map(({ title }) => title), ['studio a moved an asset to another phase'])
-  for (const person of [studio, a.people.translator, b.people.studio, b.people.territory]) assert.equal((await heard(person)).length, 0)
+  const heard = async (by: Person) =>
+    (await by.call(listNotifications, { query: { type: 'aph' } })).items
+  for (const person of [territory, vendor, guest])
+    assert.deepEqual(
+      (await heard(person)).map(({ title }) => title),
+      ['studio a moved an asset to another phase'],
+    )
+  for (const person of [studio, a.people.translator, b.people.studio, b.people.territory])
+    assert.equal((await heard(person)).length, 0)
   const [event] = (await studio.call(listEvents, { query: { type: 'aph' } })).items
-  assert.deepEqual([event!.told, event!.assets, event!.projects![0]!.slug], [{ from: 'WIP', to: 'LOCK', reason: 'picture is locked' }, [{ _id: a.asset._id, name: 'Trailer a' }], 'project-a'])
+  assert.deepEqual(
+    [event!.told, event!.assets, event!.projects![0]!.slug],
+    [
+      { from: 'WIP', to: 'LOCK', reason: 'picture is locked' },
+      [{ _id: a.asset._id, name: 'Trailer a' }],
+      'project-a',
+    ],
+  )
 })
 
 test('a finished order’s holder is not told, and a refused move tells nobody', async (t) => {
@@ -96,20 +152,52 @@ test('a finished order’s holder is not told, and a refused move tells nobody',
   await refuses(move(a.people.studio, a, 'FINAL'), 409)
   await move(a.people.studio, a, 'LOCK')
   await runJobs()
-  assert.equal((await a.people.territory.call(listNotifications, { query: { type: 'aph' } })).total, 0)
+  assert.equal(
+    (await a.people.territory.call(listNotifications, { query: { type: 'aph' } })).total,
+    0,
+  )
   assert.equal((await a.people.studio.call(listEvents, { query: { type: 'aph' } })).total, 1)
 })
 
-const waiting = async (by: Person) => (await by.call(contract.listWorkflowNotify)).items.map(({ slug }) => slug)
+const waiting = async (by: Person) =>
+  (await by.call(contract.listWorkflowNotify)).items.map(({ slug }) => slug)
 
 test('an asset waits for whom its phase names, directly or through a group, until the end', async (t) => {
   const { a, admin } = await world(t)
-  const regional = await admin.call(createGroup, { body: { name: 'Regional', type: 'rc', studios: [a.studio._id], users: [a.people.territory._id] } })
-  const phases = { WIP: phase({ users: [a.people.guest._id], groups: [{ id: regional._id, dng: [], usages: [] }], transitions: ['FINAL'] }), FINAL: phase({ users: [a.people.guest._id], terminal: true }) }
-  await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: definition(phases) } } })
-  assert.deepEqual([await waiting(a.people.guest), await waiting(a.people.territory), await waiting(a.people.vendor)], [['trailer-a'], ['trailer-a'], []])
+  const regional = await admin.call(createGroup, {
+    body: {
+      name: 'Regional',
+      type: 'rc',
+      studios: [a.studio._id],
+      users: [a.people.territory._id],
+    },
+  })
+  const phases = {
+    WIP: phase({
+      users: [a.people.guest._id],
+      groups: [{ id: regional._id, dng: [], usages: [] }],
+      transitions: ['FINAL'],
+    }),
+    FINAL: phase({ users: [a.people.guest._id], terminal: true }),
+  }
+  await a.people.studio.call(contract.changeAsset, {
+    params: { id: a.asset._id },
+    body: { workflow: { definition: definition(phases) } },
+  })
+  assert.deepEqual(
+    [
+      await waiting(a.people.guest),
+      await waiting(a.people.territory),
+      await waiting(a.people.vendor),
+    ],
+    [['trailer-a'], ['trailer-a'], []],
+  )
   await a.people.guest.call(contract.getAsset, { params: { id: a.asset._id } })
-  assert.deepEqual(await waiting(a.people.guest), ['trailer-a'], 'being named is no news that looking ends')
+  assert.deepEqual(
+    await waiting(a.people.guest),
+    ['trailer-a'],
+    'being named is no news that looking ends',
+  )
   await move(a.people.studio, a, 'FINAL')
   assert.deepEqual(await waiting(a.people.guest), [])
 })
@@ -119,7 +207,11 @@ test('an asset whose phase changed waits for who takes part in an open order, un
   await requestAt(a, 'in-progress')
   assert.deepEqual(await waiting(a.people.territory), [])
   await move(a.people.studio, a, 'LOCK')
-  assert.deepEqual([await waiting(a.people.territory), await waiting(a.people.vendor)], [['trailer-a'], []], 'the vendor has done nothing in it yet')
+  assert.deepEqual(
+    [await waiting(a.people.territory), await waiting(a.people.vendor)],
+    [['trailer-a'], []],
+    'the vendor has done nothing in it yet',
+  )
   await a.people.territory.call(contract.getAsset, { params: { id: 'trailer-a' } })
   assert.deepEqual(await waiting(a.people.territory), [])
   await move(a.people.studio, a, 'FINAL')
@@ -128,8 +220,21 @@ test('an asset whose phase changed waits for who takes part in an open order, un
 
 test('the latest change waits first', async (t) => {
   const { a } = await world(t)
-  const phases = { WIP: phase({ users: [a.people.territory._id], transitions: ['LOCK'] }), LOCK: phase({ users: [a.people.territory._id] }), FINAL: phase({ terminal: true }) }
-  const make = (slug: string) => a.people.studio.call(contract.createAsset, { body: { name: slug, slug, project: a.project._id, type: 'promo', workflow: { definition: definition(phases) } } })
+  const phases = {
+    WIP: phase({ users: [a.people.territory._id], transitions: ['LOCK'] }),
+    LOCK: phase({ users: [a.people.territory._id] }),
+    FINAL: phase({ terminal: true }),
+  }
+  const make = (slug: string) =>
+    a.people.studio.call(contract.createAsset, {
+      body: {
+        name: slug,
+        slug,
+        project: a.project._id,
+        type: 'promo',
+        workflow: { definition: definition(phases) },
+      },
+    })
   const [first] = [await make('first'), await make('second')]
   assert.deepEqual(await waiting(a.people.territory), ['second', 'first'])
   await move(a.people.studio, { ...a, asset: first }, 'LOCK')

@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { currentPhase, definitionOf, pastEmbargo, seesAsset, type Reader, type Viewer } from '../access/queries/sight.ts'
+import {
+  currentPhase,
+  definitionOf,
+  pastEmbargo,
+  seesAsset,
+  type Reader,
+  type Viewer,
+} from '../access/queries/sight.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -31,30 +38,66 @@ const columns = (viewer: Viewer) => sql`
     'summary', coalesce((select json_agg(json_build_object('vote', vote, 'count', count)) from (
       select vote, count(*) from feedback where asset_id = a.id and vote <> '' group by vote order by vote) votes), '[]')) as feedback`
 
-export type AssetFilter = { q?: string; studio?: string; project?: string; type?: string; mediaType?: string; phase?: string; created?: string; order?: string }
+export type AssetFilter = {
+  q?: string
+  studio?: string
+  project?: string
+  type?: string
+  mediaType?: string
+  phase?: string
+  created?: string
+  order?: string
+}
 
-export function listAssets(db: Db, viewer: Viewer, range: Range, asked: AssetFilter): Promise<Page<StoredAsset>> {
+export function listAssets(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: AssetFilter,
+): Promise<Page<StoredAsset>> {
   return page(db, range, {
-    columns: columns(viewer), from, key: sql`a.id`,
+    columns: columns(viewer),
+    from,
+    key: sql`a.id`,
     where: all(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${isCalled(asked.q, sql`a.id`, sql`a.slug`)}` : sql`true`,
-      asked.studio ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))` : sql`true`,
-      asked.project ? sql`a.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.q
+        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${isCalled(asked.q, sql`a.id`, sql`a.slug`)}`
+        : sql`true`,
+      asked.studio
+        ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
+        : sql`true`,
+      asked.project
+        ? sql`a.project_id in (select id from project where ${asked.project} in (id, slug))`
+        : sql`true`,
       asked.type ? sql`${asked.type} in (ty.id, ty.slug)` : sql`true`,
       asked.mediaType ? sql`a.media_type = ${asked.mediaType}` : sql`true`,
       asked.phase ? sql`a.phase = ${asked.phase}` : sql`true`,
       asked.created ? between(sql`a.created_at`, asked.created) : sql`true`,
     ),
-    order: orderBy(asked.order, { created: sql`a.created_at`, name: sql`a.name`, type: sql`ty.slug`, phase: sql`a.phase` }, '-created', sql`a.id`),
+    order: orderBy(
+      asked.order,
+      { created: sql`a.created_at`, name: sql`a.name`, type: sql`ty.slug`, phase: sql`a.phase` },
+      '-created',
+      sql`a.id`,
+    ),
   })
 }
 
-/** Where the phase names the caller, or where it changed since they last looked and they take part in an open order. */
-export function listWorkflowNotify(db: Db, viewer: Viewer, range: Range): Promise<Page<StoredAsset>> {
+/**
+ * Where the phase names the caller, or where it changed since they last looked and they take part
+ * in an open order.
+ */
+export function listWorkflowNotify(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+): Promise<Page<StoredAsset>> {
   return page(db, range, {
-    columns: columns(viewer), from, key: sql`a.id`,
+    columns: columns(viewer),
+    from,
+    key: sql`a.id`,
     where: all(
       sql`a.archived_at is null`,
       seesAsset(viewer),
@@ -70,27 +113,40 @@ export function listWorkflowNotify(db: Db, viewer: Viewer, range: Range): Promis
 }
 
 export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
-  const found = await one<StoredAsset>(db, { columns: columns(viewer), from, where: named(viewer, sql`${idOrSlug}`) })
+  const found = await one<StoredAsset>(db, {
+    columns: columns(viewer),
+    from,
+    where: named(viewer, sql`${idOrSlug}`),
+  })
   if (!found) throw notFound('asset')
   return found
 }
 
-export const lockAsset = (tx: Tx, idOrSlug: string) => sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export const lockAsset = (tx: Tx, idOrSlug: string) =>
+  sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
 
-const look = prepared((viewer: Viewer) => record<StoredAsset & { unseen: boolean }>({
-  columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
-  from, where: named(viewer, place('asset')),
-}))
+const look = prepared((viewer: Viewer) =>
+  record<StoredAsset & { unseen: boolean }>({
+    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
+    from,
+    where: named(viewer, place('asset')),
+  }),
+)
 
-/** Reads an asset and notes that the caller has seen its present phase. Writes only when there was something new to see. */
+/**
+ * Reads an asset and notes that the caller has seen its present phase. Writes only when there was
+ * something new to see.
+ */
 export async function openAsset(db: Db, reader: Reader, idOrSlug: string): Promise<StoredAsset> {
   const [found] = await look(db, reader.shape, { asset: idOrSlug })
   if (!found) throw notFound('asset')
   const { unseen, ...asset } = found.record
-  if (unseen) await sql`
+  if (unseen)
+    await sql`
     insert into asset_opened (asset_id, person_id) values (${asset._id}, ${reader.id})
     on conflict (asset_id, person_id) do update set opened_at = now()`.execute(db)
   return asset
 }
 
-const named = (viewer: Viewer, idOrSlug: RawBuilder<unknown>) => sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`
+const named = (viewer: Viewer, idOrSlug: RawBuilder<unknown>) =>
+  sql`${idOrSlug} in (a.id, a.slug) and ${seesAsset(viewer)}`

@@ -6,33 +6,81 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const create = ({ a }: World, body: object = {}) => a.people.studio.call(contract.createAsset, { body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body } })
+const create = ({ a }: World, body: object = {}) =>
+  a.people.studio.call(contract.createAsset, {
+    body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body },
+  })
 
 test('a studio adds an asset to its project, and the type says what it is', async (t) => {
   const { a } = await world(t)
   const { body: asset, headers } = await a.people.studio.send(contract.createAsset, {
-    body: { name: 'Été: Teaser #1', project: { _id: a.project._id, name: 'ignored' } as never, type: 'poster', importName: 'ETE_1', aspectRatio: '2.39:1', creative: true, usage: { online: true } },
+    body: {
+      name: 'Été: Teaser #1',
+      project: { _id: a.project._id, name: 'ignored' } as never,
+      type: 'poster',
+      importName: 'ETE_1',
+      aspectRatio: '2.39:1',
+      creative: true,
+      usage: { online: true },
+    },
   })
-  assert.deepEqual([asset.slug, asset.type, asset.mediaType, asset.studio, asset.project], ['ete-teaser-1', 'poster', 'image', a.studio._id, a.project._id])
-  assert.deepEqual([asset.importName, asset.aspectRatio, asset.creative, asset.verified, asset.thumbnail, asset.previews], ['ETE_1', '2.39:1', true, false, null, []])
-  assert.deepEqual([asset.usage.online, asset.usage.imax, asset.workflow.phase], [true, false, 'WIP'])
+  assert.deepEqual(
+    [asset.slug, asset.type, asset.mediaType, asset.studio, asset.project],
+    ['ete-teaser-1', 'poster', 'image', a.studio._id, a.project._id],
+  )
+  assert.deepEqual(
+    [
+      asset.importName,
+      asset.aspectRatio,
+      asset.creative,
+      asset.verified,
+      asset.thumbnail,
+      asset.previews,
+    ],
+    ['ETE_1', '2.39:1', true, false, null, []],
+  )
+  assert.deepEqual(
+    [asset.usage.online, asset.usage.imax, asset.workflow.phase],
+    [true, false, 'WIP'],
+  )
   assert.deepEqual(asset.$links, {
-    self: `//reelay.test/api/assets/${asset._id}`, thumbnail: null, project: `//reelay.test/api/projects/${a.project._id}`, studio: `//reelay.test/api/studios/${a.studio._id}`, type: '//reelay.test/api/assettypes/poster',
+    self: `//reelay.test/api/assets/${asset._id}`,
+    thumbnail: null,
+    project: `//reelay.test/api/projects/${a.project._id}`,
+    studio: `//reelay.test/api/studios/${a.studio._id}`,
+    type: '//reelay.test/api/assettypes/poster',
   })
   assert.equal(headers.get('location'), asset.$links.self)
-  for (const id of [asset._id, 'ete-teaser-1']) assert.deepEqual(await a.people.studio.call(contract.getAsset, { params: { id } }), asset)
+  for (const id of [asset._id, 'ete-teaser-1'])
+    assert.deepEqual(await a.people.studio.call(contract.getAsset, { params: { id } }), asset)
 })
 
 test('a slug is made from the name, numbered when taken; one that was asked for and is taken is 409', async (t) => {
   const house = await world(t)
-  assert.deepEqual([(await create(house)).slug, (await create(house)).slug, (await create(house)).slug], ['teaser', 'teaser-2', 'teaser-3'])
+  assert.deepEqual(
+    [(await create(house)).slug, (await create(house)).slug, (await create(house)).slug],
+    ['teaser', 'teaser-2', 'teaser-3'],
+  )
   await refuses(create(house, { slug: 'teaser' }), 409, 'slug.taken')
   await refuses(create(house, { slug: 'trailer-b' }), 409, 'slug.taken')
   assert.equal((await create(house, { name: '予告編' })).slug, 'untitled')
-  for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), '']) await refuses(create(house, { slug }), 422, 'body.invalid')
+  for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), ''])
+    await refuses(create(house, { slug }), 422, 'body.invalid')
   const { _id: id } = await create(house, { slug: 'my-own' })
-  await refuses(house.a.people.studio.call(contract.changeAsset, { params: { id }, body: { slug: 'teaser' } }), 409, 'slug.taken')
-  assert.equal((await house.a.people.studio.call(contract.changeAsset, { params: { id }, body: { slug: 'my-own' } })).slug, 'my-own')
+  await refuses(
+    house.a.people.studio.call(contract.changeAsset, { params: { id }, body: { slug: 'teaser' } }),
+    409,
+    'slug.taken',
+  )
+  assert.equal(
+    (
+      await house.a.people.studio.call(contract.changeAsset, {
+        params: { id },
+        body: { slug: 'my-own' },
+      })
+    ).slug,
+    'my-own',
+  )
 })
 
 test('ten who take the same name at once get ten slugs', async (t) => {
@@ -43,23 +91,54 @@ test('ten who take the same name at once get ten slugs', async (t) => {
 
 test('an asset needs a project in sight and a type that exists', async (t) => {
   const house = await world(t)
-  await refusesAlike(create(house, { project: house.b.project._id }), create(house, { project: 'f'.repeat(24) }), 404)
+  await refusesAlike(
+    create(house, { project: house.b.project._id }),
+    create(house, { project: 'f'.repeat(24) }),
+    404,
+  )
   await refuses(create(house, { type: 'no-such-type' }), 422, 'reference.unknown')
   await refuses(create(house, { workflow: { id: 'f'.repeat(24) } }), 422, 'reference.unknown')
-  const bad = await refuses(create(house, { name: '', aspectRatio: 'wide', usage: { online: 1 } }), 422, 'body.invalid')
-  assert.deepEqual([...new Set(bad.errors.map(({ pointer }) => pointer))].toSorted(), ['/aspectRatio', '/name', '/usage/online'])
+  const bad = await refuses(
+    create(house, { name: '', aspectRatio: 'wide', usage: { online: 1 } }),
+    422,
+    'body.invalid',
+  )
+  assert.deepEqual([...new Set(bad.errors.map(({ pointer }) => pointer))].toSorted(), [
+    '/aspectRatio',
+    '/name',
+    '/usage/online',
+  ])
   const unknown = await refuses(create(house, { usage: { vhs: true } }), 400, 'body.unknown-field')
-  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/usage/vhs'])
+  assert.deepEqual(
+    unknown.errors.map(({ pointer }) => pointer),
+    ['/usage/vhs'],
+  )
 })
 
 test('who may not write assets adds, changes and archives none', async (t) => {
   const { a } = await world(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
     const { call } = a.people[role]
-    await refuses(call(contract.createAsset, { body: { name: 'x', project: a.project._id, type: 'promo' } }), 403, 'right.missing')
-    await refuses(call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }), 403, 'right.missing')
-    await refuses(call(contract.changeAssetNamed, { body: { _id: a.asset._id, name: 'x' } }), 403, 'right.missing')
-    await refuses(call(contract.archiveAsset, { params: { id: a.asset._id } }), 403, 'right.missing')
+    await refuses(
+      call(contract.createAsset, { body: { name: 'x', project: a.project._id, type: 'promo' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      call(contract.changeAssetNamed, { body: { _id: a.asset._id, name: 'x' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      call(contract.archiveAsset, { params: { id: a.asset._id } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
@@ -67,40 +146,96 @@ test('an asset is changed field by field, by the id in the body or in the path',
   const { a } = await world(t)
   const { studio } = a.people
   const asset = await studio.call(contract.getAsset, { params: { id: a.asset._id } })
-  assert.deepEqual(await studio.call(contract.changeAssetNamed, { body: asset }), asset, 'what was read can be sent back')
-  const changed = await studio.call(contract.changeAssetNamed, { body: { _id: asset._id, importName: 'IMPORT', aspectRatio: '16:9', usage: { dcp: true } } })
-  assert.deepEqual([changed.name, changed.importName, changed.usage.dcp, changed.usage.broadcast], [asset.name, 'IMPORT', true, true])
-  const cleared = await studio.call(contract.changeAsset, { params: { id: asset.slug }, body: { importName: null, aspectRatio: null, usage: { dcp: false }, type: 'promo' } })
-  assert.deepEqual([cleared.importName, cleared.aspectRatio, cleared.usage.dcp, cleared.type], [null, null, false, 'promo'])
+  assert.deepEqual(
+    await studio.call(contract.changeAssetNamed, { body: asset }),
+    asset,
+    'what was read can be sent back',
+  )
+  const changed = await studio.call(contract.changeAssetNamed, {
+    body: { _id: asset._id, importName: 'IMPORT', aspectRatio: '16:9', usage: { dcp: true } },
+  })
+  assert.deepEqual(
+    [changed.name, changed.importName, changed.usage.dcp, changed.usage.broadcast],
+    [asset.name, 'IMPORT', true, true],
+  )
+  const cleared = await studio.call(contract.changeAsset, {
+    params: { id: asset.slug },
+    body: { importName: null, aspectRatio: null, usage: { dcp: false }, type: 'promo' },
+  })
+  assert.deepEqual(
+    [cleared.importName, cleared.aspectRatio, cleared.usage.dcp, cleared.type],
+    [null, null, false, 'promo'],
+  )
 })
 
 test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
   const { a, b } = await world(t)
-  const put = (body: object) => a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
+  const put = (body: object) =>
+    a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
   await refuses(put({}), 400, 'id.missing')
   await refusesAlike(put({ _id: b.asset._id }), put({ _id: 'f'.repeat(24) }), 404)
-  await refuses(a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { _id: b.asset._id } as never }), 422, 'id.differs')
-  assert.equal((await b.people.studio.call(contract.getAsset, { params: { id: b.asset._id } })).name, 'Trailer b')
+  await refuses(
+    a.people.studio.call(contract.changeAsset, {
+      params: { id: a.asset._id },
+      body: { _id: b.asset._id } as never,
+    }),
+    422,
+    'id.differs',
+  )
+  assert.equal(
+    (await b.people.studio.call(contract.getAsset, { params: { id: b.asset._id } })).name,
+    'Trailer b',
+  )
 })
 
 test('an asset does not move to another studio or project, and is not verified by saying so', async (t) => {
   const { a, b } = await world(t)
   const before = await a.people.studio.call(contract.getAsset, { params: { id: a.asset._id } })
-  for (const claim of [{ studio: b.studio._id }, { project: b.project._id }, { verified: true }, { previews: [{ _id: 'x' }] }, { created: 1 }]) {
-    await refuses(a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'changed', ...claim } }), 403, 'field.protected')
+  for (const claim of [
+    { studio: b.studio._id },
+    { project: b.project._id },
+    { verified: true },
+    { previews: [{ _id: 'x' }] },
+    { created: 1 },
+  ]) {
+    await refuses(
+      a.people.studio.call(contract.changeAsset, {
+        params: { id: a.asset._id },
+        body: { name: 'changed', ...claim },
+      }),
+      403,
+      'field.protected',
+    )
   }
-  const $claims = { $embargo: true, $flags: ['x'], $permissions: { access: ['all'] }, $feedback: { vote: 'up' } }
-  assert.deepEqual(await a.people.studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: $claims as never }), before)
+  const $claims = {
+    $embargo: true,
+    $flags: ['x'],
+    $permissions: { access: ['all'] },
+    $feedback: { vote: 'up' },
+  }
+  assert.deepEqual(
+    await a.people.studio.call(contract.changeAsset, {
+      params: { id: a.asset._id },
+      body: $claims as never,
+    }),
+    before,
+  )
 })
 
 test('a thumbnail is a file in sight; a foreign one is as unknown as none', async (t) => {
   const { a, b } = await world(t)
   const { studio } = a.people
   const [own, theirs] = [await bring(studio, a, 'a.png'), await bring(b.people.studio, b, 'b.png')]
-  const put = (thumbnail: string | null) => studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { thumbnail } })
+  const put = (thumbnail: string | null) =>
+    studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { thumbnail } })
   assert.equal((await put(own._id)).$links.thumbnail, `//reelay.test/api/files/${own._id}`)
   await refusesAlike(put(theirs._id), put('f'.repeat(24)), 422)
-  assert.equal((await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } })).thumbnail, own._id, 'absent stays')
+  assert.equal(
+    (await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }))
+      .thumbnail,
+    own._id,
+    'absent stays',
+  )
   assert.equal((await put(null)).thumbnail, null)
 })
 
@@ -108,12 +243,24 @@ test('an archived asset is gone from lists and from ordering, and kept for histo
   const { a } = await world(t)
   const { studio, territory } = a.people
   const request = await territory.call(createWorkRequest, { body: order(a) })
-  assert.deepEqual(await studio.call(contract.archiveAsset, { params: { id: a.asset.slug } }), { _id: a.asset._id, removed: true })
+  assert.deepEqual(await studio.call(contract.archiveAsset, { params: { id: a.asset.slug } }), {
+    _id: a.asset._id,
+    removed: true,
+  })
   assert.equal((await studio.call(contract.listAssets)).total, 0)
   await refuses(territory.call(createWorkRequest, { body: order(a) }), 404, 'asset.unknown')
-  assert.deepEqual((await studio.call(contract.getAsset, { params: { id: a.asset._id } })).$flags, ['archived'])
-  assert.equal((await territory.call(getWorkRequest, { params: { id: request._id } })).asset._id, a.asset._id)
-  assert.deepEqual(await studio.call(contract.archiveAsset, { params: { id: a.asset._id } }), { _id: a.asset._id, removed: true }, 'again is the same')
+  assert.deepEqual((await studio.call(contract.getAsset, { params: { id: a.asset._id } })).$flags, [
+    'archived',
+  ])
+  assert.equal(
+    (await territory.call(getWorkRequest, { params: { id: request._id } })).asset._id,
+    a.asset._id,
+  )
+  assert.deepEqual(
+    await studio.call(contract.archiveAsset, { params: { id: a.asset._id } }),
+    { _id: a.asset._id, removed: true },
+    'again is the same',
+  )
 })
 
 test('a stale copy is refused, an unchanged one is 304, and one key makes one asset', async (t) => {
@@ -123,12 +270,47 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
   const { headers } = await studio.send(contract.getAsset, { params })
   const etag = headers.get('etag')!
   await refuses(studio.call(contract.getAsset, { params, headers: { 'if-none-match': etag } }), 304)
-  await studio.call(contract.changeAsset, { params, body: { name: 'x' }, headers: { 'if-match': etag } })
-  await refuses(studio.call(contract.changeAsset, { params, body: { name: 'y' }, headers: { 'if-match': etag } }), 412, 'record.changed')
-  await refuses(studio.call(contract.changeAssetNamed, { body: { _id: params.id, name: 'y' }, headers: { 'if-match': etag } }), 412, 'record.changed')
-  await refuses(studio.call(contract.giveFeedback, { params, body: { vote: 'up' }, headers: { 'if-match': etag } }), 412, 'record.changed')
-  await refuses(studio.call(contract.archiveAsset, { params, headers: { 'if-match': etag } }), 412, 'record.changed')
-  const make = () => studio.call(contract.createAsset, { body: { name: 'Once', project: a.project._id, type: 'promo' }, headers: { 'idempotency-key': 'once' } })
+  await studio.call(contract.changeAsset, {
+    params,
+    body: { name: 'x' },
+    headers: { 'if-match': etag },
+  })
+  await refuses(
+    studio.call(contract.changeAsset, {
+      params,
+      body: { name: 'y' },
+      headers: { 'if-match': etag },
+    }),
+    412,
+    'record.changed',
+  )
+  await refuses(
+    studio.call(contract.changeAssetNamed, {
+      body: { _id: params.id, name: 'y' },
+      headers: { 'if-match': etag },
+    }),
+    412,
+    'record.changed',
+  )
+  await refuses(
+    studio.call(contract.giveFeedback, {
+      params,
+      body: { vote: 'up' },
+      headers: { 'if-match': etag },
+    }),
+    412,
+    'record.changed',
+  )
+  await refuses(
+    studio.call(contract.archiveAsset, { params, headers: { 'if-match': etag } }),
+    412,
+    'record.changed',
+  )
+  const make = () =>
+    studio.call(contract.createAsset, {
+      body: { name: 'Once', project: a.project._id, type: 'promo' },
+      headers: { 'idempotency-key': 'once' },
+    })
   assert.equal((await make())._id, (await make())._id)
   assert.equal((await studio.call(contract.listAssets, { query: { q: 'once' } })).total, 1)
 })
@@ -137,9 +319,14 @@ test('two who change different fields at once both keep their change', async (t)
   const { a, admin } = await world(t)
   const params = { id: a.asset._id }
   await Promise.all([
-    a.people.studio.call(contract.changeAsset, { params, body: { importName: 'IMPORT' } }), admin.call(contract.changeAsset, { params, body: { aspectRatio: '4:3' } }),
-    a.people.service.call(contract.changeAsset, { params, body: { creative: true } }), a.people.studio.call(contract.changeAsset, { params, body: { usage: { imax: true } } }),
+    a.people.studio.call(contract.changeAsset, { params, body: { importName: 'IMPORT' } }),
+    admin.call(contract.changeAsset, { params, body: { aspectRatio: '4:3' } }),
+    a.people.service.call(contract.changeAsset, { params, body: { creative: true } }),
+    a.people.studio.call(contract.changeAsset, { params, body: { usage: { imax: true } } }),
   ])
   const asset = await a.people.studio.call(contract.getAsset, { params })
-  assert.deepEqual([asset.importName, asset.aspectRatio, asset.creative, asset.usage.imax], ['IMPORT', '4:3', true, true])
+  assert.deepEqual(
+    [asset.importName, asset.aspectRatio, asset.creative, asset.usage.imax],
+    ['IMPORT', '4:3', true, true],
+  )
 })

@@ -8,15 +8,52 @@ import { presentAsset } from './rules.ts'
 
 export function assetRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listAssets, ({ person, query, range }) => listAssets(db, viewerOf(person), range, query), presentAsset)
-  serve(app, contract.listWorkflowNotify, ({ person, range }) => listWorkflowNotify(db, viewerOf(person), range), presentAsset)
-  serve(app, contract.getAsset, ({ person, params }) => openAsset(db, viewerOf(person), params.id), presentAsset)
-  serve(app, contract.createAsset, ({ body, person, transaction }) => transaction((tx) => createAsset(tx, { body, by: person })), presentAsset)
-  serve(app, contract.changeAssetNamed, ({ body: { _id, ...body }, person, accept, transaction }) =>
-    transaction((tx) => changeAsset(tx, { id: _id, body, by: person, accept })), presentAsset)
-  serve(app, contract.changeAsset, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeAsset(tx, { id: params.id, body, by: person, accept })), presentAsset)
-  serve(app, contract.archiveAsset, ({ params, person, accept, transaction }) => transaction((tx) => archiveAsset(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.giveFeedback, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => giveFeedback(tx, { id: params.id, body, by: person, accept })), presentAsset)
+  serve(
+    app,
+    contract.listAssets,
+    ({ person, query, range }) => listAssets(db, viewerOf(person), range, query),
+    presentAsset,
+  )
+  serve(
+    app,
+    contract.listWorkflowNotify,
+    ({ person, range }) => listWorkflowNotify(db, viewerOf(person), range),
+    presentAsset,
+  )
+  serve(
+    app,
+    contract.getAsset,
+    ({ person, params }) => openAsset(db, viewerOf(person), params.id),
+    presentAsset,
+  )
+  serve(
+    app,
+    contract.createAsset,
+    ({ body, person, transaction }) => transaction((tx) => createAsset(tx, { body, by: person })),
+    presentAsset,
+  )
+  serve(
+    app,
+    contract.changeAssetNamed,
+    ({ body: { _id, ...body }, person, accept, transaction }) =>
+      transaction((tx) => changeAsset(tx, { id: _id, body, by: person, accept })),
+    presentAsset,
+  )
+  serve(
+    app,
+    contract.changeAsset,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeAsset(tx, { id: params.id, body, by: person, accept })),
+    presentAsset,
+  )
+  serve(app, contract.archiveAsset, ({ params, person, accept, transaction }) =>
+    transaction((tx) => archiveAsset(tx, { id: params.id, by: person, accept })),
+  )
+  serve(
+    app,
+    contract.giveFeedback,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => giveFeedback(tx, { id: params.id, body, by: person, accept })),
+    presentAsset,
+  )
 }

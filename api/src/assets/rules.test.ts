@@ -3,10 +3,27 @@ import { test } from 'node:test'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { mayOrder, orderable, planPhase, planWorkflow, type PhaseMove } from './rules.ts'
 
-const phase = (more: Partial<Phase> = {}): Phase => ({ groups: [], users: [], terminal: false, ...more })
-const definition = (phases: Definition['phases']): Definition => ({ phases, requireGraphicsApproval: true, requireOfflineApproval: true })
-const STANDARD = definition({ WIP: phase({ transitions: ['LOCK'] }), LOCK: phase({ transitions: ['FINAL'] }), FINAL: phase({ terminal: true, transitions: [] }) })
-const [studio, admin, service] = [{ roles: ['studio'] }, { roles: ['admin'] }, { roles: ['service'] }]
+const phase = (more: Partial<Phase> = {}): Phase => ({
+  groups: [],
+  users: [],
+  terminal: false,
+  ...more,
+})
+const definition = (phases: Definition['phases']): Definition => ({
+  phases,
+  requireGraphicsApproval: true,
+  requireOfflineApproval: true,
+})
+const STANDARD = definition({
+  WIP: phase({ transitions: ['LOCK'] }),
+  LOCK: phase({ transitions: ['FINAL'] }),
+  FINAL: phase({ terminal: true, transitions: [] }),
+})
+const [studio, admin, service] = [
+  { roles: ['studio'] },
+  { roles: ['admin'] },
+  { roles: ['service'] },
+]
 const outcomeOf = (plan: PhaseMove) => (plan.ok ? 'ok' : plan.status)
 const outcome = (...args: Parameters<typeof planPhase>) => outcomeOf(planPhase(...args))
 
@@ -36,7 +53,10 @@ test('out of a terminal phase is for an admin, with a reason, to any phase', () 
 
 test('a terminal phase is not left by calling it something else', () => {
   const reopened = definition({ ...STANDARD.phases, FINAL: phase({ transitions: ['WIP'] }) })
-  const plan = (to: Definition, phase: string, by: { roles: string[] }, reason?: string) => outcomeOf(planWorkflow({ definition: STANDARD, phase: 'FINAL' }, { definition: to, phase }, by, reason))
+  const plan = (to: Definition, phase: string, by: { roles: string[] }, reason?: string) =>
+    outcomeOf(
+      planWorkflow({ definition: STANDARD, phase: 'FINAL' }, { definition: to, phase }, by, reason),
+    )
   assert.equal(plan(reopened, 'FINAL', studio, 'x'), 403)
   assert.equal(plan(reopened, 'WIP', studio, 'x'), 403)
   assert.equal(plan(reopened, 'WIP', admin), 409)
@@ -47,11 +67,37 @@ test('a terminal phase is not left by calling it something else', () => {
 
 test('a definition may change under an asset that stays in its phase', () => {
   const other = definition({ WIP: phase({ users: ['me'] }), OUT: phase({ terminal: true }) })
-  assert.equal(outcomeOf(planWorkflow({ definition: STANDARD, phase: 'WIP' }, { definition: other, phase: 'WIP' }, service, undefined)), 'ok')
-  assert.equal(outcomeOf(planWorkflow({ definition: STANDARD, phase: 'LOCK' }, { definition: other, phase: 'LOCK' }, admin, 'x')), 422)
+  assert.equal(
+    outcomeOf(
+      planWorkflow(
+        { definition: STANDARD, phase: 'WIP' },
+        { definition: other, phase: 'WIP' },
+        service,
+        undefined,
+      ),
+    ),
+    'ok',
+  )
+  assert.equal(
+    outcomeOf(
+      planWorkflow(
+        { definition: STANDARD, phase: 'LOCK' },
+        { definition: other, phase: 'LOCK' },
+        admin,
+        'x',
+      ),
+    ),
+    422,
+  )
 })
 
-const person = (more: object = {}) => ({ _id: 'me', groups: ['mine'], roles: ['territory'], rights: new Set(['workrequest.create']), ...more })
+const person = (more: object = {}) => ({
+  _id: 'me',
+  groups: ['mine'],
+  roles: ['territory'],
+  rights: new Set(['workrequest.create']),
+  ...more,
+})
 
 test('a phase that names nobody is open to everyone who may order at all', () => {
   assert.ok(mayOrder(phase(), person(), 'dialogue_Dubbed'))
@@ -67,14 +113,31 @@ test('a phase that names somebody is closed to the others', () => {
 })
 
 test('a group opens what it lists: a treatment for every part or for one, a usage, or all', () => {
-  const only = (dng: string[], usages: string[]) => orderable(phase({ groups: [{ id: 'mine', dng, usages }] }), person())
-  assert.deepEqual(only(['Subtitled'], ['online']), ['dialogue_Subtitled', 'graphics_Subtitled', 'narration_Subtitled', 'usage_online'])
+  const only = (dng: string[], usages: string[]) =>
+    orderable(phase({ groups: [{ id: 'mine', dng, usages }] }), person())
+  assert.deepEqual(only(['Subtitled'], ['online']), [
+    'dialogue_Subtitled',
+    'graphics_Subtitled',
+    'narration_Subtitled',
+    'usage_online',
+  ])
   assert.deepEqual(only(['dialogue_Dubbed'], ['usage_dcp']), ['dialogue_Dubbed', 'usage_dcp'])
   assert.equal(only([], []).length, 26)
-  assert.deepEqual(orderable(phase({ groups: [{ id: 'theirs', dng: [], usages: [] }] }), person()), [])
+  assert.deepEqual(
+    orderable(phase({ groups: [{ id: 'theirs', dng: [], usages: [] }] }), person()),
+    [],
+  )
 })
 
 test('two groups of one person add up', () => {
-  const groups = [{ id: 'mine', dng: ['OV'], usages: ['none'] }, { id: 'other', dng: ['none'], usages: ['online'] }]
-  assert.deepEqual(orderable(phase({ groups }), person({ groups: ['mine', 'other'] })), ['dialogue_OV', 'graphics_OV', 'narration_OV', 'usage_online'])
+  const groups = [
+    { id: 'mine', dng: ['OV'], usages: ['none'] },
+    { id: 'other', dng: ['none'], usages: ['online'] },
+  ]
+  assert.deepEqual(orderable(phase({ groups }), person({ groups: ['mine', 'other'] })), [
+    'dialogue_OV',
+    'graphics_OV',
+    'narration_OV',
+    'usage_online',
+  ])
 })

@@ -11,7 +11,10 @@ export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
 type Sources = Asset['$permissions']['sources']
 type Person = Pick<Caller, '_id' | 'groups' | 'roles' | 'rights'>
 
-export type StoredAsset = Omit<Asset, 'usage' | 'previews' | '$links' | '$flags' | '$permissions' | '$embargo' | '$poster' | '$feedback'> & {
+export type StoredAsset = Omit<
+  Asset,
+  'usage' | 'previews' | '$links' | '$flags' | '$permissions' | '$embargo' | '$poster' | '$feedback'
+> & {
   usage: Partial<Record<UsageName, boolean>>
   previews: StoredPreview[]
   category: string
@@ -31,16 +34,25 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
     usage: fullUsage(asset.usage, USAGES),
     previews: asset.previews.map((preview) => embedPreview(preview, view)),
     $links: {
-      self: `${at}/assets/${asset._id}`, thumbnail: asset.thumbnail && `${at}/files/${asset.thumbnail}`, project: `${at}/projects/${asset.project}`,
-      studio: `${at}/studios/${asset.studio}`, type: `${at}/assettypes/${asset.type}`,
+      self: `${at}/assets/${asset._id}`,
+      thumbnail: asset.thumbnail && `${at}/files/${asset.thumbnail}`,
+      project: `${at}/projects/${asset.project}`,
+      studio: `${at}/studios/${asset.studio}`,
+      type: `${at}/assettypes/${asset.type}`,
     },
-    $flags: [...(archived ? ['archived'] : []), ...(isTerminal(asset.workflow.definition, asset.workflow.phase) ? ['terminal'] : [])],
+    $flags: [
+      ...(archived ? ['archived'] : []),
+      ...(isTerminal(asset.workflow.definition, asset.workflow.phase) ? ['terminal'] : []),
+    ],
     $permissions: {
-      canAutosub: category === 'av' && sources.autosubs.languages.length > 0 && view.person.rights.has('workrequest.create'),
+      canAutosub:
+        category === 'av' &&
+        sources.autosubs.languages.length > 0 &&
+        view.person.rights.has('workrequest.create'),
       sources,
       access: orderable(asset.workflow.definition.phases[asset.workflow.phase], view.person),
       tags: tagsOf(asset.usage, category),
-      ingest: view.person.rights.has('file.write') ? INGEST[category] ?? [] : [],
+      ingest: view.person.rights.has('file.write') ? (INGEST[category] ?? []) : [],
     },
     $embargo: embargo,
     $poster: poster && view.sign(posterPath(poster)),
@@ -49,21 +61,34 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
 }
 
 const INGEST: Record<string, string[]> = {
-  av: ['original', 'preview', 'audio', 'subtitle', 'graphics'], audio: ['original', 'audio'], graphics: ['original', 'preview', 'graphics'], print: ['original', 'preview', 'graphics'],
+  av: ['original', 'preview', 'audio', 'subtitle', 'graphics'],
+  audio: ['original', 'audio'],
+  graphics: ['original', 'preview', 'graphics'],
+  print: ['original', 'preview', 'graphics'],
 }
 
 const tagsOf = (usage: StoredAsset['usage'], category: string) => ({
-  online: Boolean(usage.online), broadcast: Boolean(usage.broadcast), dcp: Boolean(usage.dcp || usage.dcp4k || usage.dcp3d),
-  cmyk: category === 'print', rgb: category === 'graphics' || category === 'print',
+  online: Boolean(usage.online),
+  broadcast: Boolean(usage.broadcast),
+  dcp: Boolean(usage.dcp || usage.dcp4k || usage.dcp3d),
+  cmyk: category === 'print',
+  rgb: category === 'graphics' || category === 'print',
 })
 
-export const fullUsage = <N extends UsageName>(usage: StoredAsset['usage'], names: readonly N[]): Record<N, boolean> =>
+export const fullUsage = <N extends UsageName>(
+  usage: StoredAsset['usage'],
+  names: readonly N[],
+): Record<N, boolean> =>
   Object.fromEntries(names.map((name) => [name, Boolean(usage[name])])) as Record<N, boolean>
 
-const EVERYTHING = [...PARTS.flatMap((part) => TREATMENTS.map((treatment) => `${part}_${treatment}`)), ...USAGES.map((usage) => `usage_${usage}`)]
+const EVERYTHING = [
+  ...PARTS.flatMap((part) => TREATMENTS.map((treatment) => `${part}_${treatment}`)),
+  ...USAGES.map((usage) => `usage_${usage}`),
+]
 
 /** What a person may order in a phase: `dialogue_Subtitled`, `usage_broadcast`. */
-export const orderable = (phase: Phase | undefined, person: Person): string[] => EVERYTHING.filter((value) => mayOrder(phase, person, value))
+export const orderable = (phase: Phase | undefined, person: Person): string[] =>
+  EVERYTHING.filter((value) => mayOrder(phase, person, value))
 
 /** A phase that names nobody is open to everyone who may order at all. */
 export function mayOrder(phase: Phase | undefined, person: Person, value: string): boolean {
@@ -73,7 +98,10 @@ export function mayOrder(phase: Phase | undefined, person: Person, value: string
   return phase.groups.some((group) => person.groups.includes(group.id) && covers(group, value))
 }
 
-/** A group's list may name a treatment for every part (`Subtitled`) or for one (`dialogue_Subtitled`); an empty list means all. */
+/**
+ * A group's list may name a treatment for every part (`Subtitled`) or for one
+ * (`dialogue_Subtitled`); an empty list means all.
+ */
 function covers(group: Phase['groups'][number], value: string): boolean {
   const [part, name] = value.split(/_(.*)/s) as [string, string]
   const list = part === 'usage' ? group.usages : group.dng
@@ -84,25 +112,60 @@ export type PhaseMove = { ok: true } | { ok: false; status: 403 | 409 | 422; why
 
 type At = { definition: Definition; phase: string }
 
-/** A change of definition, phase or both. A terminal phase is not left by calling it something else. */
-export function planWorkflow(from: At, to: At, by: Pick<Caller, 'roles'>, reason: string | undefined): PhaseMove {
-  if (!to.definition.phases[to.phase]) return { ok: false, status: 422, why: `The workflow has no phase ${to.phase}.` }
+/**
+ * A change of definition, phase or both. A terminal phase is not left by calling it something else.
+ */
+export function planWorkflow(
+  from: At,
+  to: At,
+  by: Pick<Caller, 'roles'>,
+  reason: string | undefined,
+): PhaseMove {
+  if (!to.definition.phases[to.phase])
+    return { ok: false, status: 422, why: `The workflow has no phase ${to.phase}.` }
   const stays = to.phase === from.phase
-  const leavesEnd = isTerminal(from.definition, from.phase) && !(stays && isTerminal(to.definition, to.phase))
-  if (leavesEnd) return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from.phase}`)
+  const leavesEnd =
+    isTerminal(from.definition, from.phase) && !(stays && isTerminal(to.definition, to.phase))
+  if (leavesEnd)
+    return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from.phase}`)
   return stays ? { ok: true } : planPhase(to.definition, from.phase, to.phase, by, reason)
 }
 
-/** Forward as the definition leads. Back one step, or out of a terminal phase, only with a reason and the standing for it. */
-export function planPhase(definition: Definition, from: string, to: string, by: Pick<Caller, 'roles'>, reason: string | undefined): PhaseMove {
-  if (!definition.phases[to]) return { ok: false, status: 422, why: `The workflow has no phase ${to}.` }
-  if (isTerminal(definition, from)) return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from}`)
+/**
+ * Forward as the definition leads. Back one step, or out of a terminal phase, only with a reason
+ * and the standing for it.
+ */
+export function planPhase(
+  definition: Definition,
+  from: string,
+  to: string,
+  by: Pick<Caller, 'roles'>,
+  reason: string | undefined,
+): PhaseMove {
+  if (!definition.phases[to])
+    return { ok: false, status: 422, why: `The workflow has no phase ${to}.` }
+  if (isTerminal(definition, from))
+    return guarded(by, ['admin'], reason, `Only an admin can take an asset out of ${from}`)
   if (nextPhases(definition, from).includes(to)) return { ok: true }
-  if (nextPhases(definition, to).includes(from)) return guarded(by, ['admin', 'studio'], reason, `Only the studio can take an asset back from ${from} to ${to}`)
+  if (nextPhases(definition, to).includes(from))
+    return guarded(
+      by,
+      ['admin', 'studio'],
+      reason,
+      `Only the studio can take an asset back from ${from} to ${to}`,
+    )
   return { ok: false, status: 409, why: `An asset in ${from} cannot go to ${to}.` }
 }
 
-function guarded(by: Pick<Caller, 'roles'>, roles: string[], reason: string | undefined, why: string): PhaseMove {
-  if (!by.roles.some((role) => roles.includes(role))) return { ok: false, status: 403, why: `${why}.` }
-  return reason?.trim() ? { ok: true } : { ok: false, status: 409, why: `${why}, and a reason is needed.` }
+function guarded(
+  by: Pick<Caller, 'roles'>,
+  roles: string[],
+  reason: string | undefined,
+  why: string,
+): PhaseMove {
+  if (!by.roles.some((role) => roles.includes(role)))
+    return { ok: false, status: 403, why: `${why}.` }
+  return reason?.trim()
+    ? { ok: true }
+    : { ok: false, status: 409, why: `${why}, and a reason is needed.` }
 }

@@ -11,18 +11,34 @@ type Change = Static<typeof contract.changeAssetType.body>
 
 export async function createAssetType(tx: Tx, { body }: { body: New }): Promise<StoredAssetType> {
   const slug = await freeSlug(tx, 'asset_type', body)
-  const { id } = await tx.insertInto('asset_type').values({ name: body.name, slug, category: body.category, media_type: body.mediaType })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('asset_type')
+    .values({ name: body.name, slug, category: body.category, media_type: body.mediaType })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getAssetType(tx, id)
 }
 
-export async function changeAssetType(tx: Tx, { id, body, accept }: { id: string; body: Change; accept: Accept }): Promise<StoredAssetType> {
+export async function changeAssetType(
+  tx: Tx,
+  { id, body, accept }: { id: string; body: Change; accept: Accept },
+): Promise<StoredAssetType> {
   await lockAssetType(tx, id)
   const current = await getAssetType(tx, id)
   accept(current)
-  const slug = body.slug && body.slug !== current.slug ? await freeSlug(tx, 'asset_type', { slug: body.slug, name: current.name }) : current.slug
-  await tx.updateTable('asset_type').where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, slug, category: body.category ?? current.category, media_type: body.mediaType ?? current.mediaType })
+  const slug =
+    body.slug && body.slug !== current.slug
+      ? await freeSlug(tx, 'asset_type', { slug: body.slug, name: current.name })
+      : current.slug
+  await tx
+    .updateTable('asset_type')
+    .where('id', '=', current._id)
+    .set({
+      name: body.name ?? current.name,
+      slug,
+      category: body.category ?? current.category,
+      media_type: body.mediaType ?? current.mediaType,
+    })
     .execute()
   return getAssetType(tx, current._id)
 }

@@ -1,31 +1,85 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Name, Params, Partly, Removed, Seconds, Slug, Strict } from '../kernel/schema.ts'
+import {
+  Id,
+  Links,
+  Name,
+  Params,
+  Partly,
+  Removed,
+  Seconds,
+  Slug,
+  Strict,
+} from '../kernel/schema.ts'
 
 export const CATEGORIES = ['av', 'graphics', 'audio', 'print'] as const
 export const Category = Type.Enum([...CATEGORIES])
 export type Category = Static<typeof Category>
 
-/** One word: video, image, audio, text. Left open, so that an installation may name what we do not know yet. */
+/**
+ * One word: video, image, audio, text. Left open, so that an installation may name what we do not
+ * know yet.
+ */
 export const MediaType = Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' })
 
-export const AssetType = Strict({ _id: Id, slug: Slug, name: Name, category: Category, mediaType: MediaType, created: Seconds, $links: Links() })
+export const AssetType = Strict({
+  _id: Id,
+  slug: Slug,
+  name: Name,
+  category: Category,
+  mediaType: MediaType,
+  created: Seconds,
+  $links: Links(),
+})
 export type AssetType = Static<typeof AssetType>
 
-const New = Strict({ name: Name, slug: Type.Optional(Slug), category: Category, mediaType: MediaType })
+const New = Strict({
+  name: Name,
+  slug: Type.Optional(Slug),
+  category: Category,
+  mediaType: MediaType,
+})
 
 export const listAssetTypes = endpoint({
-  method: 'GET', path: '/assettypes', access: 'signed-in', summary: 'List the asset types', list: true, reply: AssetType,
+  method: 'GET',
+  path: '/assettypes',
+  access: 'signed-in',
+  summary: 'List the asset types',
+  list: true,
+  reply: AssetType,
 })
 export const getAssetType = endpoint({
-  method: 'GET', path: '/assettypes/:id', access: 'signed-in', summary: 'Read an asset type by id or slug', params: Params, reply: AssetType,
+  method: 'GET',
+  path: '/assettypes/:id',
+  access: 'signed-in',
+  summary: 'Read an asset type by id or slug',
+  params: Params,
+  reply: AssetType,
 })
 export const createAssetType = endpoint({
-  method: 'POST', path: '/assettypes', access: 'installation.manage', summary: 'Add an asset type', body: New, of: AssetType, reply: AssetType,
+  method: 'POST',
+  path: '/assettypes',
+  access: 'installation.manage',
+  summary: 'Add an asset type',
+  body: New,
+  of: AssetType,
+  reply: AssetType,
 })
 export const changeAssetType = endpoint({
-  method: 'PUT', path: '/assettypes/:id', access: 'installation.manage', summary: 'Change an asset type', params: Params, body: Partly(New), of: AssetType, reply: AssetType,
+  method: 'PUT',
+  path: '/assettypes/:id',
+  access: 'installation.manage',
+  summary: 'Change an asset type',
+  params: Params,
+  body: Partly(New),
+  of: AssetType,
+  reply: AssetType,
 })
 export const removeAssetType = endpoint({
-  method: 'DELETE', path: '/assettypes/:id', access: 'installation.manage', summary: 'Remove an asset type that no asset has', params: Params, reply: Removed,
+  method: 'DELETE',
+  path: '/assettypes/:id',
+  access: 'installation.manage',
+  summary: 'Remove an asset type that no asset has',
+  params: Params,
+  reply: Removed,
 })

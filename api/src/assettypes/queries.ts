@@ -13,9 +13,14 @@ export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetTy
   page(db, range, { columns, from, where: sql`true`, order: sql`ty.name, ty.id`, key: sql`ty.id` })
 
 export async function getAssetType(db: Db, idOrSlug: string): Promise<StoredAssetType> {
-  const found = await one<StoredAssetType>(db, { columns, from, where: sql`${idOrSlug} in (ty.id, ty.slug)` })
+  const found = await one<StoredAssetType>(db, {
+    columns,
+    from,
+    where: sql`${idOrSlug} in (ty.id, ty.slug)`,
+  })
   if (!found) throw notFound('asset type')
   return found
 }
 
-export const lockAssetType = (tx: Tx, idOrSlug: string) => sql`select from asset_type where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export const lockAssetType = (tx: Tx, idOrSlug: string) =>
+  sql`select from asset_type where ${idOrSlug} in (id, slug) for update`.execute(tx)

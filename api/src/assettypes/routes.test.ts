@@ -9,17 +9,40 @@ const body = { name: 'Audio description', category: 'audio' as const, mediaType:
 
 test('the first types are there, and everybody sees them', async (t) => {
   const { a } = await world(t)
-  const { items, total } = await a.people.guest.call(contract.listAssetTypes, { range: { first: 0, last: 99 } })
+  const { items, total } = await a.people.guest.call(contract.listAssetTypes, {
+    range: { first: 0, last: 99 },
+  })
   assert.equal(total, 11)
-  assert.deepEqual(items.map((type) => type.slug).toSorted(), ['banner', 'behind-the-scenes', 'clip', 'featurette', 'poster', 'preliminary-production', 'promo', 'social', 'trailer', 'trailer.intl', 'tv-spot'])
-  assert.deepEqual(items.map((type) => type.name), items.map((type) => type.name).toSorted())
+  assert.deepEqual(items.map((type) => type.slug).toSorted(), [
+    'banner',
+    'behind-the-scenes',
+    'clip',
+    'featurette',
+    'poster',
+    'preliminary-production',
+    'promo',
+    'social',
+    'trailer',
+    'trailer.intl',
+    'tv-spot',
+  ])
+  assert.deepEqual(
+    items.map((type) => type.name),
+    items.map((type) => type.name).toSorted(),
+  )
 })
 
 test('a type is found by id and by slug, and its link leads to it', async (t) => {
   const { a } = await world(t)
   const type = await a.people.guest.call(contract.getAssetType, { params: { id: 'trailer.intl' } })
-  assert.deepEqual([type.category, type.mediaType, type.$links.self], ['av', 'video', '//reelay.test/api/assettypes/trailer.intl'])
-  assert.deepEqual(await a.people.guest.call(contract.getAssetType, { params: { id: type._id } }), type)
+  assert.deepEqual(
+    [type.category, type.mediaType, type.$links.self],
+    ['av', 'video', '//reelay.test/api/assettypes/trailer.intl'],
+  )
+  assert.deepEqual(
+    await a.people.guest.call(contract.getAssetType, { params: { id: type._id } }),
+    type,
+  )
 })
 
 test('a type keeps to the conventions of every record', async (t) => {
@@ -31,37 +54,85 @@ test('an admin adds a type, with a slug of its own or one from its name', async 
   const { admin } = await world(t)
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description')
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description-2')
-  assert.equal((await admin.call(contract.createAssetType, { body: { ...body, slug: 'audio.description' } })).slug, 'audio.description')
-  await refuses(admin.call(contract.createAssetType, { body: { ...body, slug: 'trailer' } }), 409, 'slug.taken')
+  assert.equal(
+    (await admin.call(contract.createAssetType, { body: { ...body, slug: 'audio.description' } }))
+      .slug,
+    'audio.description',
+  )
+  await refuses(
+    admin.call(contract.createAssetType, { body: { ...body, slug: 'trailer' } }),
+    409,
+    'slug.taken',
+  )
 })
 
 test('a slug can be changed, but not to one that is taken', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'trailer' } }), 409, 'slug.taken')
-  const changed = await admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'promotion' } })
+  await refuses(
+    admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'trailer' } }),
+    409,
+    'slug.taken',
+  )
+  const changed = await admin.call(contract.changeAssetType, {
+    params: { id: 'promo' },
+    body: { slug: 'promotion' },
+  })
   assert.deepEqual([changed.slug, changed.name], ['promotion', 'Promo'])
 })
 
 test('bad values are refused', async (t) => {
   const { admin } = await world(t)
-  for (const more of [{ category: 'video' }, { mediaType: 'Video' }, { mediaType: 'video/mp4' }, { mediaType: '' }, { name: '' }, { slug: 'Has Space' }, { slug: '../x' }]) await refuses(admin.call(contract.createAssetType, { body: { ...body, ...more } as never }), 422, 'body.invalid')
-  await refuses(admin.call(contract.createAssetType, { body: { ...body, colour: 1 } as never }), 400, 'body.unknown-field')
+  for (const more of [
+    { category: 'video' },
+    { mediaType: 'Video' },
+    { mediaType: 'video/mp4' },
+    { mediaType: '' },
+    { name: '' },
+    { slug: 'Has Space' },
+    { slug: '../x' },
+  ])
+    await refuses(
+      admin.call(contract.createAssetType, { body: { ...body, ...more } as never }),
+      422,
+      'body.invalid',
+    )
+  await refuses(
+    admin.call(contract.createAssetType, { body: { ...body, colour: 1 } as never }),
+    400,
+    'body.unknown-field',
+  )
 })
 
 test('only an admin changes types', async (t) => {
   const { a } = await world(t)
   for (const person of Object.values(a.people)) {
     await refuses(person.call(contract.createAssetType, { body }), 403, 'right.missing')
-    await refuses(person.call(contract.changeAssetType, { params: { id: 'promo' }, body: { name: 'x' } }), 403, 'right.missing')
-    await refuses(person.call(contract.removeAssetType, { params: { id: 'promo' } }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.changeAssetType, { params: { id: 'promo' }, body: { name: 'x' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      person.call(contract.removeAssetType, { params: { id: 'promo' } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
 test('a type that an asset has stays; one that none has can go', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(contract.removeAssetType, { params: { id: 'trailer.intl' } }), 409, 'record.in-use')
+  await refuses(
+    admin.call(contract.removeAssetType, { params: { id: 'trailer.intl' } }),
+    409,
+    'record.in-use',
+  )
   const { _id } = await admin.call(contract.getAssetType, { params: { id: 'promo' } })
-  assert.deepEqual(await admin.call(contract.removeAssetType, { params: { id: 'promo' } }), { _id, removed: true })
-  for (const id of ['promo', _id]) await refuses(admin.call(contract.getAssetType, { params: { id } }), 404, 'asset-type.unknown')
+  assert.deepEqual(await admin.call(contract.removeAssetType, { params: { id: 'promo' } }), {
+    _id,
+    removed: true,
+  })
+  for (const id of ['promo', _id])
+    await refuses(admin.call(contract.getAssetType, { params: { id } }), 404, 'asset-type.unknown')
   await refuses(admin.call(contract.removeAssetType, { params: { id: 'promo' } }), 404)
 })

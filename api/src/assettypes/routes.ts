@@ -9,7 +9,20 @@ export function assetTypeRoutes(app: App) {
   const { db } = app
   serve(app, contract.listAssetTypes, ({ range }) => listAssetTypes(db, range), presentAssetType)
   serve(app, contract.getAssetType, ({ params }) => getAssetType(db, params.id), presentAssetType)
-  serve(app, contract.createAssetType, ({ body, transaction }) => transaction((tx) => createAssetType(tx, { body })), presentAssetType)
-  serve(app, contract.changeAssetType, ({ params, body, accept, transaction }) => transaction((tx) => changeAssetType(tx, { id: params.id, body, accept })), presentAssetType)
-  serve(app, contract.removeAssetType, ({ params, accept, transaction }) => transaction((tx) => removeAssetType(tx, { id: params.id, accept })))
+  serve(
+    app,
+    contract.createAssetType,
+    ({ body, transaction }) => transaction((tx) => createAssetType(tx, { body })),
+    presentAssetType,
+  )
+  serve(
+    app,
+    contract.changeAssetType,
+    ({ params, body, accept, transaction }) =>
+      transaction((tx) => changeAssetType(tx, { id: params.id, body, accept })),
+    presentAssetType,
+  )
+  serve(app, contract.removeAssetType, ({ params, accept, transaction }) =>
+    transaction((tx) => removeAssetType(tx, { id: params.id, accept })),
+  )
 }

@@ -2,25 +2,68 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
 import { Id, Nullable, Partly, Seconds, Strict, Word } from '../kernel/schema.ts'
 
-/** What somebody did. `act` is the call, `summary` the same in words; `asked` is what was sent with it, without its secrets; `by` is null where nobody was signed in. */
+/**
+ * What somebody did. `act` is the call, `summary` the same in words; `asked` is what was sent with
+ * it, without its secrets; `by` is null where nobody was signed in.
+ */
 export const AuditEntry = Strict({
-  _id: Id, at: Seconds, by: Nullable(Strict({ _id: Id, name: Type.String() })), act: Type.String(), summary: Type.String(),
-  about: Strict({ kind: Type.String(), _id: Nullable(Type.String()), name: Type.String() }), studios: Type.Array(Id),
-  asked: Type.Unknown(), request: Nullable(Type.String()), address: Nullable(Type.String()), sealed: Type.Boolean(),
+  _id: Id,
+  at: Seconds,
+  by: Nullable(Strict({ _id: Id, name: Type.String() })),
+  act: Type.String(),
+  summary: Type.String(),
+  about: Strict({ kind: Type.String(), _id: Nullable(Type.String()), name: Type.String() }),
+  studios: Type.Array(Id),
+  asked: Type.Unknown(),
+  request: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  sealed: Type.Boolean(),
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** `broken` is the first seal that does not hold. `head` is the newest: who keeps it elsewhere can ask later whether it still stands. */
-const Verdict = Strict({ seals: Type.Integer(), entries: Type.Integer(), unsealed: Type.Integer(), head: Nullable(Type.String()), stands: Nullable(Type.Boolean()), broken: Nullable(Strict({ seal: Type.Integer(), at: Seconds })) })
+/**
+ * `broken` is the first seal that does not hold. `head` is the newest: who keeps it elsewhere can
+ * ask later whether it still stands.
+ */
+const Verdict = Strict({
+  seals: Type.Integer(),
+  entries: Type.Integer(),
+  unsealed: Type.Integer(),
+  head: Nullable(Type.String()),
+  stands: Nullable(Type.Boolean()),
+  broken: Nullable(Strict({ seal: Type.Integer(), at: Seconds })),
+})
 export type Verdict = Static<typeof Verdict>
 
-const Filter = Partly(Strict({ q: Word, who: Word, act: Word, kind: Word, about: Word, studio: Word, created: Word, format: Type.Enum(['json', 'csv']) }))
+const Filter = Partly(
+  Strict({
+    q: Word,
+    who: Word,
+    act: Word,
+    kind: Word,
+    about: Word,
+    studio: Word,
+    created: Word,
+    format: Type.Enum(['json', 'csv']),
+  }),
+)
 export type AuditFilter = Static<typeof Filter>
 
 export const listAudit = endpoint({
-  method: 'GET', path: '/audit', access: 'studio.manage', summary: 'Read who did what, newest first: in your studios, or in all with installation.manage', list: true, csv: true, query: Filter, reply: AuditEntry,
+  method: 'GET',
+  path: '/audit',
+  access: 'studio.manage',
+  summary: 'Read who did what, newest first: in your studios, or in all with installation.manage',
+  list: true,
+  csv: true,
+  query: Filter,
+  reply: AuditEntry,
 })
 export const verifyAudit = endpoint({
-  method: 'GET', path: '/audit/verify', access: 'installation.manage', summary: 'Hold every entry against the seals, and say which is the first that does not hold',
-  query: Partly(Strict({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })), reply: Verdict,
+  method: 'GET',
+  path: '/audit/verify',
+  access: 'installation.manage',
+  summary: 'Hold every entry against the seals, and say which is the first that does not hold',
+  query: Partly(Strict({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
+  reply: Verdict,
 })

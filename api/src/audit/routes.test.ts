@@ -14,51 +14,112 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 
 const seal = ({ db }: World) => inTransaction(db, sealAudit)
-const asRoot = ({ db }: World, change: ReturnType<typeof sql>) => inTransaction(db, async (tx) => {
-  await sql`set local session_replication_role = replica`.execute(tx)
-  await change.execute(tx)
-})
+const asRoot = ({ db }: World, change: ReturnType<typeof sql>) =>
+  inTransaction(db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await change.execute(tx)
+  })
 
 test('who did what, to what, and what they asked, in words', async (t) => {
   const { a } = await world(t)
   const request = await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
   await changeRequest(a.people.studio, request._id, { status: 'cancelled', reason: 'Not needed' })
-  const { items: [cancelled, ordered] } = await a.people.studio.call(contract.listAudit, { query: { about: request._id } })
-  assert.deepEqual([cancelled!.by, cancelled!.act, cancelled!.summary, cancelled!.about, cancelled!.asked, cancelled!.studios],
-    [{ _id: a.people.studio._id, name: cancelled!.by!.name }, 'PUT /workrequests/:id', 'Change an order, and with status move it on', { kind: 'workrequests', _id: request._id, name: a.asset.name }, { status: 'cancelled', reason: 'Not needed' }, [a.studio._id]])
+  const {
+    items: [cancelled, ordered],
+  } = await a.people.studio.call(contract.listAudit, { query: { about: request._id } })
+  assert.deepEqual(
+    [
+      cancelled!.by,
+      cancelled!.act,
+      cancelled!.summary,
+      cancelled!.about,
+      cancelled!.asked,
+      cancelled!.studios,
+    ],
+    [
+      { _id: a.people.studio._id, name: cancelled!.by!.name },
+      'PUT /workrequests/:id',
+      'Change an order, and with status move it on',
+      { kind: 'workrequests', _id: request._id, name: a.asset.name },
+      { status: 'cancelled', reason: 'Not needed' },
+      [a.studio._id],
+    ],
+  )
   assert.deepEqual([ordered!.act, ordered!.by!._id], ['POST /workrequests', a.people.territory._id])
 })
 
 test('what lies on one’s own desk is not written down', async (t) => {
   const { admin, a } = await world(t)
   const { guest } = a.people
-  const entries = async () => (await admin.call(contract.listAudit, { query: { about: guest._id } })).total
+  const entries = async () =>
+    (await admin.call(contract.listAudit, { query: { about: guest._id } })).total
   const before = await entries()
-  await guest.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [{ asset: a.asset._id }], preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: [] } } } } })
+  await guest.call(changeUser, {
+    params: { id: guest._id },
+    body: {
+      orderQueue: [{ asset: a.asset._id }],
+      preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: [] } } },
+    },
+  })
   assert.equal(await entries(), before)
-  await guest.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [], name: 'Gast' } })
+  await guest.call(changeUser, {
+    params: { id: guest._id },
+    body: { orderQueue: [], name: 'Gast' },
+  })
   assert.equal(await entries(), before + 1)
-  await refuses(admin.call(changeUser, { params: { id: guest._id }, body: { orderQueue: [{ asset: a.asset._id }] } }), 403, 'field.protected')
-  await refuses(admin.call(changeUser, { params: { id: guest._id }, body: { preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: ['risk'] } } } } }), 403, 'field.protected')
+  await refuses(
+    admin.call(changeUser, {
+      params: { id: guest._id },
+      body: { orderQueue: [{ asset: a.asset._id }] },
+    }),
+    403,
+    'field.protected',
+  )
+  await refuses(
+    admin.call(changeUser, {
+      params: { id: guest._id },
+      body: {
+        preferences: { reports: { workRequests: { dashboard: [], hiddenCharts: ['risk'] } } },
+      },
+    }),
+    403,
+    'field.protected',
+  )
 })
 
 test('a sign-in and bytes that were taken are written down too', async (t) => {
   const { a, app } = await world(t)
   const file = await bring(a.people.studio, a)
   const { email, token } = a.people.vendor
-  await app.fastify.inject({ url: '/api/session', headers: { authorization: `Basic ${btoa(`${email}:${PASSWORD}`)}` } })
-  await app.fastify.inject({ url: `/api/files/${file._id}/content`, headers: { authorization: `Basic ${btoa(`${email}:token-${token}`)}` } })
+  await app.fastify.inject({
+    url: '/api/session',
+    headers: { authorization: `Basic ${btoa(`${email}:${PASSWORD}`)}` },
+  })
+  await app.fastify.inject({
+    url: `/api/files/${file._id}/content`,
+    headers: { authorization: `Basic ${btoa(`${email}:token-${token}`)}` },
+  })
   await a.people.vendor.call(startDownloads, { body: { files: [file._id] } })
   const { items } = await a.people.studio.call(contract.listAudit, { query: { who: email } })
-  assert.deepEqual(items.slice(0, 3).map(({ act }) => act), ['POST /downloads', 'GET /files/:id/content', 'GET /session'])
+  assert.deepEqual(
+    items.slice(0, 3).map(({ act }) => act),
+    ['POST /downloads', 'GET /files/:id/content', 'GET /session'],
+  )
   assert.equal(items[2]!.summary, 'Sign in')
 })
 
 test('no bytes without their entry', async (t) => {
   const { a, app, db } = await world(t)
   const file = await bring(a.people.studio, a)
-  await sql`alter table audit add constraint full_disk check (about_kind <> 'files') not valid`.execute(db)
-  const { statusCode, body } = await app.fastify.inject({ url: `/api/files/${file._id}/content`, headers: { authorization: `Basic ${btoa(`${a.people.vendor.email}:token-${a.people.vendor.token}`)}` } })
+  await sql`alter table audit add constraint full_disk check (about_kind <> 'files') not valid`.execute(
+    db,
+  )
+  const { statusCode, body } = await app.fastify.inject({
+    url: `/api/files/${file._id}/content`,
+    headers: {
+      authorization: `Basic ${btoa(`${a.people.vendor.email}:token-${a.people.vendor.token}`)}`,
+    },
+  })
   assert.ok(statusCode >= 500)
   assert.doesNotMatch(body, /some bytes/)
 })
@@ -70,7 +131,9 @@ test('a studio reads its own, and not that of another; what is done to the insta
   const { items } = await a.people.studio.call(contract.listAudit)
   assert.ok(items.length > 0)
   assert.ok(items.every(({ studios }) => studios.length === 1 && studios[0] === a.studio._id))
-  assert.ok((await admin.call(contract.listAudit, { query: { studio: b.studio._id } })).items.length > 0)
+  assert.ok(
+    (await admin.call(contract.listAudit, { query: { studio: b.studio._id } })).items.length > 0,
+  )
   await refuses(a.people.vendor.call(contract.listAudit), 403, 'right.missing')
   await refuses(a.people.studio.call(contract.verifyAudit), 403, 'right.missing')
 })
@@ -78,10 +141,23 @@ test('a studio reads its own, and not that of another; what is done to the insta
 test('no secret that was sent is ever found in it', async (t) => {
   const { admin, a, db } = await world(t)
   const canary = 'Canary-7f3a-yellow-Feather'
-  await admin.call(inviteUser, { body: { emailNormal: 'bo@example.com', name: 'Bo', roles: ['guest'], studios: [a.studio._id], password: canary } })
+  await admin.call(inviteUser, {
+    body: {
+      emailNormal: 'bo@example.com',
+      name: 'Bo',
+      roles: ['guest'],
+      studios: [a.studio._id],
+      password: canary,
+    },
+  })
   const { token } = await a.people.vendor.call(createToken, { body: { name: 'script' } })
-  await a.people.vendor.call(changeUser, { params: { id: a.people.vendor._id }, body: { password: canary, currentPassword: PASSWORD } })
-  const { rows } = await sql<{ text: string }>`select coalesce(string_agg(audit_text(a), ' '), '') as text from audit a`.execute(db)
+  await a.people.vendor.call(changeUser, {
+    params: { id: a.people.vendor._id },
+    body: { password: canary, currentPassword: PASSWORD },
+  })
+  const { rows } = await sql<{
+    text: string
+  }>`select coalesce(string_agg(audit_text(a), ' '), '') as text from audit a`.execute(db)
   assert.match(rows[0]!.text, /redacted/)
   for (const secret of [canary, PASSWORD, token]) assert.ok(!rows[0]!.text.includes(secret))
 })
@@ -91,7 +167,15 @@ test('an entry is written once', async (t) => {
   const { a, db } = house
   await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
   await seal(house)
-  for (const change of [sql`update audit set act = 'nothing'`, sql`update audit set seal = 7`, sql`delete from audit`, sql`truncate audit`, sql`update audit_seal set hash = ''`, sql`delete from audit_seal`]) await assert.rejects(change.execute(db), /written once/)
+  for (const change of [
+    sql`update audit set act = 'nothing'`,
+    sql`update audit set seal = 7`,
+    sql`delete from audit`,
+    sql`truncate audit`,
+    sql`update audit_seal set hash = ''`,
+    sql`delete from audit_seal`,
+  ])
+    await assert.rejects(change.execute(db), /written once/)
   assert.equal((await sql`select from audit where act = 'nothing'`.execute(db)).rows.length, 0)
   assert.ok((await sql`select from audit`.execute(db)).rows.length > 0)
 })
@@ -99,13 +183,27 @@ test('an entry is written once', async (t) => {
 test('whoever changes what is sealed, even as the owner of the database, is found out', async (t) => {
   const house = await world(t)
   const { a, admin, db } = house
-  for (let turn = 0; turn < 3; turn++) { await a.people.territory.call(createWorkRequest, { body: plainOrder(a) }); await seal(house) }
+  for (let turn = 0; turn < 3; turn++) {
+    await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+    await seal(house)
+  }
   const whole = await admin.call(contract.verifyAudit)
   assert.deepEqual([whole.broken, whole.unsealed, whole.stands], [null, 0, null])
-  assert.equal((await admin.call(contract.verifyAudit, { query: { head: whole.head! } })).stands, true)
-  const { rows: [last] } = await sql<{ number: number; seal: number }>`select number, seal from audit order by number desc limit 1`.execute(db)
+  assert.equal(
+    (await admin.call(contract.verifyAudit, { query: { head: whole.head! } })).stands,
+    true,
+  )
+  const {
+    rows: [last],
+  } = await sql<{
+    number: number
+    seal: number
+  }>`select number, seal from audit order by number desc limit 1`.execute(db)
 
-  await asRoot(house, sql`update audit set by_name = 'Somebody else' where number = ${last!.number}`)
+  await asRoot(
+    house,
+    sql`update audit set by_name = 'Somebody else' where number = ${last!.number}`,
+  )
   assert.equal((await admin.call(contract.verifyAudit)).broken?.seal, last!.seal)
   await asRoot(house, sql`delete from audit where seal = 2`)
   assert.equal((await admin.call(contract.verifyAudit)).broken?.seal, 2)
@@ -118,7 +216,12 @@ test('whoever changes what is sealed, even as the owner of the database, is foun
 test('as a table for a spreadsheet', async (t) => {
   const { a, app } = await world(t)
   await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
-  const { headers, body } = await app.fastify.inject({ url: '/api/audit?format=csv&kind=workrequests', headers: { authorization: `Basic ${btoa(`${a.people.studio.email}:token-${a.people.studio.token}`)}` } })
+  const { headers, body } = await app.fastify.inject({
+    url: '/api/audit?format=csv&kind=workrequests',
+    headers: {
+      authorization: `Basic ${btoa(`${a.people.studio.email}:token-${a.people.studio.token}`)}`,
+    },
+  })
   assert.match(String(headers['content-type']), /^text\/csv/)
   assert.equal(body.trim().split('\r\n').length, 2)
 })

@@ -7,19 +7,34 @@ import * as contract from './contract.ts'
 import { listAudit, type StoredEntry } from './queries.ts'
 import { auditTable, summaries } from './rules.ts'
 
-/** A table of everything would be larger than what one reads; from there on it is asked for in parts. */
+/**
+ * A table of everything would be larger than what one reads; from there on it is asked for in
+ * parts.
+ */
 const MOST = { first: 0, last: 49_999 }
 
 export function auditRoutes(app: App) {
   let summaryOf: ReturnType<typeof summaries> | undefined
-  const withSummary = (entry: StoredEntry): contract.AuditEntry => ({ ...entry, summary: (summaryOf ??= summaries(app.endpoints))(entry.act) })
+  const withSummary = (entry: StoredEntry): contract.AuditEntry => ({
+    ...entry,
+    summary: (summaryOf ??= summaries(app.endpoints))(entry.act),
+  })
 
-  serve(app, contract.listAudit, async ({ person, query, range, request, reply }) => {
-    const whole = query.format === 'csv' && request.headers['x-range'] === undefined
-    const asked = whole ? MOST : range
-    const page = await listAudit(app.db, person, asked, query)
-    if (query.format !== 'csv') return page
-    return sendCsv(reply.headers(rangeHeaders(asked, page.items.length, page.total)), 'audit', auditTable(page.items.map(withSummary)))
-  }, withSummary)
+  serve(
+    app,
+    contract.listAudit,
+    async ({ person, query, range, request, reply }) => {
+      const whole = query.format === 'csv' && request.headers['x-range'] === undefined
+      const asked = whole ? MOST : range
+      const page = await listAudit(app.db, person, asked, query)
+      if (query.format !== 'csv') return page
+      return sendCsv(
+        reply.headers(rangeHeaders(asked, page.items.length, page.total)),
+        'audit',
+        auditTable(page.items.map(withSummary)),
+      )
+    },
+    withSummary,
+  )
   serve(app, contract.verifyAudit, ({ query }) => verifyAudit(app.db, query.head))
 }

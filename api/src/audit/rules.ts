@@ -3,16 +3,43 @@ import type { Endpoint } from '../kernel/endpoint.ts'
 import type { AuditEntry } from './contract.ts'
 
 /** Calls as they are described today; one that is gone keeps its bare name. */
-export function summaries(endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'summary'>[]): (act: string) => string {
-  const known = new Map(endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary]))
-  return (act) => (act === SIGN_IN ? 'Sign in' : known.get(act) ?? act)
+export function summaries(
+  endpoints: readonly Pick<Endpoint, 'method' | 'path' | 'summary'>[],
+): (act: string) => string {
+  const known = new Map(
+    endpoints.map(({ method, path, summary }) => [`${method} ${path}`, summary]),
+  )
+  return (act) => (act === SIGN_IN ? 'Sign in' : (known.get(act) ?? act))
 }
 
 /** The one call that does two things; only the other one is a change. */
 const SIGN_IN = 'GET /session'
 
 export const auditTable = (entries: AuditEntry[]): Table => ({
-  head: ['at', 'by', 'byName', 'act', 'summary', 'kind', 'about', 'name', 'asked', 'address', 'request'],
+  head: [
+    'at',
+    'by',
+    'byName',
+    'act',
+    'summary',
+    'kind',
+    'about',
+    'name',
+    'asked',
+    'address',
+    'request',
+  ],
   rows: entries.map(({ at, by, act, summary, about, asked, address, request }) => [
-    new Date(at * 1000).toISOString(), by?._id, by?.name, act, summary, about.kind, about._id, about.name, JSON.stringify(asked), address, request]),
+    new Date(at * 1000).toISOString(),
+    by?._id,
+    by?.name,
+    act,
+    summary,
+    about.kind,
+    about._id,
+    about.name,
+    JSON.stringify(asked),
+    address,
+    request,
+  ]),
 })

@@ -15,31 +15,74 @@ import { mayComment, refusalOfEdit, refusalOfRemoval, type StoredComment } from 
 
 type Asked = { request: string; id: string; by: Caller; accept: Accept }
 
-/** Told to those who hear of the request, who spoke here before, and who is called by name. What was said stands in no event. */
-export async function comment(tx: Tx, { request, body, by }: { request: string; body: NewRequestComment; by: Caller }): Promise<StoredComment> {
+/**
+ * Told to those who hear of the request, who spoke here before, and who is called by name. What was
+ * said stands in no event.
+ */
+export async function comment(
+  tx: Tx,
+  { request, body, by }: { request: string; body: NewRequestComment; by: Caller },
+): Promise<StoredComment> {
   await lockWorkRequest(tx, request)
   const about = await getDiscussed(tx, viewerOf(by), request)
-  if (!mayComment(about, by)) throw forbidden('comment.not-yours', 'Only who orders, approves, works on or translates the request comments on it.')
-  const thread = body.replyTo ? threadOf(await findComment(tx, viewerOf(by), { request, id: idOf(body.replyTo) })) : undefined
+  if (!mayComment(about, by))
+    throw forbidden(
+      'comment.not-yours',
+      'Only who orders, approves, works on or translates the request comments on it.',
+    )
+  const thread = body.replyTo
+    ? threadOf(await findComment(tx, viewerOf(by), { request, id: idOf(body.replyTo) }))
+    : undefined
   const mentions = await calledByName(tx, by, request, body.mentions ?? [])
 
   const speakers = await speakersOn(tx, request)
-  const { id } = await tx.insertInto('work_request_comment')
-    .values({ studio_id: about.studio, work_request_id: request, reply_to_id: thread?._id ?? null, from_id: by._id, text: body.text, mentions }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('work_request_comment')
+    .values({
+      studio_id: about.studio,
+      work_request_id: request,
+      reply_to_id: thread?._id ?? null,
+      from_id: by._id,
+      text: body.text,
+      mentions,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { users, groups } = await audienceOfWorkRequest(tx, request)
-  await emit(tx, { type: 'wcm', from: by._id, studio: about.studio, workRequest: request, asset: about.asset, told: { comment: id }, notify: { users: [...new Set([...users, ...speakers, ...mentions])], groups } })
+  await emit(tx, {
+    type: 'wcm',
+    from: by._id,
+    studio: about.studio,
+    workRequest: request,
+    asset: about.asset,
+    told: { comment: id },
+    notify: { users: [...new Set([...users, ...speakers, ...mentions])], groups },
+  })
   return getComment(tx, viewerOf(by), { request, id })
 }
 
 /** The comment that is answered. Threads are one level deep. */
 export function threadOf<C extends { replyTo: string | null }>(first: C | undefined): C {
   if (!first) throw unknownReference('/replyTo', 'comment')
-  if (first.replyTo) throw invalid('comment.nested', 'An answer is not answered: answer the first comment of its thread.', [{ pointer: '/replyTo', message: `is itself an answer to ${first.replyTo}` }])
+  if (first.replyTo)
+    throw invalid(
+      'comment.nested',
+      'An answer is not answered: answer the first comment of its thread.',
+      [{ pointer: '/replyTo', message: `is itself an answer to ${first.replyTo}` }],
+    )
   return first
 }
 
-/** Each once. Who does not see the request is as unknown as nobody: a call would only tell that there is one. */
-async function calledByName(tx: Tx, by: Caller, request: string, mentions: Ref[]): Promise<string[]> {
+/**
+ * Each once. Who does not see the request is as unknown as nobody: a call would only tell that
+ * there is one.
+ */
+async function calledByName(
+  tx: Tx,
+  by: Caller,
+  request: string,
+  mentions: Ref[],
+): Promise<string[]> {
   const people = [...new Set(mentions.map(idOf))]
   const known = people.length ? await readersAmong(tx, viewerOf(by), { request, people }) : []
   const stranger = mentions.findIndex((ref) => !known.includes(idOf(ref)))
@@ -47,17 +90,29 @@ async function calledByName(tx: Tx, by: Caller, request: string, mentions: Ref[]
   return people
 }
 
-export async function changeComment(tx: Tx, { request, id, body, by, accept }: Asked & { body: RequestCommentChange }): Promise<StoredComment> {
+export async function changeComment(
+  tx: Tx,
+  { request, id, body, by, accept }: Asked & { body: RequestCommentChange },
+): Promise<StoredComment> {
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
   accept(current)
   const before = current.mentions.map(({ _id }) => _id)
-  const { text, mentions } = changesIn({ ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) }, { ...current, mentions: before })
+  const { text, mentions } = changesIn(
+    { ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) },
+    { ...current, mentions: before },
+  )
   if (text === undefined && !mentions) return current
   refuse(refusalOfEdit(current, by))
-  await tx.updateTable('work_request_comment').where('id', '=', id).set({
-    ...(text !== undefined && { text }), ...(mentions && { mentions: await calledByName(tx, by, request, mentions) }), edited_at: sql<Date>`clock_timestamp()`,
-  }).execute()
+  await tx
+    .updateTable('work_request_comment')
+    .where('id', '=', id)
+    .set({
+      ...(text !== undefined && { text }),
+      ...(mentions && { mentions: await calledByName(tx, by, request, mentions) }),
+      edited_at: sql<Date>`clock_timestamp()`,
+    })
+    .execute()
   return getComment(tx, viewerOf(by), { request, id })
 }
 
@@ -67,6 +122,10 @@ export async function removeComment(tx: Tx, { request, id, by, accept }: Asked) 
   const current = await getComment(tx, viewerOf(by), { request, id })
   accept(current)
   refuse(refusalOfRemoval(current, by))
-  await tx.updateTable('work_request_comment').where('id', '=', id).set({ text: '', mentions: [], removed_at: sql<Date>`clock_timestamp()` }).execute()
+  await tx
+    .updateTable('work_request_comment')
+    .where('id', '=', id)
+    .set({ text: '', mentions: [], removed_at: sql<Date>`clock_timestamp()` })
+    .execute()
   return { _id: id, removed: true as const }
 }

@@ -12,19 +12,40 @@ import type { Discussed, StoredComment } from './rules.ts'
 type Sql = RawBuilder<unknown>
 
 export async function getDiscussed(db: Db, viewer: Viewer, request: string): Promise<Discussed> {
-  const found = await one<Discussed>(db, { columns: sql`w.id as "_id", w.studio_id as studio, w.asset_id as asset, w.owner_id as owner`, from: sql`work_request w`, where: sql`w.id = ${request} and ${seesWorkRequest(viewer)}` })
+  const found = await one<Discussed>(db, {
+    columns: sql`w.id as "_id", w.studio_id as studio, w.asset_id as asset, w.owner_id as owner`,
+    from: sql`work_request w`,
+    where: sql`w.id = ${request} and ${seesWorkRequest(viewer)}`,
+  })
   if (!found) throw notFound('work request')
   return found
 }
 
 /** Of a request that was looked for before: none of them is no reason for 404. */
-export const listComments = (db: Db, viewer: Viewer, range: Range, request: string): Promise<Page<StoredComment>> =>
-  page(db, range, { ...commentsOn(viewer, request), key: sql`c.id`, order: sql`coalesce(t.created_at, c.created_at), coalesce(t.id, c.id), c.reply_to_id is not null, c.created_at, c.id` })
+export const listComments = (
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  request: string,
+): Promise<Page<StoredComment>> =>
+  page(db, range, {
+    ...commentsOn(viewer, request),
+    key: sql`c.id`,
+    order: sql`coalesce(t.created_at, c.created_at), coalesce(t.id, c.id), c.reply_to_id is not null, c.created_at, c.id`,
+  })
 
-export const findComment = (db: Db, viewer: Viewer, { request, id }: { request: string; id: string }): Promise<StoredComment | undefined> =>
+export const findComment = (
+  db: Db,
+  viewer: Viewer,
+  { request, id }: { request: string; id: string },
+): Promise<StoredComment | undefined> =>
   one<StoredComment>(db, commentsOn(viewer, request, sql`c.id = ${id}`))
 
-export async function getComment(db: Db, viewer: Viewer, asked: { request: string; id: string }): Promise<StoredComment> {
+export async function getComment(
+  db: Db,
+  viewer: Viewer,
+  asked: { request: string; id: string },
+): Promise<StoredComment> {
   const found = await findComment(db, viewer, asked)
   if (!found) throw notFound('comment')
   return found
@@ -38,7 +59,12 @@ function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): S
       coalesce((select json_agg(${summaryJson(sql`called.id`, sql`c.studio_id`)} order by called.place) from unnest(c.mentions) with ordinality called (id, place)), '[]') as mentions,
       c.removed_at is not null as removed, ${answered} as answered, seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
     from: sql`work_request w join work_request_comment c on c.work_request_id = w.id left join work_request_comment t on t.id = c.reply_to_id`,
-    where: all(sql`w.id = ${request}`, seesWorkRequest(viewer), sql`c.removed_at is null or ${answered}`, wanted),
+    where: all(
+      sql`w.id = ${request}`,
+      seesWorkRequest(viewer),
+      sql`c.removed_at is null or ${answered}`,
+      wanted,
+    ),
   }
 }
 
@@ -49,18 +75,37 @@ const readersOf = (viewer: Viewer, request: Sql): Source => ({
   where: all(sql`viewer.active`, seesWorkRequest(anyViewer), seesPerson(viewer, sql`viewer.id`)),
 })
 
-export const listReaders = (db: Db, viewer: Viewer, range: Range, request: string): Promise<Page<StoredSummary>> =>
-  page(db, range, { ...readersOf(viewer, sql`${request}`), key: sql`viewer.id`, order: sql`viewer.name, viewer.id` })
+export const listReaders = (
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  request: string,
+): Promise<Page<StoredSummary>> =>
+  page(db, range, {
+    ...readersOf(viewer, sql`${request}`),
+    key: sql`viewer.id`,
+    order: sql`viewer.name, viewer.id`,
+  })
 
 /** Of these people, the ones who see the request. */
-export async function readersAmong(tx: Tx, viewer: Viewer, { request, people }: { request: string; people: string[] }): Promise<string[]> {
+export async function readersAmong(
+  tx: Tx,
+  viewer: Viewer,
+  { request, people }: { request: string; people: string[] },
+): Promise<string[]> {
   const { from, where } = readersOf(viewer, sql`${request}`)
-  const { rows } = await sql<{ id: string }>`select viewer.id from ${from} where ${where} and viewer.id = any (${people})`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select viewer.id from ${from} where ${where} and viewer.id = any (${people})`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Whoever has said something here wants to hear what is said to it. */
 export async function speakersOn(tx: Tx, request: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct from_id as id from work_request_comment where work_request_id = ${request} and removed_at is null`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct from_id as id from work_request_comment where work_request_id = ${request} and removed_at is null`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }

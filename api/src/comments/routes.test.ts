@@ -16,37 +16,64 @@ async function talk(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const { vendor, translator } = house.a.people
   const request = await requestAt(house.a, 'in-progress')
-  await vendor.call(changeTranslation, { params: { id: (await readRequest(vendor, request)).translation._id }, body: { translator: translator._id } })
+  await vendor.call(changeTranslation, {
+    params: { id: (await readRequest(vendor, request)).translation._id },
+    body: { translator: translator._id },
+  })
   return { house, ...house.a.people, request, ...on(request) }
 }
 
 const on = (id: string) => ({
-  say: (by: Person, body: contract.NewRequestComment) => by.call(contract.createComment, { params: { id }, body }),
+  say: (by: Person, body: contract.NewRequestComment) =>
+    by.call(contract.createComment, { params: { id }, body }),
   list: async (by: Person) => (await by.call(contract.listComments, { params: { id } })).items,
-  texts: async (by: Person) => (await by.call(contract.listComments, { params: { id } })).items.map(({ text }) => text),
+  texts: async (by: Person) =>
+    (await by.call(contract.listComments, { params: { id } })).items.map(({ text }) => text),
   read: (by: Person, comment: string) => by.call(contract.getComment, { params: { id, comment } }),
-  change: (by: Person, comment: string, body: contract.RequestCommentChange) => by.call(contract.changeComment, { params: { id, comment }, body }),
-  remove: (by: Person, comment: string) => by.call(contract.removeComment, { params: { id, comment } }),
+  change: (by: Person, comment: string, body: contract.RequestCommentChange) =>
+    by.call(contract.changeComment, { params: { id, comment }, body }),
+  remove: (by: Person, comment: string) =>
+    by.call(contract.removeComment, { params: { id, comment } }),
 })
 
 test('what is said is found again, thread by thread', async (t) => {
   const { territory, vendor, request, say, list, read, texts } = await talk(t)
-  const first = await say(territory, { text: 'When does it come?\n<b>=SUM(1)</b>', mentions: [vendor._id] })
+  const first = await say(territory, {
+    text: 'When does it come?\n<b>=SUM(1)</b>',
+    mentions: [vendor._id],
+  })
   const { _id, created, from, mentions, ...rest } = first
-  assert.deepEqual(rest, { workRequest: request, text: 'When does it come?\n<b>=SUM(1)</b>', replyTo: null, removed: false, edited: null, $links: { self: `//reelay.test/api/workrequests/${request}/comments/${_id}`, workRequest: `//reelay.test/api/workrequests/${request}` } })
-  assert.deepEqual([from._id, created > 0, mentions.map((one) => one._id)], [territory._id, true, [vendor._id]])
+  assert.deepEqual(rest, {
+    workRequest: request,
+    text: 'When does it come?\n<b>=SUM(1)</b>',
+    replyTo: null,
+    removed: false,
+    edited: null,
+    $links: {
+      self: `//reelay.test/api/workrequests/${request}/comments/${_id}`,
+      workRequest: `//reelay.test/api/workrequests/${request}`,
+    },
+  })
+  assert.deepEqual(
+    [from._id, created > 0, mentions.map((one) => one._id)],
+    [territory._id, true, [vendor._id]],
+  )
   await say(territory, { text: 'second' })
   await say(vendor, { text: 'tomorrow', replyTo: { _id } })
   assert.deepEqual(await read(vendor, _id), first)
   assert.deepEqual(await texts(vendor), [first.text, 'tomorrow', 'second'])
   assert.equal((await list(vendor))[1]!.replyTo, _id)
-  const page = await vendor.call(contract.listComments, { params: { id: request }, range: { first: 1, last: 1 } })
+  const page = await vendor.call(contract.listComments, {
+    params: { id: request },
+    range: { first: 1, last: 1 },
+  })
   assert.deepEqual([page.total, page.items.map(({ text }) => text)], [3, ['tomorrow']])
 })
 
 test('who orders, approves, works on it or translates it comments; a machine reads, a guest knows of nothing', async (t) => {
   const { house, studio, territory, vendor, translator, guest, service, say, list } = await talk(t)
-  for (const person of [house.admin, studio, territory, vendor, translator]) await say(person, { text: 'x' })
+  for (const person of [house.admin, studio, territory, vendor, translator])
+    await say(person, { text: 'x' })
   await refuses(say(service, { text: 'x' }), 403, 'comment.not-yours')
   assert.equal((await list(service)).length, 5)
   await refuses(say(guest, { text: 'x' }), 404, 'work-request.unknown')
@@ -58,14 +85,27 @@ test('own words are changed until they are answered, and taken back at any time'
   const { _id } = await say(territory, { text: 'tpyo' })
   await refuses(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
   const changed = await change(territory, _id, { text: 'typo', mentions: [translator._id] })
-  assert.deepEqual([changed.text, changed.edited !== null, changed.mentions.map((one) => one._id)], ['typo', true, [translator._id]])
-  assert.deepEqual(await change(territory, _id, { text: 'typo' }), changed, 'the same words are no change')
+  assert.deepEqual(
+    [changed.text, changed.edited !== null, changed.mentions.map((one) => one._id)],
+    ['typo', true, [translator._id]],
+  )
+  assert.deepEqual(
+    await change(territory, _id, { text: 'typo' }),
+    changed,
+    'the same words are no change',
+  )
   const answer = await say(vendor, { text: 'yes', replyTo: _id })
   await refuses(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
   await refuses(say(territory, { text: 'x', replyTo: answer._id }), 422, 'comment.nested')
   await refuses(remove(vendor, _id), 403, 'comment.not-yours')
   await remove(territory, _id)
-  assert.deepEqual((await list(vendor)).map(({ text, removed, mentions }) => [text, removed, mentions]), [['', true, []], ['yes', false, []]])
+  assert.deepEqual(
+    (await list(vendor)).map(({ text, removed, mentions }) => [text, removed, mentions]),
+    [
+      ['', true, []],
+      ['yes', false, []],
+    ],
+  )
   await refuses(change(territory, _id, { text: 'again' }), 409, 'comment.removed')
   await remove(vendor, answer._id)
   assert.deepEqual(await texts(vendor), [])
@@ -73,7 +113,8 @@ test('own words are changed until they are answered, and taken back at any time'
 
 test('what makes no comment is refused, and says why', async (t) => {
   const { territory, say } = await talk(t)
-  for (const text of ['', ' \n', 'x'.repeat(5001)]) await refuses(say(territory, { text }), 422, 'body.invalid')
+  for (const text of ['', ' \n', 'x'.repeat(5001)])
+    await refuses(say(territory, { text }), 422, 'body.invalid')
   await refuses(say(territory, { text: 'x', replyTo: UNKNOWN }), 422, 'reference.unknown')
 })
 
@@ -81,22 +122,40 @@ test('only who sees the request is called by name, and can be looked up for it',
   const { house, territory, vendor, guest, request, say } = await talk(t)
   const { items } = await territory.call(contract.listReaders, { params: { id: request } })
   const names = items.map(({ name }) => name)
-  assert.ok(['studio a', 'territory a', 'vendor a', 'translator a'].every((name) => names.includes(name)), names.join())
+  assert.ok(
+    ['studio a', 'territory a', 'vendor a', 'translator a'].every((name) => names.includes(name)),
+    names.join(),
+  )
   assert.ok(!names.includes('guest a') && !names.some((name) => name.endsWith(' b')))
   for (const stranger of [guest._id, house.b.people.vendor._id, UNKNOWN]) {
-    const refused = await refuses(say(territory, { text: 'x', mentions: [vendor._id, stranger] }), 422, 'reference.unknown')
-    assert.deepEqual((refused.problem.errors as { pointer: string }[]).map(({ pointer }) => pointer), ['/mentions/1'])
+    const refused = await refuses(
+      say(territory, { text: 'x', mentions: [vendor._id, stranger] }),
+      422,
+      'reference.unknown',
+    )
+    assert.deepEqual(
+      (refused.problem.errors as { pointer: string }[]).map(({ pointer }) => pointer),
+      ['/mentions/1'],
+    )
   }
-  assert.deepEqual((await say(territory, { text: 'x', mentions: [vendor._id, { _id: vendor._id }] })).mentions.length, 1)
+  assert.deepEqual(
+    (await say(territory, { text: 'x', mentions: [vendor._id, { _id: vendor._id }] })).mentions
+      .length,
+    1,
+  )
 })
 
 test('who is concerned, has spoken or is called hears of it once; its words stand in no event', async (t) => {
   const { house, studio, territory, vendor, translator, request, say } = await talk(t)
   const { _id: comment } = await say(vendor, { text: 'A secret title', mentions: [studio._id] })
   await house.runJobs()
-  const heard = async (by: Person) => (await by.call(listNotifications, { query: { type: 'wcm' } })).items.map(({ title }) => title)
+  const heard = async (by: Person) =>
+    (await by.call(listNotifications, { query: { type: 'wcm' } })).items.map(({ title }) => title)
   const title = 'vendor a commented on a work request'
-  assert.deepEqual([await heard(territory), await heard(translator), await heard(studio), await heard(vendor)], [[title], [title], [title], []])
+  assert.deepEqual(
+    [await heard(territory), await heard(translator), await heard(studio), await heard(vendor)],
+    [[title], [title], [title], []],
+  )
   const [event] = (await territory.call(listEvents, { query: { type: 'wcm' } })).items
   assert.deepEqual([event!.workRequest!._id, event!.told], [request, { comment }])
   assert.ok(!JSON.stringify(event).includes('A secret title'))
@@ -104,18 +163,31 @@ test('who is concerned, has spoken or is called hears of it once; its words stan
 
 test('a comment keeps to the conventions of every record', async (t) => {
   const { house, territory, request, say } = await talk(t)
-  await keepsToConventions(house, territory, `/workrequests/${request}/comments/${(await say(territory, { text: 'x' }))._id}`, { text: 'y' })
+  await keepsToConventions(
+    house,
+    territory,
+    `/workrequests/${request}/comments/${(await say(territory, { text: 'x' }))._id}`,
+    { text: 'y' },
+  )
 })
 
 test('one key says it once', async (t) => {
   const { territory, request, list } = await talk(t)
-  const say = () => territory.call(contract.createComment, { params: { id: request }, body: { text: 'x' }, headers: { 'idempotency-key': 'k' } })
+  const say = () =>
+    territory.call(contract.createComment, {
+      params: { id: request },
+      body: { text: 'x' },
+      headers: { 'idempotency-key': 'k' },
+    })
   assert.equal((await say())._id, (await say())._id)
   assert.equal((await list(territory)).length, 1)
 })
 
 test('a foreign comment is as unknown as none, also under a request of one’s own', async (t) => {
-  const { house: { a, b }, request } = await talk(t)
+  const {
+    house: { a, b },
+    request,
+  } = await talk(t)
   const theirs = await requestAt(b, 'in-progress')
   const { _id: foreign } = await on(theirs).say(b.people.vendor, { text: 'x' })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
@@ -123,10 +195,18 @@ test('a foreign comment is as unknown as none, also under a request of one’s o
     for (const id of [request, theirs]) {
       const ask = on(id)
       await refusesAlike(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
-      await refusesAlike(ask.change(person, foreign, { text: 'x' }), ask.change(person, UNKNOWN, { text: 'x' }), 404)
+      await refusesAlike(
+        ask.change(person, foreign, { text: 'x' }),
+        ask.change(person, UNKNOWN, { text: 'x' }),
+        404,
+      )
       await refusesAlike(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
     }
-    await refusesAlike(on(request).say(person, { text: 'x', replyTo: foreign }), on(request).say(person, { text: 'x', replyTo: UNKNOWN }), 422)
+    await refusesAlike(
+      on(request).say(person, { text: 'x', replyTo: foreign }),
+      on(request).say(person, { text: 'x', replyTo: UNKNOWN }),
+      422,
+    )
     await refusesAlike(on(theirs).list(person), on(UNKNOWN).list(person), 404)
   }
 })

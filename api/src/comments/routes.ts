@@ -9,18 +9,50 @@ import { presentComment } from './rules.ts'
 
 export function commentRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listComments, async ({ person, params, range }) => {
-    const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
-    return listComments(db, viewerOf(person), range, request)
-  }, presentComment)
-  serve(app, contract.getComment, ({ person, params }) => getComment(db, viewerOf(person), { request: params.id, id: params.comment }), presentComment)
-  serve(app, contract.createComment, ({ params, body, person, transaction }) => transaction((tx) => comment(tx, { request: params.id, body, by: person })), presentComment)
-  serve(app, contract.changeComment, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeComment(tx, { request: params.id, id: params.comment, body, by: person, accept })), presentComment)
+  serve(
+    app,
+    contract.listComments,
+    async ({ person, params, range }) => {
+      const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
+      return listComments(db, viewerOf(person), range, request)
+    },
+    presentComment,
+  )
+  serve(
+    app,
+    contract.getComment,
+    ({ person, params }) =>
+      getComment(db, viewerOf(person), { request: params.id, id: params.comment }),
+    presentComment,
+  )
+  serve(
+    app,
+    contract.createComment,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => comment(tx, { request: params.id, body, by: person })),
+    presentComment,
+  )
+  serve(
+    app,
+    contract.changeComment,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) =>
+        changeComment(tx, { request: params.id, id: params.comment, body, by: person, accept }),
+      ),
+    presentComment,
+  )
   serve(app, contract.removeComment, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeComment(tx, { request: params.id, id: params.comment, by: person, accept })))
-  serve(app, contract.listReaders, async ({ person, params, range }) => {
-    const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
-    return listReaders(db, viewerOf(person), range, request)
-  }, presentSummary)
+    transaction((tx) =>
+      removeComment(tx, { request: params.id, id: params.comment, by: person, accept }),
+    ),
+  )
+  serve(
+    app,
+    contract.listReaders,
+    async ({ person, params, range }) => {
+      const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
+      return listReaders(db, viewerOf(person), range, request)
+    },
+    presentSummary,
+  )
 }

@@ -16,7 +16,13 @@ import { createIntake } from '../kernel/storage/intake.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { listProjects } from '../projects/contract.ts'
-import { RISKS, coverageReport, rejectionReport, riskReport, turnaroundReport } from '../reports/contract.ts'
+import {
+  RISKS,
+  coverageReport,
+  rejectionReport,
+  riskReport,
+  turnaroundReport,
+} from '../reports/contract.ts'
 import { STATUSES, listWorkRequests } from '../workrequests/contract.ts'
 import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type PersonKey } from './data/people.ts'
 import { loadDemo } from './load.ts'
@@ -30,9 +36,20 @@ test('an empty database gets a studio that looks lived in', async (t) => {
 
   await t.test('a load that breaks off leaves nothing behind', async () => {
     let room = 5
-    const full: Parts['intake'] = { ...parts.intake, put: (source) => (room-- ? parts.intake.put(source) : Promise.reject(new Error('The disk is gone'))) }
+    const full: Parts['intake'] = {
+      ...parts.intake,
+      put: (source) =>
+        room-- ? parts.intake.put(source) : Promise.reject(new Error('The disk is gone')),
+    }
     await assert.rejects(loadDemo({ ...parts, intake: full }), /PUT .* answered 500/)
-    assert.deepEqual(await counted(house, 'person', 'studio', 'asset', 'file', 'event', 'job'), { person: 0, studio: 0, asset: 0, file: 0, event: 0, job: 0 })
+    assert.deepEqual(await counted(house, 'person', 'studio', 'asset', 'file', 'event', 'job'), {
+      person: 0,
+      studio: 0,
+      asset: 0,
+      file: 0,
+      event: 0,
+      job: 0,
+    })
     assert.deepEqual(await demoWelcome(house.db), [])
   })
 
@@ -44,49 +61,111 @@ test('an empty database gets a studio that looks lived in', async (t) => {
 
   const people = {} as Record<PersonKey, Person>
   await t.test('everybody can sign in, and every role is taken', async () => {
-    for (const key of Object.keys(PEOPLE) as PersonKey[]) people[key] = await house.signIn(PEOPLE[key].email, DEMO_PASSWORD)
+    for (const key of Object.keys(PEOPLE) as PersonKey[])
+      people[key] = await house.signIn(PEOPLE[key].email, DEMO_PASSWORD)
     const roles = new Set(Object.values(PEOPLE).map(({ role }) => role))
-    assert.deepEqual(ROLES.filter((role) => role !== 'admin' && !roles.has(role)), [])
+    assert.deepEqual(
+      ROLES.filter((role) => role !== 'admin' && !roles.has(role)),
+      [],
+    )
   })
   const { oluwaseun, annegret, fenella, ilse, kanade } = people
 
   await t.test('the studio holds what was promised', async () => {
-    const [projects, assets, requests, downloads] = await Promise.all([oluwaseun.call(listProjects), oluwaseun.call(listAssets, { range: ALL }), oluwaseun.call(listWorkRequests, { range: ALL }), oluwaseun.call(listDownloads)])
-    assert.deepEqual([projects.total, assets.total, requests.total, downloads.total], [3, 15, 25, 2000])
-    assert.deepEqual([...new Set(assets.items.map(({ workflow }) => workflow.phase))].toSorted(), ['FINAL', 'LOCK', 'WIP'])
+    const [projects, assets, requests, downloads] = await Promise.all([
+      oluwaseun.call(listProjects),
+      oluwaseun.call(listAssets, { range: ALL }),
+      oluwaseun.call(listWorkRequests, { range: ALL }),
+      oluwaseun.call(listDownloads),
+    ])
+    assert.deepEqual(
+      [projects.total, assets.total, requests.total, downloads.total],
+      [3, 15, 25, 2000],
+    )
+    assert.deepEqual([...new Set(assets.items.map(({ workflow }) => workflow.phase))].toSorted(), [
+      'FINAL',
+      'LOCK',
+      'WIP',
+    ])
     // Submitted is left by itself at once.
-    assert.deepEqual(STATUSES.filter((status) => !requests.items.some((request) => request.status === status)), ['submitted'])
+    assert.deepEqual(
+      STATUSES.filter((status) => !requests.items.some((request) => request.status === status)),
+      ['submitted'],
+    )
     assert.ok(new Set(requests.items.map(({ language }) => language)).size >= 10)
     const now = Date.now() / 1000
-    const open = requests.items.filter(({ status, due }) => due && !['complete', 'cancelled', 'incomplete'].includes(status))
-    assert.ok(open.some(({ due }) => due!.date < now) && open.some(({ due }) => due!.date > now && due!.date < now + 7 * 86_400), 'some are overdue, some are due soon')
+    const open = requests.items.filter(
+      ({ status, due }) => due && !['complete', 'cancelled', 'incomplete'].includes(status),
+    )
+    assert.ok(
+      open.some(({ due }) => due!.date < now) &&
+        open.some(({ due }) => due!.date > now && due!.date < now + 7 * 86_400),
+      'some are overdue, some are due soon',
+    )
   })
 
   await t.test('the reports have something to say', async () => {
     const { items } = await oluwaseun.call(riskReport, { range: ALL })
     assert.deepEqual([...new Set(items.map(({ risk }) => risk))], [...RISKS])
-    const { cells } = await oluwaseun.call(coverageReport, { query: { project: 'seven-kites-over-velmarra' } })
-    for (const state of ['ordered', 'in-work', 'approved', 'downloaded']) assert.ok(cells.some((cell) => cell.state === state), state)
-    const [turnaround, rejections] = await Promise.all([oluwaseun.call(turnaroundReport, { query: { from: YEAR_AGO } }), oluwaseun.call(rejectionReport, { query: { from: YEAR_AGO } })])
+    const { cells } = await oluwaseun.call(coverageReport, {
+      query: { project: 'seven-kites-over-velmarra' },
+    })
+    for (const state of ['ordered', 'in-work', 'approved', 'downloaded'])
+      assert.ok(
+        cells.some((cell) => cell.state === state),
+        state,
+      )
+    const [turnaround, rejections] = await Promise.all([
+      oluwaseun.call(turnaroundReport, { query: { from: YEAR_AGO } }),
+      oluwaseun.call(rejectionReport, { query: { from: YEAR_AGO } }),
+    ])
     assert.ok(turnaround.whole.count >= 5 && rejections.rejections >= 3)
   })
 
   await t.test('everyone sees their part and no more', async () => {
-    assert.deepEqual((await annegret.call(listWorkRequests, { range: ALL })).items.filter(({ territory }) => territory !== 'DE'), [])
-    assert.ok((await annegret.call(listFiles)).total < (await oluwaseun.call(listFiles)).total, 'some files are held back')
+    assert.deepEqual(
+      (await annegret.call(listWorkRequests, { range: ALL })).items.filter(
+        ({ territory }) => territory !== 'DE',
+      ),
+      [],
+    )
+    assert.ok(
+      (await annegret.call(listFiles)).total < (await oluwaseun.call(listFiles)).total,
+      'some files are held back',
+    )
     assert.ok((await annegret.call(listNotifications)).total > 10)
-    assert.deepEqual((await ilse.call(listAssets)).items.map(({ slug }) => slug), ['velmarra-trailer-2'])
-    assert.ok((await kanade.call(listWorkRequests)).items.every(({ language }) => language === 'jpn'))
-    assert.deepEqual((await fenella.call(listWorkRequests)).items.map(({ asset }) => asset.slug), ['umbrella-announcement'])
+    assert.deepEqual(
+      (await ilse.call(listAssets)).items.map(({ slug }) => slug),
+      ['velmarra-trailer-2'],
+    )
+    assert.ok(
+      (await kanade.call(listWorkRequests)).items.every(({ language }) => language === 'jpn'),
+    )
+    assert.deepEqual(
+      (await fenella.call(listWorkRequests)).items.map(({ asset }) => asset.slug),
+      ['umbrella-announcement'],
+    )
   })
 
   await t.test('every record of every list has its declared shape', async () => {
     const lists = house.app.endpoints.filter(({ list, path }) => list && !path.includes(':'))
-    for (const key of ['oluwaseun', 'annegret', 'piet', 'kanade', 'ilse', 'robot', 'fenella'] as const) {
+    for (const key of [
+      'oluwaseun',
+      'annegret',
+      'piet',
+      'kanade',
+      'ilse',
+      'robot',
+      'fenella',
+    ] as const) {
       for (const endpoint of lists.filter(({ access }) => access === 'signed-in')) {
         const records = await everything(people[key].call, endpoint)
-        const single = house.app.endpoints.find(({ method, path }) => method === 'GET' && path === `${endpoint.path}/:id`)
-        if (single && key === 'oluwaseun') for (const { _id } of records) await people[key].call(single, { params: { id: _id } } as never)
+        const single = house.app.endpoints.find(
+          ({ method, path }) => method === 'GET' && path === `${endpoint.path}/:id`,
+        )
+        if (single && key === 'oluwaseun')
+          for (const { _id } of records)
+            await people[key].call(single, { params: { id: _id } } as never)
       }
     }
   })
@@ -100,14 +179,22 @@ test('an empty database gets a studio that looks lived in', async (t) => {
       union all select 'offline', o.id from offline o join work_request w on w.id = o.work_request_id where o.created_at < w.created_at
       union all select 'event', e.id from event e join person p on p.id = e.from_id where e.created_at < p.created_at
       union all select 'notification', n.id from notification n join event e on e.id = n.event_id where n.created_at <> e.created_at
-      union all select 'download', d.id from download d join file f on f.id = d.file_id where d.created_at < f.created_at or d.created_at > now()`.execute(house.db)
+      union all select 'download', d.id from download d join file f on f.id = d.file_id where d.created_at < f.created_at or d.created_at > now()`.execute(
+      house.db,
+    )
     assert.deepEqual(rows, [])
   })
 
-  await t.test('nothing is left to do but to look into pictures, draw films and wait for the end of embargoes, and no door is left open', async () => {
-    const { rows } = await sql`select (select count(*) from job where kind not in ('media', 'demo-film', 'lift')) as jobs, (select count(*) from event where not processed) as untold, (select count(*) from invitation) as invitations`.execute(house.db)
-    assert.deepEqual(rows, [{ jobs: 0, untold: 0, invitations: 0 }])
-  })
+  await t.test(
+    'nothing is left to do but to look into pictures, draw films and wait for the end of embargoes, and no door is left open',
+    async () => {
+      const { rows } =
+        await sql`select (select count(*) from job where kind not in ('media', 'demo-film', 'lift')) as jobs, (select count(*) from event where not processed) as untold, (select count(*) from invitation) as invitations`.execute(
+          house.db,
+        )
+      assert.deepEqual(rows, [{ jobs: 0, untold: 0, invitations: 0 }])
+    },
+  )
 
   await t.test('loading again does nothing', async () => {
     const tables = ['person', 'asset', 'work_request', 'event', 'download']
@@ -134,11 +221,28 @@ async function emptyHouse(t: TestContext): Promise<House & { parts: Parts }> {
   })
   const { config, keys } = house.app
   const storage = localStorage(config.dataDir)
-  return { ...house, parts: { db: house.db, config, keys, storage, intake: createIntake(storage, startHashing()), checkReplies: true } }
+  return {
+    ...house,
+    parts: {
+      db: house.db,
+      config,
+      keys,
+      storage,
+      intake: createIntake(storage, startHashing()),
+      checkReplies: true,
+    },
+  }
 }
 
-async function counted({ db }: Pick<House, 'db'>, ...tables: string[]): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(db)
+async function counted(
+  { db }: Pick<House, 'db'>,
+  ...tables: string[]
+): Promise<Record<string, number>> {
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join(tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(
+    db,
+  )
   return { ...rows[0] }
 }
 
@@ -146,7 +250,10 @@ async function counted({ db }: Pick<House, 'db'>, ...tables: string[]): Promise<
 async function everything(call: Call, endpoint: Endpoint): Promise<{ _id: string }[]> {
   const records: { _id: string }[] = []
   for (let first = 0, total = 1; first < total; first += 500) {
-    const page = await call(endpoint, { range: { first, last: first + 499 } }) as { items: { _id: string }[]; total: number }
+    const page = (await call(endpoint, { range: { first, last: first + 499 } })) as {
+      items: { _id: string }[]
+      total: number
+    }
     records.push(...page.items)
     total = page.total
   }

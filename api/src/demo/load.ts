@@ -17,9 +17,12 @@ import { hireStaff } from './people.ts'
 type Admin = Awaited<ReturnType<typeof firstAdmin>>
 
 /**
- * Gives an empty database its admin and an invented studio that looks lived in; to any other it does nothing. All of it is done
- * through the API by the people themselves, so that histories, events and notifications are what they would be, and in one
- * transaction, so that there is never half a demo. Of several nodes that start together one loads, and the others wait for it.
+ * Gives an empty database its admin and an invented studio that looks lived in; to any other it
+ * does nothing. All of it is done
+ * through the API by the people themselves, so that histories, events and notifications are what
+ * they would be, and in one
+ * transaction, so that there is never half a demo. Of several nodes that start together one loads,
+ * and the others wait for it.
  */
 export function loadDemo(parts: Parts, say: (message: string) => void = () => {}): Promise<Admin> {
   return inTransaction(parts.db, async (tx) => {
@@ -32,7 +35,8 @@ export function loadDemo(parts: Parts, say: (message: string) => void = () => {}
 
 /** A request must not hold others up, so its limits are short; this is no request. */
 async function bePatient(tx: Tx) {
-  for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout']) await sql`set local ${sql.ref(limit)} = '60s'`.execute(tx)
+  for (const limit of ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'])
+    await sql`set local ${sql.ref(limit)} = '60s'`.execute(tx)
 }
 
 async function furnish(tx: Tx, parts: Parts, email: string, say: (message: string) => void) {
@@ -43,7 +47,9 @@ async function furnish(tx: Tx, parts: Parts, email: string, say: (message: strin
   const logLevel = parts.config.logLevel === 'silent' ? 'silent' : 'error'
   const app = buildApp({ ...parts, db, config: { ...parts.config, logLevel } })
   const calendar = calendarOf(db, () => doJobs(db, parts))
-  const { rows: [first] } = await sql<{ _id: string }>`select id as "_id" from person where email = ${email}`.execute(tx)
+  const {
+    rows: [first],
+  } = await sql<{ _id: string }>`select id as "_id" from person where email = ${email}`.execute(tx)
 
   const staff = await hireStaff(app, calendar, await personAtWork(app, { ...first!, email }))
   say(`  ${Object.keys(staff.person).length} people of ${Object.keys(staff.studio).length} studios`)
@@ -57,18 +63,31 @@ async function furnish(tx: Tx, parts: Parts, email: string, say: (message: strin
   const films = await orderFilms(tx, staff, library)
   await signEveryoneOut(tx)
   await app.fastify.close()
-  say(`  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are drawn while you look around.`)
+  say(
+    `  a year of downloads; ready after ${((performance.now() - began) / 1000).toFixed(1)} s. ${films} films are drawn while you look around.`,
+  )
 }
 
 /** What happened a while ago has been read by now, and nobody is written to about it. */
 async function readNotifications(tx: Tx) {
-  await sql`update notification set read = created_at < now() - interval '5 days', viewed = created_at < now() - interval '2 days', due_at = null`.execute(tx)
+  await sql`update notification set read = created_at < now() - interval '5 days', viewed = created_at < now() - interval '2 days', due_at = null`.execute(
+    tx,
+  )
   await sql`update event set digested = true`.execute(tx)
   await sql`delete from mail`.execute(tx)
   await sql`delete from job where kind = 'send-mail'`.execute(tx)
 }
 
-/** What would follow by itself. A job that fails is our mistake, and there shall be no demo with a hole in it. */
+/**
+ * What would follow by itself. A job that fails is our mistake, and there shall be no demo with a
+ * hole in it.
+ */
 async function doJobs(db: Db, { config }: Parts) {
-  while (await runNext(db, reactionsOf(config), { error: (about, message) => { throw Object.assign(new Error(`The demo cannot be loaded: ${message}`), about) } }));
+  while (
+    await runNext(db, reactionsOf(config), {
+      error: (about, message) => {
+        throw Object.assign(new Error(`The demo cannot be loaded: ${message}`), about)
+      },
+    })
+  );
 }

@@ -5,7 +5,11 @@ import { DEMO_PASSWORD, EXAMPLES, PEOPLE } from './data/people.ts'
 /** How to get in, for as long as somebody of the demo is there to sign in as. */
 export async function demoWelcome(db: Db): Promise<string[]> {
   const examples = EXAMPLES.map(({ key, what }) => ({ email: PEOPLE[key].email, what }))
-  const { rows } = await sql<{ email: string }>`select email from viewer where active and email = any (${examples.map(({ email }) => email)})`.execute(db)
+  const { rows } = await sql<{
+    email: string
+  }>`select email from viewer where active and email = any (${examples.map(({ email }) => email)})`.execute(
+    db,
+  )
   const known = new Set(rows.map(({ email }) => email))
   const there = examples.filter(({ email }) => known.has(email))
   if (there.length === 0) return []

@@ -1,4 +1,5 @@
-// A page found by anchors is the page a plain ORDER BY … OFFSET gives, whatever was anchored and whatever came since.
+// A page found by anchors is the page a plain ORDER BY … OFFSET gives, whatever was anchored and
+// whatever came since.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -9,18 +10,25 @@ import { world, type Person, type Side, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 import { dropAnchors } from './queries/anchors.ts'
 
-/** Downloads spread over a span of time that ended as long ago as it lasted, several of them at each moment. */
+/**
+ * Downloads spread over a span of time that ended as long ago as it lasted, several of them at each
+ * moment.
+ */
 async function add({ db }: World, side: Side, files: string[], count: number, span: string) {
-  for (let done = 0; done < count; done += 10_000) await sql`
+  for (let done = 0; done < count; done += 10_000)
+    await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
     select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, (${files}::text[])[1 + n * 31 % ${files.length}], ${side.people.territory._id}, now() - ${span}::interval * (2 - (n / 4) * 4 / ${count}::float8)
-    from generate_series(${done}::int + 1, least(${done}::int + 10000, ${count}::int)) n`.execute(db)
+    from generate_series(${done}::int + 1, least(${done}::int + 10000, ${count}::int)) n`.execute(
+      db,
+    )
 }
 
 /** Three files, one of them taken now and then. */
 async function shelf(side: Side): Promise<string[]> {
   const files: string[] = []
-  for (const name of ['common-1.mov', 'common-2.mov', 'rare.mov']) files.push((await bring(side.people.vendor, side, name, name))._id)
+  for (const name of ['common-1.mov', 'common-2.mov', 'rare.mov'])
+    files.push((await bring(side.people.vendor, side, name, name))._id)
   return [...Array.from({ length: 60 }, (_, index) => files[index % 2]!), files[2]!]
 }
 
@@ -29,29 +37,67 @@ type Asked = { newestFirst: boolean; q?: string; first: number; width: number }
 async function plainly({ db }: World, studios: string[], { newestFirst, q, first, width }: Asked) {
   const where = sql`studio_id = any (${studios}) and ${q ? sql`file_id in (select id from file where name like ${`%${q}%`})` : sql`true`}`
   const way = newestFirst ? sql`desc` : sql`asc`
-  const { rows } = await sql<{ id: string }>`select id from download where ${where} order by created_at ${way}, id ${way} offset ${first} limit ${width}`.execute(db)
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total from download where ${where}`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select id from download where ${where} order by created_at ${way}, id ${way} offset ${first} limit ${width}`.execute(
+    db,
+  )
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*) as total from download where ${where}`.execute(db)
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total }
 }
 
 async function byTheApi(by: Person, { newestFirst, q, first, width }: Asked) {
-  const { items, total } = await by.call(contract.listDownloads, { query: { ...(!newestFirst && { order: 'created' }), ...(q && { q }) }, range: { first, last: first + width - 1 } })
+  const { items, total } = await by.call(contract.listDownloads, {
+    query: { ...(!newestFirst && { order: 'created' }), ...(q && { q }) },
+    range: { first, last: first + width - 1 },
+  })
   return { ids: items.map(({ _id }) => _id), total }
 }
 
-async function compare(house: World, when: string, { deepest, at }: { deepest: number; at: number[] }) {
+async function compare(
+  house: World,
+  when: string,
+  { deepest, at }: { deepest: number; at: number[] },
+) {
   const { a, b, admin } = house
-  const wish = fc.record({ newestFirst: fc.boolean(), q: fc.constantFrom(undefined, 'common', 'common-2', 'rare', 'none'), first: fc.integer({ min: 0, max: deepest }), width: fc.integer({ min: 1, max: 60 }) })
-  const examples = at.flatMap((first) => [true, false].flatMap((newestFirst) => [undefined, 'common'].map((q): [Asked] => [{ newestFirst, q, first, width: 10 }])))
-  for (const [by, studios] of [[admin, [a.studio._id, b.studio._id]], [a.people.studio, [a.studio._id]]] as const) {
-    await fc.assert(fc.asyncProperty(wish, async (asked) => {
-      assert.deepEqual(await byTheApi(by, asked), await plainly(house, [...studios], asked), `${when}: ${JSON.stringify(asked)}`)
-    }), { numRuns: examples.length + 6, examples: examples as never })
+  const wish = fc.record({
+    newestFirst: fc.boolean(),
+    q: fc.constantFrom(undefined, 'common', 'common-2', 'rare', 'none'),
+    first: fc.integer({ min: 0, max: deepest }),
+    width: fc.integer({ min: 1, max: 60 }),
+  })
+  const examples = at.flatMap((first) =>
+    [true, false].flatMap((newestFirst) =>
+      [undefined, 'common'].map((q): [Asked] => [{ newestFirst, q, first, width: 10 }]),
+    ),
+  )
+  for (const [by, studios] of [
+    [admin, [a.studio._id, b.studio._id]],
+    [a.people.studio, [a.studio._id]],
+  ] as const) {
+    await fc.assert(
+      fc.asyncProperty(wish, async (asked) => {
+        assert.deepEqual(
+          await byTheApi(by, asked),
+          await plainly(house, [...studios], asked),
+          `${when}: ${JSON.stringify(asked)}`,
+        )
+      }),
+      { numRuns: examples.length + 6, examples: examples as never },
+    )
   }
 }
 
 const countAnchors = async ({ db }: World, which = sql`true`) =>
-  (await sql<{ count: number }>`select count(*) filter (where ${which}) from download_anchor join studio s on s.id = studio_id group by s.slug order by s.slug`.execute(db)).rows.map(({ count }) => count)
+  (
+    await sql<{
+      count: number
+    }>`select count(*) filter (where ${which}) from download_anchor join studio s on s.id = studio_id group by s.slug order by s.slug`.execute(
+      db,
+    )
+  ).rows.map(({ count }) => count)
 
 test('pages and totals are the same before anchors, after them, and after more has come', async (t) => {
   const house = await world(t)
@@ -83,7 +129,13 @@ test('a search goes back through eras as it does through rows', async (t) => {
   const [inA, inB] = [await shelf(a), await shelf(b)]
   await add(house, a, inA, 24_000, '30 days')
   await inTransaction(db, dropAnchors)
-  await add(house, a, [...inA, (await bring(a.people.vendor, a, 'common-late.mov', 'late'))._id], 20_500, '10 days')
+  await add(
+    house,
+    a,
+    [...inA, (await bring(a.people.vendor, a, 'common-late.mov', 'late'))._id],
+    20_500,
+    '10 days',
+  )
   await add(house, b, inB, 21_000, '20 days')
   await sql`analyze download`.execute(db)
   await inTransaction(db, dropAnchors)
@@ -103,7 +155,10 @@ test('what is younger than a minute is counted, not anchored', async (t) => {
   await sql`update download set created_at = now() - interval '61 seconds'`.execute(db)
   await inTransaction(db, dropAnchors)
   assert.deepEqual(await countAnchors(house), [1])
-  assert.equal((await a.people.studio.call(contract.listDownloads, { query: { q: 'clip' } })).total, 1000)
+  assert.equal(
+    (await a.people.studio.call(contract.listDownloads, { query: { q: 'clip' } })).total,
+    1000,
+  )
 })
 
 test('three who drop anchors at once drop each once', async (t) => {
@@ -111,8 +166,17 @@ test('three who drop anchors at once drop each once', async (t) => {
   const { a, db } = house
   const file = await bring(a.people.vendor, a)
   await add(house, a, [file._id], 2500, '1 day')
-  await Promise.all([inTransaction(db, dropAnchors), inTransaction(db, dropAnchors), inTransaction(db, dropAnchors)])
-  assert.deepEqual((await sql`select position from download_anchor order by position`.execute(db)).rows, [{ position: 1000 }, { position: 2000 }])
-  assert.deepEqual((await sql`select taken from download_tally`.execute(db)).rows, [{ taken: 2000 }])
+  await Promise.all([
+    inTransaction(db, dropAnchors),
+    inTransaction(db, dropAnchors),
+    inTransaction(db, dropAnchors),
+  ])
+  assert.deepEqual(
+    (await sql`select position from download_anchor order by position`.execute(db)).rows,
+    [{ position: 1000 }, { position: 2000 }],
+  )
+  assert.deepEqual((await sql`select taken from download_tally`.execute(db)).rows, [
+    { taken: 2000 },
+  ])
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 2500)
 })

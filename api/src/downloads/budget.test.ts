@@ -15,12 +15,25 @@ async function frugal(t: TestContext) {
   const house = await world(t)
   return { ...house, file: await bring(house.a.people.vendor, house.a, 'x', '0123456789') }
 }
-const take = (by: Person, file: { _id: string }) => by.call(contract.startDownloads, { body: { files: [file._id] } })
-const took = async ({ db }: World, by: Person, side: Side, file: { _id: string }, count: number, ago = '1 minute') => void await sql`
+const take = (by: Person, file: { _id: string }) =>
+  by.call(contract.startDownloads, { body: { files: [file._id] } })
+const took = async (
+  { db }: World,
+  by: Person,
+  side: Side,
+  file: { _id: string },
+  count: number,
+  ago = '1 minute',
+) =>
+  void (await sql`
   insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
-  select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, ${file._id}, ${by._id}, now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(db)
-const recorded = async ({ db }: World, by: Person) => (await sql`select from download where person_id = ${by._id}`.execute(db)).rows.length
-const heard = async (by: Person) => (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
+  select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, ${file._id}, ${by._id}, now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(
+    db,
+  ))
+const recorded = async ({ db }: World, by: Person) =>
+  (await sql`select from download where person_id = ${by._id}`.execute(db)).rows.length
+const heard = async (by: Person) =>
+  (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
 
 test('over the budget nothing is recorded and nothing is sent, by either door, and it is said when there is room again', async (t) => {
   const house = await frugal(t)
@@ -30,8 +43,14 @@ test('over the budget nothing is recorded and nothing is sent, by either door, a
   await took(house, territory, a, file, 197)
   await refuses(take(territory, file), 429, 'download.budget')
   const answer = await open(house, `/api/files/${file._id}/content`, { by: territory })
-  assert.deepEqual([answer.statusCode, answer.json<{ code: string }>().code, answer.body.includes('0123')], [429, 'download.budget', false])
-  assert.ok(Math.abs(Number(answer.headers['retry-after']) - 30) <= 2, `the oldest leaves in half a minute, not in ${String(answer.headers['retry-after'])} s`)
+  assert.deepEqual(
+    [answer.statusCode, answer.json<{ code: string }>().code, answer.body.includes('0123')],
+    [429, 'download.budget', false],
+  )
+  assert.ok(
+    Math.abs(Number(answer.headers['retry-after']) - 30) <= 2,
+    `the oldest leaves in half a minute, not in ${String(answer.headers['retry-after'])} s`,
+  )
   assert.equal(await recorded(house, territory), 200)
   await sql`update download set created_at = created_at - interval '31 seconds'`.execute(house.db)
   assert.equal((await take(territory, file)).length, 1)
@@ -42,11 +61,26 @@ test('what was begun can be resumed, and what was recorded fetched, though the b
   const { a, file } = house
   const { territory } = a.people
   await took(house, territory, a, file, 199)
-  const [{ url }] = await take(territory, file) as [contract.DownloadWithUrl]
+  const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
   assert.equal((await open(house, url)).body, '0123456789')
-  assert.equal((await open(house, `/api/files/${file._id}/content`, { by: territory, headers: { range: 'bytes=4-' } })).body, '456789')
-  assert.equal((await open(house, `/api/files/${file._id}/content`, { by: territory, method: 'HEAD' })).statusCode, 200)
-  assert.equal((await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode, 429)
+  assert.equal(
+    (
+      await open(house, `/api/files/${file._id}/content`, {
+        by: territory,
+        headers: { range: 'bytes=4-' },
+      })
+    ).body,
+    '456789',
+  )
+  assert.equal(
+    (await open(house, `/api/files/${file._id}/content`, { by: territory, method: 'HEAD' }))
+      .statusCode,
+    200,
+  )
+  assert.equal(
+    (await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    429,
+  )
   assert.equal(await recorded(house, territory), 200)
 })
 
@@ -73,9 +107,13 @@ test('at four fifths the studio’s people and the admins hear of it, once, and 
   await runJobs()
   const title = 'territory a is reaching their download budget'
   assert.deepEqual([await heard(a.people.studio), await heard(admin)], [[title], [title]])
-  for (const person of [territory, a.people.vendor, b.people.studio]) assert.deepEqual(await heard(person), [])
+  for (const person of [territory, a.people.vendor, b.people.studio])
+    assert.deepEqual(await heard(person), [])
   const [event] = (await a.people.studio.call(listEvents, { query: { type: 'dlb' } })).items
-  assert.deepEqual([event!.from._id, event!.files, event!.told], [territory._id, [], { budget: '200' }])
+  assert.deepEqual(
+    [event!.from._id, event!.files, event!.told],
+    [territory._id, [], { budget: '200' }],
+  )
 
   await sql`update download_budget set told_at = told_at - interval '10 minutes'`.execute(house.db)
   await refuses(take(territory, file), 429)
@@ -88,7 +126,11 @@ test('a first refusal is told although it undid everything else', async (t) => {
   const { a, file, runJobs } = house
   const other = await bring(a.people.vendor, a, 'y', 'other')
   await took(house, a.people.territory, a, file, 199)
-  await refuses(a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }), 429, 'download.budget')
+  await refuses(
+    a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }),
+    429,
+    'download.budget',
+  )
   await runJobs()
   assert.equal((await heard(a.people.studio)).length, 1)
   assert.equal(await recorded(house, a.people.territory), 199)
@@ -99,8 +141,21 @@ test('a hundred at once take no more than the budget', async (t) => {
   const { a, file, runJobs } = house
   const { territory } = a.people
   await took(house, territory, a, file, 160)
-  const outcomes = await Promise.all(Array.from({ length: 100 }, () => take(territory, file).then(() => 200, (error: { status: number }) => error.status)))
-  assert.deepEqual([outcomes.filter((status) => status === 200).length, outcomes.filter((status) => status === 429).length], [40, 60])
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, () =>
+      take(territory, file).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    ),
+  )
+  assert.deepEqual(
+    [
+      outcomes.filter((status) => status === 200).length,
+      outcomes.filter((status) => status === 429).length,
+    ],
+    [40, 60],
+  )
   assert.equal(await recorded(house, territory), 200)
   await runJobs()
   assert.equal((await heard(a.people.studio)).length, 1)
@@ -110,9 +165,16 @@ test('a person who is frozen takes nothing more: their addresses are dead at onc
   const house = await frugal(t)
   const { a, file } = house
   const { territory, studio } = a.people
-  const [{ url }] = await take(territory, file) as [contract.DownloadWithUrl]
+  const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
   assert.equal((await open(house, url)).statusCode, 200)
-  await studio.call(changeUser, { params: { id: territory._id }, body: { status: { approved: false } } })
-  for (const range of ['bytes=0-', 'bytes=5-']) assert.equal((await open(house, url, { headers: { range } })).statusCode, 403)
-  assert.equal((await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode, 401)
+  await studio.call(changeUser, {
+    params: { id: territory._id },
+    body: { status: { approved: false } },
+  })
+  for (const range of ['bytes=0-', 'bytes=5-'])
+    assert.equal((await open(house, url, { headers: { range } })).statusCode, 403)
+  assert.equal(
+    (await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    401,
+  )
 })

@@ -7,21 +7,37 @@ import { emit } from '../kernel/events/emit.ts'
 import { invalid } from '../kernel/problem.ts'
 import { idOf, type Ref } from '../kernel/schema.ts'
 import type { Download } from './contract.ts'
-import { countTaken, lockBudget, markTold, secondsUntilGone, studioToTell } from './queries/budget.ts'
+import {
+  countTaken,
+  lockBudget,
+  markTold,
+  secondsUntilGone,
+  studioToTell,
+} from './queries/budget.ts'
 import { columns } from './queries/columns.ts'
 import { damaged, listDamaged, type Content } from './queries/content.ts'
 import { overBudget, planTake } from './rules.ts'
 
 type Asked = { by: Caller; budget: number }
 
-/** One record for each file, and one event for all of a studio's. They are committed before the first byte leaves. */
-export async function startDownloads(tx: Tx, { files, by, budget }: Asked & { files: Ref[] }): Promise<Download[]> {
+/**
+ * One record for each file, and one event for all of a studio's. They are committed before the
+ * first byte leaves.
+ */
+export async function startDownloads(
+  tx: Tx,
+  { files, by, budget }: Asked & { files: Ref[] },
+): Promise<Download[]> {
   const found = []
-  for (const [index, ref] of files.entries()) found.push(await fileInSight(tx, viewerOf(by), ref, `/files/${index}`))
+  for (const [index, ref] of files.entries())
+    found.push(await fileInSight(tx, viewerOf(by), ref, `/files/${index}`))
   const ids = [...new Set(files.map(idOf))]
   if ((await listDamaged(tx, ids)).length) throw damaged()
-  const unverified = found.flatMap(({ verified }, index) => (verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }]))
-  if (unverified.length) throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', unverified)
+  const unverified = found.flatMap(({ verified }, index) =>
+    verified ? [] : [{ pointer: `/files/${index}`, message: 'is not verified' }],
+  )
+  if (unverified.length)
+    throw invalid('file.unverified', 'The bytes of the file have not arrived yet.', unverified)
   if (ids.length) await takeFromBudget(tx, { files: ids, by, budget })
 
   const { rows } = await sql<Download & { studio: string }>`
@@ -29,34 +45,66 @@ export async function startDownloads(tx: Tx, { files, by, budget }: Asked & { fi
       insert into download (studio_id, project_id, asset_id, file_id, person_id)
       select f.studio_id, f.project_id, f.asset_id, f.id, ${by._id} from file f where f.id = any (${ids}) returning *)
     select ${columns}, d.studio_id as studio from taken d order by d.id`.execute(tx)
-  for (const [studio, taken] of Map.groupBy(rows, (row) => row.studio)) await emit(tx, { type: 'fd', from: by._id, studio, files: taken.map((row) => row.file._id) })
+  for (const [studio, taken] of Map.groupBy(rows, (row) => row.studio))
+    await emit(tx, { type: 'fd', from: by._id, studio, files: taken.map((row) => row.file._id) })
   return rows.map(({ studio: _studio, ...download }) => download)
 }
 
-/** A download that is resumed, or fetched by the link it was recorded for, belongs to the record of the last hour; says whether one was made. */
-export async function recordDownload(tx: Tx, { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean }): Promise<boolean> {
+/**
+ * A download that is resumed, or fetched by the link it was recorded for, belongs to the record of
+ * the last hour; says whether one was made.
+ */
+export async function recordDownload(
+  tx: Tx,
+  { content, resumed, ...asked }: Asked & { content: Content; resumed: boolean },
+): Promise<boolean> {
   if (resumed) {
-    const { rows } = await sql`select from download where person_id = ${asked.by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(tx)
+    const { rows } =
+      await sql`select from download where person_id = ${asked.by._id} and file_id = ${content.file} and created_at > now() - interval '1 hour' limit 1`.execute(
+        tx,
+      )
     if (rows.length) return false
   }
   await startDownloads(tx, { files: [content.file], ...asked })
   return true
 }
 
-/** Counted on a locked row, so that a hundred requests at once take no more than one after the other would. */
-async function takeFromBudget(tx: Tx, { files, by, budget }: Asked & { files: string[] }): Promise<void> {
+/**
+ * Counted on a locked row, so that a hundred requests at once take no more than one after the other
+ * would.
+ */
+async function takeFromBudget(
+  tx: Tx,
+  { files, by, budget }: Asked & { files: string[] },
+): Promise<void> {
   await lockBudget(tx, by._id)
   const taken = await countTaken(tx, by._id)
   const plan = planTake({ taken, asked: files.length, budget })
-  if (!plan.ok) throw overBudget(budget, plan.over > taken ? undefined : await secondsUntilGone(tx, by._id, plan.over))
+  if (!plan.ok)
+    throw overBudget(
+      budget,
+      plan.over > taken ? undefined : await secondsUntilGone(tx, by._id, plan.over),
+    )
   if (plan.tell) await tellOfBudget(tx, { files, by, budget })
 }
 
-/** The studio hears of it once in a while, however often it happens. Nothing is named that an embargo could hide. */
-export async function tellOfBudget(tx: Tx, { files, by, budget }: Asked & { files: string[] }): Promise<void> {
+/**
+ * The studio hears of it once in a while, however often it happens. Nothing is named that an
+ * embargo could hide.
+ */
+export async function tellOfBudget(
+  tx: Tx,
+  { files, by, budget }: Asked & { files: string[] },
+): Promise<void> {
   const { told } = await lockBudget(tx, by._id)
   if (told) return
   await markTold(tx, by._id)
   const { studio, users } = await studioToTell(tx, by._id, files)
-  await emit(tx, { type: 'dlb', from: by._id, studio, told: { budget: String(budget) }, notify: { users, groups: [] } })
+  await emit(tx, {
+    type: 'dlb',
+    from: by._id,
+    studio,
+    told: { budget: String(budget) },
+    notify: { users, groups: [] },
+  })
 }

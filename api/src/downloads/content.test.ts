@@ -8,15 +8,33 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const fetchFile = ({ a, ...house }: World, id: string, headers: Record<string, string> = {}, by = a.people.territory) => open(house, `/api/files/${id}/content`, { by, headers })
+const fetchFile = (
+  { a, ...house }: World,
+  id: string,
+  headers: Record<string, string> = {},
+  by = a.people.territory,
+) => open(house, `/api/files/${id}/content`, { by, headers })
 const recorded = async ({ db }: World) => (await sql`select from download`.execute(db)).rows.length
 
 test('fetching a file with a token records it and sends it whole, as an attachment that can do no harm', async (t) => {
   const house = await world(t)
-  const file = await bring(house.a.people.vendor, house.a, '<script>.html', '<script>alert(1)</script>')
+  const file = await bring(
+    house.a.people.vendor,
+    house.a,
+    '<script>.html',
+    '<script>alert(1)</script>',
+  )
   const { statusCode, body, headers } = await fetchFile(house, file._id)
   assert.deepEqual([statusCode, body], [200, '<script>alert(1)</script>'])
-  assert.deepEqual([headers['content-type'], headers['content-length'], headers['accept-ranges'], headers['x-content-type-options']], ['text/plain', '25', 'bytes', 'nosniff'])
+  assert.deepEqual(
+    [
+      headers['content-type'],
+      headers['content-length'],
+      headers['accept-ranges'],
+      headers['x-content-type-options'],
+    ],
+    ['text/plain', '25', 'bytes', 'nosniff'],
+  )
   assert.match(String(headers['content-disposition']), /^attachment; /)
   assert.match(String(headers['content-security-policy']), /^sandbox; default-src 'none'$/)
   assert.match(String(headers['cache-control']), /private/)
@@ -26,14 +44,37 @@ test('fetching a file with a token records it and sends it whole, as an attachme
 test('a range is served as asked, and one that cannot be is 416', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  for (const [range, body, shown] of [['0-0', '0', '0-0'], ['-3', '789', '7-9'], ['4-', '456789', '4-9'], ['2-4', '234', '2-4'], ['8-99', '89', '8-9'], ['-99', '0123456789', '0-9']] as const) {
+  for (const [range, body, shown] of [
+    ['0-0', '0', '0-0'],
+    ['-3', '789', '7-9'],
+    ['4-', '456789', '4-9'],
+    ['2-4', '234', '2-4'],
+    ['8-99', '89', '8-9'],
+    ['-99', '0123456789', '0-9'],
+  ] as const) {
     const answer = await fetchFile(house, id, { range: `bytes=${range}` })
-    assert.deepEqual([answer.statusCode, answer.body, answer.headers['content-range'], answer.headers['content-length']], [206, body, `bytes ${shown}/10`, String(body.length)])
+    assert.deepEqual(
+      [
+        answer.statusCode,
+        answer.body,
+        answer.headers['content-range'],
+        answer.headers['content-length'],
+      ],
+      [206, body, `bytes ${shown}/10`, String(body.length)],
+    )
   }
   const before = await recorded(house)
-  for (const range of ['5-1', '10-', '0-0,2-3', Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(',')]) {
+  for (const range of [
+    '5-1',
+    '10-',
+    '0-0,2-3',
+    Array.from({ length: 1000 }, (_, at) => `${at}-${at}`).join(','),
+  ]) {
     const answer = await fetchFile(house, id, { range: `bytes=${range}` })
-    assert.deepEqual([answer.statusCode, answer.headers['content-range'], answer.json<{ code: string }>().code], [416, 'bytes */10', 'range.unsatisfiable'])
+    assert.deepEqual(
+      [answer.statusCode, answer.headers['content-range'], answer.json<{ code: string }>().code],
+      [416, 'bytes */10', 'range.unsatisfiable'],
+    )
   }
   assert.equal(await recorded(house), before, 'what is not sent is not recorded')
   assert.equal((await fetchFile(house, id, { range: 'items=0-1' })).statusCode, 200)
@@ -43,8 +84,11 @@ test('a range holds only for the bytes it was begun with', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
-  assert.equal((await fetchFile(house, id, { 'range': 'bytes=5-', 'if-range': etag })).statusCode, 206)
-  const other = await fetchFile(house, id, { 'range': 'bytes=5-', 'if-range': '"other"' })
+  assert.equal(
+    (await fetchFile(house, id, { range: 'bytes=5-', 'if-range': etag })).statusCode,
+    206,
+  )
+  const other = await fetchFile(house, id, { range: 'bytes=5-', 'if-range': '"other"' })
   assert.deepEqual([other.statusCode, other.body], [200, '0123456789'])
 })
 
@@ -73,16 +117,26 @@ test('a range fetched first, without a beginning, is recorded too', async (t) =>
 test('a look at the headers records nothing and sends nothing', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  const answer = await open(house, `/api/files/${id}/content`, { by: house.a.people.territory, method: 'HEAD' })
-  assert.deepEqual([answer.statusCode, answer.headers['content-length'], answer.body], [200, '10', ''])
+  const answer = await open(house, `/api/files/${id}/content`, {
+    by: house.a.people.territory,
+    method: 'HEAD',
+  })
+  assert.deepEqual(
+    [answer.statusCode, answer.headers['content-length'], answer.body],
+    [200, '10', ''],
+  )
   assert.equal(await recorded(house), 0)
 })
 
 test('without the record there are no bytes', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(house.db)
-  await sql`create trigger no before insert on download for each row execute function no()`.execute(house.db)
+  await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(
+    house.db,
+  )
+  await sql`create trigger no before insert on download for each row execute function no()`.execute(
+    house.db,
+  )
   const answer = await fetchFile(house, id)
   assert.equal(answer.statusCode, 507)
   assert.ok(!answer.body.includes('0123'))
@@ -91,8 +145,12 @@ test('without the record there are no bytes', async (t) => {
 test('when the record may not be written, it is 503 and no bytes', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'permission denied for table download' using errcode = '42501'; end $$`.execute(house.db)
-  await sql`create trigger no before insert on download for each row execute function no()`.execute(house.db)
+  await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'permission denied for table download' using errcode = '42501'; end $$`.execute(
+    house.db,
+  )
+  await sql`create trigger no before insert on download for each row execute function no()`.execute(
+    house.db,
+  )
   const answer = await fetchFile(house, id)
   assert.deepEqual([answer.statusCode, answer.body.includes('0123')], [503, false])
 })
@@ -102,21 +160,33 @@ test('bytes that the asker has already are not sent again, so nothing is recorde
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
-    const answer = await fetchFile(house, id, { 'if-none-match': known, 'range': 'bytes=0-1' })
+    const answer = await fetchFile(house, id, { 'if-none-match': known, range: 'bytes=0-1' })
     assert.deepEqual([answer.statusCode, answer.body, answer.headers.etag], [304, '', etag])
   }
   assert.equal(await recorded(house), 1)
   assert.equal((await fetchFile(house, id, { 'if-none-match': '"other"' })).statusCode, 200)
-  await refuses(house.a.people.service.call(contract.sendFile, { params: { id }, headers: { 'if-none-match': etag } }), 403, 'right.missing')
+  await refuses(
+    house.a.people.service.call(contract.sendFile, {
+      params: { id },
+      headers: { 'if-none-match': etag },
+    }),
+    403,
+    'right.missing',
+  )
 })
 
 test('each part of a download is asked for anew: an embargo set since ends it', async (t) => {
   const house = await world(t)
   const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  const [{ url }] = await house.a.people.territory.call(contract.startDownloads, { body: { files: [id] } }) as [contract.DownloadWithUrl]
+  const [{ url }] = (await house.a.people.territory.call(contract.startDownloads, {
+    body: { files: [id] },
+  })) as [contract.DownloadWithUrl]
   const resume = () => open(house, url, { headers: { range: 'bytes=5-' } })
   assert.equal((await resume()).body, '56789')
-  await house.a.people.studio.call(changeFile, { params: { id }, body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } } })
+  await house.a.people.studio.call(changeFile, {
+    params: { id },
+    body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } },
+  })
   assert.equal((await resume()).statusCode, 404)
   assert.equal((await fetchFile(house, id, { range: 'bytes=5-' })).statusCode, 404)
 })
@@ -126,16 +196,31 @@ test('behind a proxy that sends files, the answer names the file and the record 
   house.app.config.xAccel = '/internal/'
   const { _id: id, sha256 } = await bring(house.a.people.vendor, house.a, 'x.txt', '0123456789')
   const answer = await fetchFile(house, id, { range: 'bytes=5-' })
-  assert.deepEqual([answer.statusCode, answer.body, answer.headers['x-accel-redirect']], [200, '', `/internal/objects/${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`])
+  assert.deepEqual(
+    [answer.statusCode, answer.body, answer.headers['x-accel-redirect']],
+    [200, '', `/internal/objects/${sha256!.slice(0, 2)}/${sha256!.slice(2, 4)}/${sha256}`],
+  )
   assert.match(String(answer.headers['content-disposition']), /^attachment; filename="x\.txt"/)
-  assert.deepEqual([answer.headers['content-type'], answer.headers.etag, answer.headers['content-range']], ['text/plain', `"${sha256!.slice(0, 32)}"`, undefined])
+  assert.deepEqual(
+    [answer.headers['content-type'], answer.headers.etag, answer.headers['content-range']],
+    ['text/plain', `"${sha256!.slice(0, 32)}"`, undefined],
+  )
   assert.equal(await recorded(house), 1)
   assert.equal((await fetchFile(house, id, { range: 'bytes=0-1,3-4' })).statusCode, 416)
 })
 
 test('a hostile name makes a harmless header', async (t) => {
   const house = await world(t)
-  for (const name of ['"; filename="evil.exe', '../../etc/passwd', 'a\u2028b', '予告編.mp4', '\u202egpj.exe', '%0d%0aSet-Cookie: a=b', "'’`", 'x'.repeat(255)]) {
+  for (const name of [
+    '"; filename="evil.exe',
+    '../../etc/passwd',
+    'a\u2028b',
+    '予告編.mp4',
+    '\u202egpj.exe',
+    '%0d%0aSet-Cookie: a=b',
+    "'’`",
+    'x'.repeat(255),
+  ]) {
     const { _id: id } = await bring(house.a.people.vendor, house.a, name)
     const header = String((await fetchFile(house, id)).headers['content-disposition'])
     assert.match(header, /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[!-~]+$/)
@@ -146,10 +231,20 @@ test('a hostile name makes a harmless header', async (t) => {
 test('no bytes yet is 409, no right is 403, no sight is 404', async (t) => {
   const house = await world(t)
   const { a, b } = house
-  const empty = await a.people.vendor.call(registerFile, { body: { name: 'x', asset: a.asset._id } })
-  await refuses(a.people.territory.call(contract.sendFile, { params: { id: empty._id } }), 409, 'file.empty')
+  const empty = await a.people.vendor.call(registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
+  await refuses(
+    a.people.territory.call(contract.sendFile, { params: { id: empty._id } }),
+    409,
+    'file.empty',
+  )
   const file = await bring(a.people.vendor, a)
-  await refuses(a.people.service.call(contract.sendFile, { params: { id: file._id } }), 403, 'right.missing')
+  await refuses(
+    a.people.service.call(contract.sendFile, { params: { id: file._id } }),
+    403,
+    'right.missing',
+  )
   const get = (id: string) => b.people.studio.call(contract.sendFile, { params: { id } })
   await refusesAlike(get(file._id), get('f'.repeat(24)), 404)
   assert.equal((await open(house, `/api/files/${file._id}/content`)).statusCode, 401)

@@ -8,38 +8,71 @@ import { refuses } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, query: Record<string, string> = {}) => (await by.call(contract.listDownloads, { query })).items.map(({ file }) => file.name)
+const find = async (by: Person, query: Record<string, string> = {}) =>
+  (await by.call(contract.listDownloads, { query })).items.map(({ file }) => file.name)
 
-/** Four downloads in A, one of them by the studio, and one in B; each a day apart, the first on the first of May 2020. */
+/**
+ * Four downloads in A, one of them by the studio, and one in B; each a day apart, the first on the
+ * first of May 2020.
+ */
 async function history(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const { a, b, db } = house
-  const second = await a.people.studio.call(createProject, { body: { name: 'Été 2020', slug: 'ete', studio: a.studio._id } })
-  const poster = await a.people.studio.call(createAsset, { body: { name: 'Plakat_100%', slug: 'plakat', project: second._id, type: 'poster' } })
-  const files = [await bring(a.people.vendor, a, 'Séance.mov', '1'), await bring(a.people.vendor, { ...a, asset: poster }, 'print\\cmyk.pdf', '2'), await bring(a.people.vendor, { ...a, asset: poster }, 'rgb.pdf', '3'), await bring(b.people.vendor, b, 'theirs.mov', '4')]
-  const take = (by: Person, at: number) => by.call(contract.startDownloads, { body: { files: [files[at]!._id] } })
+  const second = await a.people.studio.call(createProject, {
+    body: { name: 'Été 2020', slug: 'ete', studio: a.studio._id },
+  })
+  const poster = await a.people.studio.call(createAsset, {
+    body: { name: 'Plakat_100%', slug: 'plakat', project: second._id, type: 'poster' },
+  })
+  const files = [
+    await bring(a.people.vendor, a, 'Séance.mov', '1'),
+    await bring(a.people.vendor, { ...a, asset: poster }, 'print\\cmyk.pdf', '2'),
+    await bring(a.people.vendor, { ...a, asset: poster }, 'rgb.pdf', '3'),
+    await bring(b.people.vendor, b, 'theirs.mov', '4'),
+  ]
+  const take = (by: Person, at: number) =>
+    by.call(contract.startDownloads, { body: { files: [files[at]!._id] } })
   await take(a.people.territory, 0)
   await take(a.people.territory, 1)
   await take(a.people.studio, 2)
   await take(a.people.territory, 0)
   await take(b.people.territory, 3)
-  await sql`update download set created_at = '2020-05-01T12:00:00Z'::timestamptz + nth * interval '1 day' from (select id as which, row_number() over (order by created_at, id) - 1 as nth from download) numbered where id = which`.execute(db)
+  await sql`update download set created_at = '2020-05-01T12:00:00Z'::timestamptz + nth * interval '1 day' from (select id as which, row_number() over (order by created_at, id) - 1 as nth from download) numbered where id = which`.execute(
+    db,
+  )
   return house
 }
 
 test('one’s own downloads, newest first; with the right to reports those of one’s studios', async (t) => {
   const { a, b, admin } = await history(t)
   assert.deepEqual(await find(a.people.territory), ['Séance.mov', 'print\\cmyk.pdf', 'Séance.mov'])
-  assert.deepEqual(await find(a.people.studio), ['Séance.mov', 'rgb.pdf', 'print\\cmyk.pdf', 'Séance.mov'])
+  assert.deepEqual(await find(a.people.studio), [
+    'Séance.mov',
+    'rgb.pdf',
+    'print\\cmyk.pdf',
+    'Séance.mov',
+  ])
   assert.deepEqual(await find(b.people.studio), ['theirs.mov'])
   assert.equal((await find(admin)).length, 5)
-  for (const role of ['vendor', 'translator', 'guest', 'service'] as const) assert.deepEqual(await a.people[role].call(contract.listDownloads), { items: [], total: 0 })
+  for (const role of ['vendor', 'translator', 'guest', 'service'] as const)
+    assert.deepEqual(await a.people[role].call(contract.listDownloads), { items: [], total: 0 })
 })
 
 test('no filter reaches beyond one’s scope', async (t) => {
   const { a, b } = await history(t)
-  for (const query of [{ user: b.people.territory._id }, { user: 'territory-b@example.com' }, { studios: 'studio-b' }, { studios: b.studio._id }, { projects: b.project._id }, { q: 'theirs' }]) {
-    for (const by of [a.people.territory, a.people.studio]) assert.deepEqual(await by.call(contract.listDownloads, { query: query }), { items: [], total: 0 })
+  for (const query of [
+    { user: b.people.territory._id },
+    { user: 'territory-b@example.com' },
+    { studios: 'studio-b' },
+    { studios: b.studio._id },
+    { projects: b.project._id },
+    { q: 'theirs' },
+  ]) {
+    for (const by of [a.people.territory, a.people.studio])
+      assert.deepEqual(await by.call(contract.listDownloads, { query: query }), {
+        items: [],
+        total: 0,
+      })
   }
   assert.deepEqual(await find(a.people.territory, { user: a.people.studio._id }), [])
   assert.equal((await find(a.people.territory, { studios: 'studio-a,studio-b' })).length, 3)
@@ -48,11 +81,16 @@ test('no filter reaches beyond one’s scope', async (t) => {
 test('names are found by any part, whatever the case and the accents, and marks mean themselves', async (t) => {
   const { a } = await history(t)
   for (const by of [a.people.territory, a.people.studio]) {
-    const count = async (q: string, order = '') => (await find(by, { q, ...(order && { order }) })).length
+    const count = async (q: string, order = '') =>
+      (await find(by, { q, ...(order && { order }) })).length
     for (const order of ['', 'created', 'file']) {
       assert.equal(await count('SEANCE', order), 2, 'the file’s name')
       assert.equal(await count('plakat', order), by === a.people.studio ? 2 : 1, 'the asset’s name')
-      assert.equal(await count('ete 2', order), by === a.people.studio ? 2 : 1, 'the project’s name')
+      assert.equal(
+        await count('ete 2', order),
+        by === a.people.studio ? 2 : 1,
+        'the project’s name',
+      )
       assert.equal(await count('0%', order), by === a.people.studio ? 2 : 1)
       assert.equal(await count('t_1', order), by === a.people.studio ? 2 : 1)
       assert.equal(await count('t%1', order), 0)
@@ -68,10 +106,17 @@ test('downloads are filtered by studios, projects, types, one type and user', as
   assert.equal((await find(admin, { studios: `studio-b, ${a.studio._id}` })).length, 5)
   assert.deepEqual(await find(admin, { studios: 'studio-b' }), ['theirs.mov'])
   assert.deepEqual(await find(studio, { projects: 'ete' }), ['rgb.pdf', 'print\\cmyk.pdf'])
-  assert.deepEqual(await find(studio, { projects: `${a.project._id},no-such` }), ['Séance.mov', 'Séance.mov'])
+  assert.deepEqual(await find(studio, { projects: `${a.project._id},no-such` }), [
+    'Séance.mov',
+    'Séance.mov',
+  ])
   assert.deepEqual(await find(studio, { types: 'poster,banner' }), ['rgb.pdf', 'print\\cmyk.pdf'])
   assert.deepEqual(await find(studio, { type: 'trailer.intl' }), ['Séance.mov', 'Séance.mov'])
-  assert.deepEqual(await find(studio, { types: 'poster', type: 'trailer.intl' }), [], 'both must fit')
+  assert.deepEqual(
+    await find(studio, { types: 'poster', type: 'trailer.intl' }),
+    [],
+    'both must fit',
+  )
   assert.deepEqual(await find(studio, { user: 'me' }), ['rgb.pdf'])
   assert.equal((await find(studio, { user: 'TERRITORY-a@example.com' })).length, 3)
   assert.equal((await find(studio, { user: a.people.territory._id, q: 'seance' })).length, 2)
@@ -91,21 +136,53 @@ test('a span of time is from and to, either side open, in seconds or in dates', 
   assert.equal(await count('2020-05-01T12:00:00Z-2020-05-01T12:00:00Z'), 1)
   assert.equal(await count('2020-05-01T14:00+02:00-2020-05-01T14:00+02:00'), 1)
   assert.equal(await count(`2020-05-01T12:00:01-${noon + 86_400}`), 1, 'and both')
-  for (const bad of ['-', 'yesterday', '1-2-3', '2020-5-1-', '2020-13-01-', '1.5-', '123456789012-', 'NaN-', "1'-"]) await refuses(count(bad), 400)
+  for (const bad of [
+    '-',
+    'yesterday',
+    '1-2-3',
+    '2020-5-1-',
+    '2020-13-01-',
+    '1.5-',
+    '123456789012-',
+    'NaN-',
+    "1'-",
+  ])
+    await refuses(count(bad), 400)
 })
 
 test('the order is created, asset, project or file, one way or the other, and nothing else', async (t) => {
   const { a, admin } = await history(t)
   for (const by of [a.people.studio, a.people.territory, admin]) {
-    for (const order of ['created', 'asset', 'project', 'file']) assert.deepEqual((await find(by, { order })).toReversed(), await find(by, { order: `-${order}` }))
-    for (const order of ['user', 'user.password', 'file.name', '__proto__', 'created;--', '-', '--created', 'created desc']) await refuses(find(by, { order }), 400, 'order.unknown')
+    for (const order of ['created', 'asset', 'project', 'file'])
+      assert.deepEqual(
+        (await find(by, { order })).toReversed(),
+        await find(by, { order: `-${order}` }),
+      )
+    for (const order of [
+      'user',
+      'user.password',
+      'file.name',
+      '__proto__',
+      'created;--',
+      '-',
+      '--created',
+      'created desc',
+    ])
+      await refuses(find(by, { order }), 400, 'order.unknown')
   }
-  assert.deepEqual((await find(a.people.studio, { order: 'asset' })).slice(2), ['Séance.mov', 'Séance.mov'], 'Plakat, then Trailer')
+  assert.deepEqual(
+    (await find(a.people.studio, { order: 'asset' })).slice(2),
+    ['Séance.mov', 'Séance.mov'],
+    'Plakat, then Trailer',
+  )
   await refuses(find(a.people.studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
 test('a studio that is lost takes its history with it', async (t) => {
   const { a, db } = await history(t)
-  await sql`delete from person_studio where person_id in (${a.people.territory._id}, ${a.people.studio._id})`.execute(db)
-  for (const by of [a.people.territory, a.people.studio]) assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })
+  await sql`delete from person_studio where person_id in (${a.people.territory._id}, ${a.people.studio._id})`.execute(
+    db,
+  )
+  for (const by of [a.people.territory, a.people.studio])
+    assert.deepEqual(await by.call(contract.listDownloads), { items: [], total: 0 })
 })

@@ -13,20 +13,57 @@ import { world } from '../../test/world.ts'
 test('where the store may answer itself, the record is made first and the address is the store’s', async (t) => {
   const settings = await bucket(t)
   if (!settings) return
-  const { a, db, app: { config, keys } } = await world(t)
+  const {
+    a,
+    db,
+    app: { config, keys },
+  } = await world(t)
   const [storage, hashing] = [s3Storage(settings), startHashing()]
-  const app = buildApp({ db, config: { ...config, s3: { ...settings, presign: true } }, keys, storage, intake: createIntake(storage, hashing) })
-  t.after(async () => { await app.fastify.close(); await hashing.stop() })
-  const { _id } = await a.people.vendor.call(registerFile, { body: { name: 'Räuber "1".txt', asset: a.asset._id } })
+  const app = buildApp({
+    db,
+    config: { ...config, s3: { ...settings, presign: true } },
+    keys,
+    storage,
+    intake: createIntake(storage, hashing),
+  })
+  t.after(async () => {
+    await app.fastify.close()
+    await hashing.stop()
+  })
+  const { _id } = await a.people.vendor.call(registerFile, {
+    body: { name: 'Räuber "1".txt', asset: a.asset._id },
+  })
   const path = `/api/files/${_id}/content`
-  await open({ app }, path, { by: a.people.vendor, method: 'PUT', payload: '0123456789', headers: { 'content-type': 'application/octet-stream' } })
+  await open({ app }, path, {
+    by: a.people.vendor,
+    method: 'PUT',
+    payload: '0123456789',
+    headers: { 'content-type': 'application/octet-stream' },
+  })
 
   const answer = await open({ app }, path, { by: a.people.territory })
-  assert.deepEqual([answer.statusCode, answer.body.includes('0123'), answer.headers['cache-control']], [307, false, 'private, no-store'])
-  assert.equal((await sql`select from download where person_id = ${a.people.territory._id}`.execute(db)).rows.length, 1)
+  assert.deepEqual(
+    [answer.statusCode, answer.body.includes('0123'), answer.headers['cache-control']],
+    [307, false, 'private, no-store'],
+  )
+  assert.equal(
+    (await sql`select from download where person_id = ${a.people.territory._id}`.execute(db)).rows
+      .length,
+    1,
+  )
   const sent = await fetch(answer.headers.location!, { headers: { range: 'bytes=5-' } })
-  assert.deepEqual([sent.status, await sent.text(), sent.headers.get('content-type')], [206, '56789', 'text/plain'])
-  assert.match(sent.headers.get('content-disposition')!, /^attachment; filename="Ra_uber _1_\.txt"; filename\*=UTF-8''R%C3%A4uber%20%221%22\.txt$/)
+  assert.deepEqual(
+    [sent.status, await sent.text(), sent.headers.get('content-type')],
+    [206, '56789', 'text/plain'],
+  )
+  assert.match(
+    sent.headers.get('content-disposition')!,
+    /^attachment; filename="Ra_uber _1_\.txt"; filename\*=UTF-8''R%C3%A4uber%20%221%22\.txt$/,
+  )
   const head = await open({ app }, path, { by: a.people.territory, method: 'HEAD' })
-  assert.deepEqual([head.statusCode, head.headers['content-length']], [200, '10'], 'a look at the headers is answered here')
+  assert.deepEqual(
+    [head.statusCode, head.headers['content-length']],
+    [200, '10'],
+    'a look at the headers is answered here',
+  )
 })

@@ -10,41 +10,85 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const start = (by: Person, ...files: string[]) => by.call(contract.startDownloads, { body: { files } })
+const start = (by: Person, ...files: string[]) =>
+  by.call(contract.startDownloads, { body: { files } })
 
 test('asking for files records a download of each, tells of it once, and gives an address for each', async (t) => {
   const house = await world(t)
   const { a } = house
-  const files = [await bring(a.people.vendor, a, 'one.mp4', '1'), await bring(a.people.vendor, a, 'two.mp4', '22')]
-  const { status, body: downloads } = await a.people.territory.send(contract.startDownloads, { body: { files: [files[0]!._id, { _id: files[1]!._id }, files[0]!._id] } })
+  const files = [
+    await bring(a.people.vendor, a, 'one.mp4', '1'),
+    await bring(a.people.vendor, a, 'two.mp4', '22'),
+  ]
+  const { status, body: downloads } = await a.people.territory.send(contract.startDownloads, {
+    body: { files: [files[0]!._id, { _id: files[1]!._id }, files[0]!._id] },
+  })
   assert.deepEqual([status, downloads.length], [200, 2], 'the same file twice is one download')
   for (const file of files) {
-    const { _id, created, url, ...rest } = downloads.find((download) => download.file._id === file._id)!
+    const { _id, created, url, ...rest } = downloads.find(
+      (download) => download.file._id === file._id,
+    )!
     assert.deepEqual(rest, {
-      asset: { _id: a.asset._id, name: 'Trailer a', type: 'trailer.intl' }, project: { _id: a.project._id, name: 'Project a' },
-      file: { _id: file._id, asset: a.asset._id, name: file.name, project: a.project._id, studio: a.studio._id }, user: { _id: a.people.territory._id, name: 'territory a', emailNormal: 'territory-a@example.com' },
+      asset: { _id: a.asset._id, name: 'Trailer a', type: 'trailer.intl' },
+      project: { _id: a.project._id, name: 'Project a' },
+      file: {
+        _id: file._id,
+        asset: a.asset._id,
+        name: file.name,
+        project: a.project._id,
+        studio: a.studio._id,
+      },
+      user: {
+        _id: a.people.territory._id,
+        name: 'territory a',
+        emailNormal: 'territory-a@example.com',
+      },
     })
     assert.ok(created > 0 && _id)
     assert.equal((await open(house, url)).body.length, file.length)
   }
-  assert.equal((await a.people.territory.call(contract.listDownloads)).total, 2, 'fetching by the address adds nothing')
+  assert.equal(
+    (await a.people.territory.call(contract.listDownloads)).total,
+    2,
+    'fetching by the address adds nothing',
+  )
   const events = (await a.people.studio.call(listEvents, { query: { type: 'fd' } })).items
-  assert.deepEqual(events.map(({ from, files: told }) => [from._id, told.toSorted()]), [[a.people.territory._id, files.map(({ _id }) => _id).toSorted()]])
-  assert.equal((await a.people.territory.call(getFile, { params: { id: files[0]!._id } })).$aspera.downloaded, true)
-  assert.equal((await a.people.studio.call(getFile, { params: { id: files[0]!._id } })).$aspera.downloaded, false)
+  assert.deepEqual(
+    events.map(({ from, files: told }) => [from._id, told.toSorted()]),
+    [[a.people.territory._id, files.map(({ _id }) => _id).toSorted()]],
+  )
+  assert.equal(
+    (await a.people.territory.call(getFile, { params: { id: files[0]!._id } })).$aspera.downloaded,
+    true,
+  )
+  assert.equal(
+    (await a.people.studio.call(getFile, { params: { id: files[0]!._id } })).$aspera.downloaded,
+    false,
+  )
 })
 
 test('an address is for the one it was given to, while they are signed in', async (t) => {
   const house = await world(t)
   const { a, b } = house
   const file = await bring(a.people.vendor, a)
-  const [{ url }] = await start(a.people.territory, file._id) as [contract.DownloadWithUrl]
+  const [{ url }] = (await start(a.people.territory, file._id)) as [contract.DownloadWithUrl]
   const turned = new URL(url)
   turned.searchParams.set('person', b.people.territory._id)
   assert.equal((await open(house, turned.href)).statusCode, 403)
   assert.equal((await open(house, url)).statusCode, 200)
   assert.equal((await open(house, url, { method: 'HEAD' })).statusCode, 200)
-  assert.ok([403, 401].includes((await open(house, url, { method: 'PUT', payload: 'x', headers: { 'content-type': 'application/octet-stream' } })).statusCode), 'it is good for reading alone')
+  assert.ok(
+    [403, 401].includes(
+      (
+        await open(house, url, {
+          method: 'PUT',
+          payload: 'x',
+          headers: { 'content-type': 'application/octet-stream' },
+        })
+      ).statusCode,
+    ),
+    'it is good for reading alone',
+  )
   await a.people.territory.call(sessions.closeSession)
   assert.equal((await open(house, url)).statusCode, 403)
 })
@@ -53,7 +97,7 @@ test('an address is dead when its person may no longer download, or its file is 
   const house = await world(t)
   const { a, db } = house
   const file = await bring(a.people.vendor, a)
-  const [{ url }] = await start(a.people.vendor, file._id) as [contract.DownloadWithUrl]
+  const [{ url }] = (await start(a.people.vendor, file._id)) as [contract.DownloadWithUrl]
   await sql`update person set roles = '{service}' where id = ${a.people.vendor._id}`.execute(db)
   assert.equal((await open(house, url)).statusCode, 403)
   await sql`update file set removed_at = now()`.execute(db)
@@ -63,10 +107,23 @@ test('an address is dead when its person may no longer download, or its file is 
 test('one file out of sight, and nothing is recorded', async (t) => {
   const { a, b } = await world(t)
   const [own, theirs] = [await bring(a.people.vendor, a), await bring(b.people.vendor, b)]
-  const refused = await refuses(start(a.people.territory, own._id, theirs._id), 422, 'reference.unknown')
-  assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/files/1'])
-  await refusesAlike(start(a.people.territory, theirs._id), start(a.people.territory, 'f'.repeat(24)), 422)
-  const empty = await a.people.vendor.call(registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const refused = await refuses(
+    start(a.people.territory, own._id, theirs._id),
+    422,
+    'reference.unknown',
+  )
+  assert.deepEqual(
+    refused.errors.map(({ pointer }) => pointer),
+    ['/files/1'],
+  )
+  await refusesAlike(
+    start(a.people.territory, theirs._id),
+    start(a.people.territory, 'f'.repeat(24)),
+    422,
+  )
+  const empty = await a.people.vendor.call(registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
   await refuses(start(a.people.territory, own._id, empty._id), 422, 'file.unverified')
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 0)
 })
@@ -74,7 +131,8 @@ test('one file out of sight, and nothing is recorded', async (t) => {
 test('who may not download records nothing', async (t) => {
   const { a } = await world(t)
   const file = await bring(a.people.vendor, a)
-  for (const role of ['translator', 'guest', 'service'] as const) await refuses(start(a.people[role], file._id), 403, 'right.missing')
+  for (const role of ['translator', 'guest', 'service'] as const)
+    await refuses(start(a.people[role], file._id), 403, 'right.missing')
 })
 
 test('a malformed wish is refused, an empty one is empty, and one key records once', async (t) => {
@@ -82,11 +140,27 @@ test('a malformed wish is refused, an empty one is empty, and one key records on
   const { territory } = a.people
   const file = await bring(a.people.vendor, a)
   await refuses(territory.call(contract.startDownloads, { body: {} as never }), 422, 'body.invalid')
-  await refuses(territory.call(contract.startDownloads, { body: { files: ['nonsense'] } }), 422, 'body.invalid')
-  await refuses(territory.call(contract.startDownloads, { body: { files: [], all: true } as never }), 400, 'body.unknown-field')
-  await refuses(start(territory, ...Array.from({ length: 101 }, () => file._id)), 422, 'body.invalid')
+  await refuses(
+    territory.call(contract.startDownloads, { body: { files: ['nonsense'] } }),
+    422,
+    'body.invalid',
+  )
+  await refuses(
+    territory.call(contract.startDownloads, { body: { files: [], all: true } as never }),
+    400,
+    'body.unknown-field',
+  )
+  await refuses(
+    start(territory, ...Array.from({ length: 101 }, () => file._id)),
+    422,
+    'body.invalid',
+  )
   assert.deepEqual(await start(territory), [])
-  const once = () => territory.call(contract.startDownloads, { body: { files: [file._id] }, headers: { 'idempotency-key': 'k' } })
+  const once = () =>
+    territory.call(contract.startDownloads, {
+      body: { files: [file._id] },
+      headers: { 'idempotency-key': 'k' },
+    })
   assert.equal((await once())[0]!._id, (await once())[0]!._id)
   assert.equal((await territory.call(contract.listDownloads)).total, 1)
 })

@@ -26,41 +26,111 @@ const PRESIGNED_SECONDS = 60
 export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   const { db, config } = app
   const { downloadBudget: budget } = config
-  serve(app, contract.listDownloads, ({ person, query, range }) => listDownloads(db, person, range, query))
-  serve(app, contract.startDownloads, ({ body, person, transaction }) =>
-    withinBudget(person, body.files.map(idOf), transaction((tx) => startDownloads(tx, { files: body.files, by: person, budget }))),
-  (downloads, { sign }) => downloads.map((download) => ({ ...download, url: sign(`/files/${download.file._id}/content`) })))
+  serve(app, contract.listDownloads, ({ person, query, range }) =>
+    listDownloads(db, person, range, query),
+  )
+  serve(
+    app,
+    contract.startDownloads,
+    ({ body, person, transaction }) =>
+      withinBudget(
+        person,
+        body.files.map(idOf),
+        transaction((tx) => startDownloads(tx, { files: body.files, by: person, budget })),
+      ),
+    (downloads, { sign }) =>
+      downloads.map((download) => ({
+        ...download,
+        url: sign(`/files/${download.file._id}/content`),
+      })),
+  )
 
-  serve(app, contract.sendFile, async ({ params, ...sending }) => send(sending, await contentOfFile(db, sending.person, params.id)))
+  serve(app, contract.sendFile, async ({ params, ...sending }) =>
+    send(sending, await contentOfFile(db, sending.person, params.id)),
+  )
 
-  /** No bytes without their record: it is committed before the first of them is read. What carries no bytes needs none. */
+  /**
+   * No bytes without their record: it is committed before the first of them is read. What carries
+   * no bytes needs none.
+   */
   async function send({ person, request, reply }: Sending, content: Content) {
-    if (!person.rights.has('file.download')) throw forbidden('right.missing', 'You need the right file.download for this.')
+    if (!person.rights.has('file.download'))
+      throw forbidden('right.missing', 'You need the right file.download for this.')
     const etag = `"${content.key.slice(0, 32)}"`
-    if (unchanged(request.headers['if-none-match'], etag)) return reply.code(304).header('etag', etag).send()
-    const sameBytes = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
-    const span = content.length === 0 ? { start: 0, end: -1, whole: true } : spanOf(sameBytes ? request.headers.range : undefined, content.length)
+    if (unchanged(request.headers['if-none-match'], etag))
+      return reply.code(304).header('etag', etag).send()
+    const sameBytes =
+      request.headers['if-range'] === undefined || request.headers['if-range'] === etag
+    const span =
+      content.length === 0
+        ? { start: 0, end: -1, whole: true }
+        : spanOf(sameBytes ? request.headers.range : undefined, content.length)
     if (span === 'unsatisfiable') throw unsatisfiable(content.length)
     if (request.method !== 'HEAD') {
       const resumed = span.start > 0 || !request.headers.authorization
-      await withinBudget(person, [content.file], inTransaction(db, async (tx) => {
-        if (await recordDownload(tx, { content, resumed, by: person, budget })) await note(tx, entryOf({ endpoint: contract.sendFile, person, params: request.params, query: {}, body: undefined, request: request.id, address: request.ip }, content))
-      }))
+      await withinBudget(
+        person,
+        [content.file],
+        inTransaction(db, async (tx) => {
+          if (await recordDownload(tx, { content, resumed, by: person, budget }))
+            await note(
+              tx,
+              entryOf(
+                {
+                  endpoint: contract.sendFile,
+                  person,
+                  params: request.params,
+                  query: {},
+                  body: undefined,
+                  request: request.id,
+                  address: request.ip,
+                },
+                content,
+              ),
+            )
+        }),
+      )
     }
     const disposition = dispositionOf(content.name)
-    reply.headers({ 'content-type': content.mime, 'content-disposition': disposition, 'content-security-policy': "sandbox; default-src 'none'", etag })
-    if (config.xAccel && storage.pathOf) return reply.header('x-accel-redirect', config.xAccel + storage.pathOf(content.key)).send()
-    if (config.s3?.presign && storage.presign && request.method !== 'HEAD') return reply.redirect(await storage.presign(content.key, { disposition, mime: content.mime, seconds: PRESIGNED_SECONDS }), 307)
+    reply.headers({
+      'content-type': content.mime,
+      'content-disposition': disposition,
+      'content-security-policy': "sandbox; default-src 'none'",
+      etag,
+    })
+    if (config.xAccel && storage.pathOf)
+      return reply.header('x-accel-redirect', config.xAccel + storage.pathOf(content.key)).send()
+    if (config.s3?.presign && storage.presign && request.method !== 'HEAD')
+      return reply.redirect(
+        await storage.presign(content.key, {
+          disposition,
+          mime: content.mime,
+          seconds: PRESIGNED_SECONDS,
+        }),
+        307,
+      )
     return stream({ request, reply }, content, span)
   }
 
-  async function stream({ request, reply }: Omit<Sending, 'person'>, { key, length }: Content, { start, end, whole }: Span) {
-    reply.code(whole ? 200 : 206).headers({ 'accept-ranges': 'bytes', 'content-length': end - start + 1, ...(!whole && { 'content-range': `bytes ${start}-${end}/${length}` }) })
+  async function stream(
+    { request, reply }: Omit<Sending, 'person'>,
+    { key, length }: Content,
+    { start, end, whole }: Span,
+  ) {
+    reply.code(whole ? 200 : 206).headers({
+      'accept-ranges': 'bytes',
+      'content-length': end - start + 1,
+      ...(!whole && { 'content-range': `bytes ${start}-${end}/${length}` }),
+    })
     // On HEAD Fastify would write the length of what is sent over ours; of a stream it knows none.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     if (end < start) return reply.send()
     if (!storage.pathOf) return reply.send(storage.read(key, { start, end }))
-    await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch((error: NodeJS.ErrnoException) => { throw error.code === 'ENOENT' ? damaged() : error })
+    await sendFile(reply, join(config.dataDir, storage.pathOf(key)), { start, end }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? damaged() : error
+      },
+    )
     return reply
   }
 
@@ -69,7 +139,8 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
     try {
       return await work
     } catch (error) {
-      if (error instanceof Problem && error.code === 'download.budget') await inTransaction(db, (tx) => tellOfBudget(tx, { files, by, budget }))
+      if (error instanceof Problem && error.code === 'download.budget')
+        await inTransaction(db, (tx) => tellOfBudget(tx, { files, by, budget }))
       throw error
     }
   }

@@ -7,7 +7,8 @@ import { overBudget, planTake, spanOf } from './rules.ts'
 const span = (start: number, end: number) => ({ start, end, whole: false })
 
 test('no range, or one in another unit, is the whole', () => {
-  for (const header of [undefined, '', 'items=0-1', 'Bytes 0-1', 'byte=0-1']) assert.deepEqual(spanOf(header, 10), { start: 0, end: 9, whole: true })
+  for (const header of [undefined, '', 'items=0-1', 'Bytes 0-1', 'byte=0-1'])
+    assert.deepEqual(spanOf(header, 10), { start: 0, end: 9, whole: true })
 })
 
 test('one range is served: from the start, from the middle, open, and from the end', () => {
@@ -25,32 +26,74 @@ test('an end past the file is cut; a suffix longer than the file is all of it', 
 })
 
 test('reversed, beyond, empty, many and malformed ranges cannot be served', () => {
-  for (const header of ['bytes=5-1', 'bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=-', 'bytes=', 'bytes=0-0,2-3', 'bytes=0-0,', 'bytes=a-b', 'bytes=1-2-3', 'bytes= 0-1', 'bytes=0x0-1', 'bytes=-1-2', `bytes=${'9'.repeat(16)}-`]) {
+  for (const header of [
+    'bytes=5-1',
+    'bytes=10-',
+    'bytes=10-12',
+    'bytes=-0',
+    'bytes=-',
+    'bytes=',
+    'bytes=0-0,2-3',
+    'bytes=0-0,',
+    'bytes=a-b',
+    'bytes=1-2-3',
+    'bytes= 0-1',
+    'bytes=0x0-1',
+    'bytes=-1-2',
+    `bytes=${'9'.repeat(16)}-`,
+  ]) {
     assert.equal(spanOf(header, 10), 'unsatisfiable', header)
   }
 })
 
-test('whatever is asked, what is served lies within the file', () => fc.assert(fc.property(fc.string(), fc.integer({ min: 1, max: 1e6 }), fc.option(fc.nat()), fc.option(fc.nat()), (noise, length, from, to) => {
-  for (const header of [noise, `bytes=${noise}`, `bytes=${from ?? ''}-${to ?? ''}`]) {
-    const found = spanOf(header, length)
-    if (found !== 'unsatisfiable') assert.ok(found.start >= 0 && found.start <= found.end && found.end < length)
-  }
-}), { numRuns: 300 }))
+test('whatever is asked, what is served lies within the file', () =>
+  fc.assert(
+    fc.property(
+      fc.string(),
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.option(fc.nat()),
+      fc.option(fc.nat()),
+      (noise, length, from, to) => {
+        for (const header of [noise, `bytes=${noise}`, `bytes=${from ?? ''}-${to ?? ''}`]) {
+          const found = spanOf(header, length)
+          if (found !== 'unsatisfiable')
+            assert.ok(found.start >= 0 && found.start <= found.end && found.end < length)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  ))
 
 test('a plain name is told twice, for old readers and new', () => {
-  assert.equal(dispositionOf('trailer.mp4'), `attachment; filename="trailer.mp4"; filename*=UTF-8''trailer.mp4`)
+  assert.equal(
+    dispositionOf('trailer.mp4'),
+    `attachment; filename="trailer.mp4"; filename*=UTF-8''trailer.mp4`,
+  )
 })
 
 test('marks that end or escape a header are kept out of the plain name and encoded in the other', () => {
-  assert.equal(dispositionOf('a"b\\c%d.mp4'), `attachment; filename="a_b_c_d.mp4"; filename*=UTF-8''a%22b%5Cc%25d.mp4`)
-  assert.equal(dispositionOf("it's (new)*.mp4"), `attachment; filename="it's (new)*.mp4"; filename*=UTF-8''it%27s%20%28new%29%2A.mp4`)
+  assert.equal(
+    dispositionOf('a"b\\c%d.mp4'),
+    `attachment; filename="a_b_c_d.mp4"; filename*=UTF-8''a%22b%5Cc%25d.mp4`,
+  )
+  assert.equal(
+    dispositionOf("it's (new)*.mp4"),
+    `attachment; filename="it's (new)*.mp4"; filename*=UTF-8''it%27s%20%28new%29%2A.mp4`,
+  )
 })
 
-test('any name makes a header of one line of ASCII, always an attachment, from which it can be read again', () => fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
-  const header = dispositionOf(name)
-  assert.match(header, /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\x21-\x7e]*$/)
-  assert.equal(decodeURIComponent(header.split("UTF-8''")[1]!), name)
-}), { numRuns: 300 }))
+test('any name makes a header of one line of ASCII, always an attachment, from which it can be read again', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
+      const header = dispositionOf(name)
+      assert.match(
+        header,
+        /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\x21-\x7e]*$/,
+      )
+      assert.equal(decodeURIComponent(header.split("UTF-8''")[1]!), name)
+    }),
+    { numRuns: 300 },
+  ))
 
 test('what fits the budget is taken, and from four fifths on it is told', () => {
   assert.deepEqual(planTake({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
@@ -63,5 +106,8 @@ test('what fits the budget is taken, and from four fifths on it is told', () => 
 
 test('who asks for more than there ever is room for is told to ask for fewer', () => {
   assert.match(overBudget(10, undefined).message, /fewer/)
-  assert.deepEqual([overBudget(10, 0).headers, overBudget(10, 42).headers], [{ 'retry-after': '1' }, { 'retry-after': '42' }])
+  assert.deepEqual(
+    [overBudget(10, 0).headers, overBudget(10, 42).headers],
+    [{ 'retry-after': '1' }, { 'retry-after': '42' }],
+  )
 })

@@ -2,7 +2,10 @@ import { Problem } from '../kernel/problem.ts'
 
 export type Span = { start: number; end: number; whole: boolean }
 
-/** One range at most is served; several, or one outside the file, is 416. A header in another unit is ignored, as RFC 9110 asks. */
+/**
+ * One range at most is served; several, or one outside the file, is 416. A header in another unit
+ * is ignored, as RFC 9110 asks.
+ */
 export function spanOf(header: string | undefined, length: number): Span | 'unsatisfiable' {
   const whole: Span = { start: 0, end: length - 1, whole: true }
   if (header === undefined || !header.startsWith('bytes=')) return whole
@@ -13,17 +16,45 @@ export function spanOf(header: string | undefined, length: number): Span | 'unsa
   return start > end || start >= length ? 'unsatisfiable' : { start, end, whole: false }
 }
 
-export const unsatisfiable = (length: number) => new Problem(416, 'range.unsatisfiable', 'Ask for one range that lies within the file.', {}, { 'content-range': `bytes */${length}` })
+export const unsatisfiable = (length: number) =>
+  new Problem(
+    416,
+    'range.unsatisfiable',
+    'Ask for one range that lies within the file.',
+    {},
+    { 'content-range': `bytes */${length}` },
+  )
 
-export type Take = { ok: true; /** From four fifths on somebody should know. */ tell: boolean } | { ok: false; /** How many too many. */ over: number }
+export type Take =
+  | { ok: true; /** From four fifths on somebody should know. */ tell: boolean }
+  | { ok: false; /** How many too many. */ over: number }
 
 /** Whether so many more files fit into what a person may take in ten minutes. */
-export function planTake({ taken, asked, budget }: { taken: number; asked: number; budget: number }): Take {
+export function planTake({
+  taken,
+  asked,
+  budget,
+}: {
+  taken: number
+  asked: number
+  budget: number
+}): Take {
   const total = taken + asked
-  return total > budget ? { ok: false, over: total - budget } : { ok: true, tell: total * 5 >= budget * 4 }
+  return total > budget
+    ? { ok: false, over: total - budget }
+    : { ok: true, tell: total * 5 >= budget * 4 }
 }
 
 export function overBudget(budget: number, seconds: number | undefined): Problem {
-  const detail = seconds === undefined ? `You may take ${budget} files in ten minutes: ask for fewer at once.` : `You have taken nearly all of the ${budget} files that you may take in ten minutes. There is room again in ${seconds} seconds.`
-  return new Problem(429, 'download.budget', detail, {}, { 'retry-after': String(Math.max(1, seconds ?? 600)) })
+  const detail =
+    seconds === undefined
+      ? `You may take ${budget} files in ten minutes: ask for fewer at once.`
+      : `You have taken nearly all of the ${budget} files that you may take in ten minutes. There is room again in ${seconds} seconds.`
+  return new Problem(
+    429,
+    'download.budget',
+    detail,
+    {},
+    { 'retry-after': String(Math.max(1, seconds ?? 600)) },
+  )
 }

@@ -12,30 +12,63 @@ import { getFile } from '../files/contract.ts'
 import { retryEncode } from './contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
-import { createWorkRequest, type NewWorkRequest, type WorkRequest } from '../workrequests/contract.ts'
+import {
+  createWorkRequest,
+  type NewWorkRequest,
+  type WorkRequest,
+} from '../workrequests/contract.ts'
 
 /** Drawn once for all tests. */
 const FILM = film({ seconds: 1.2, width: 320, height: 180, scenes: 1 })
-const linesOf = (text: string) => [{ number: 1, text, startTime: '00:00:00,200', stopTime: '00:00:01,100' }]
+const linesOf = (text: string) => [
+  { number: 1, text, startTime: '00:00:00,200', stopTime: '00:00:01,100' },
+]
 
 /** Subtitled, with two details that are quickly made. */
-const autosubs = (side: Side, more: Partial<NewWorkRequest> = {}) => order(side, {
-  autosubs: true, status: 'submitted', dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
-  uses: { items: ['Online'], details: { Online: [{ value: '320x180', ship: false }, { value: '180x320', ship: false }] } }, ...more,
-})
+const autosubs = (side: Side, more: Partial<NewWorkRequest> = {}) =>
+  order(side, {
+    autosubs: true,
+    status: 'submitted',
+    dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
+    uses: {
+      items: ['Online'],
+      details: {
+        Online: [
+          { value: '320x180', ship: false },
+          { value: '180x320', ship: false },
+        ],
+      },
+    },
+    ...more,
+  })
 
-/** A world in which no film is made ready to be watched: that is looked at elsewhere, and takes most of the time. */
+/**
+ * A world in which no film is made ready to be watched: that is looked at elsewhere, and takes most
+ * of the time.
+ */
 async function cutting(t: TestContext): Promise<World> {
   const house = await world(t)
-  await sql`create rule unwatched as on insert to job where new.kind = 'transcode' or new.payload ->> 'step' in ('copy', 'poster', 'storyboard', 'sound') do instead nothing`.execute(house.db)
+  await sql`create rule unwatched as on insert to job where new.kind = 'transcode' or new.payload ->> 'step' in ('copy', 'poster', 'storyboard', 'sound') do instead nothing`.execute(
+    house.db,
+  )
   return house
 }
 
-async function approveLines({ a, runJobs }: World, { _id, translation }: WorkRequest, lines = linesOf('Guten Abend.')) {
+async function approveLines(
+  { a, runJobs }: World,
+  { _id, translation }: WorkRequest,
+  lines = linesOf('Guten Abend.'),
+) {
   const { vendor, territory } = a.people
   await vendor.call(translationLines.put, { params: { id: translation._id }, body: lines })
-  await vendor.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
-  await territory.call(changeTranslation, { params: { id: translation._id }, body: { status: 'approved' } })
+  await vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'submitted' },
+  })
+  await territory.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'approved' },
+  })
   await runJobs()
   return readRequest(vendor, _id)
 }
@@ -53,35 +86,85 @@ test('from approved lines to delivered files, without a hand', async (t) => {
   const { a, runJobs, made, review } = await reviewed(t)
   const { studio, territory, vendor } = a.people
   assert.equal(review.status, 'for-review')
-  assert.deepEqual(review.encodes.map(({ kind, status, progress, error }) => [kind, status, progress, error]), [['offline', 'ready', 1, null]])
+  assert.deepEqual(
+    review.encodes.map(({ kind, status, progress, error }) => [kind, status, progress, error]),
+    [['offline', 'ready', 1, null]],
+  )
   assert.equal(review.offlines[0]!.file, review.encodes[0]!.file)
   const offline = await vendor.call(getFile, { params: { id: review.offlines[0]!.file! } })
   assert.equal(offline.name, 'Project-a_Trailer-a_DE_deu_Offline_v1.mp4')
-  assert.deepEqual([offline.media?.probe?.video?.width, offline.media?.probe?.video?.frameRate, offline.language, offline.country], [320, '25/1', 'deu', 'DE'])
+  assert.deepEqual(
+    [
+      offline.media?.probe?.video?.width,
+      offline.media?.probe?.video?.frameRate,
+      offline.language,
+      offline.country,
+    ],
+    [320, '25/1', 'deu', 'DE'],
+  )
 
-  await territory.call(decideOffline, { params: { id: review.offlines[0]!._id }, body: { decision: 'approved' } })
+  await territory.call(decideOffline, {
+    params: { id: review.offlines[0]!._id },
+    body: { decision: 'approved' },
+  })
   await changeRequest(territory, made._id, { status: 'approved' })
   await runJobs()
   const done = await readRequest(vendor, made._id)
-  assert.deepEqual(done.encodes.filter(({ status }) => status === 'failed'), [])
+  assert.deepEqual(
+    done.encodes.filter(({ status }) => status === 'failed'),
+    [],
+  )
   assert.equal(done.status, 'complete')
-  const names = await Promise.all(done.files.map(async ({ name, files }) => [name, await Promise.all(files.map(async (id) => (await vendor.call(getFile, { params: { id } })).name))] as const))
-  assert.deepEqual(names.find(([name]) => name === 'Online')![1].toSorted(), ['Project-a_Trailer-a_DE_deu_Online_180x320_v1.mp4', 'Project-a_Trailer-a_DE_deu_Online_320x180_v1.mp4'])
-  assert.deepEqual(names.find(([name]) => name === 'Sidecar')![1].filter((name) => /\.(srt|vtt)$/.test(name)).toSorted(), ['Project-a_Trailer-a_DE_deu_Subtitles_v1.srt', 'Project-a_Trailer-a_DE_deu_Subtitles_v1.vtt'])
+  const names = await Promise.all(
+    done.files.map(
+      async ({ name, files }) =>
+        [
+          name,
+          await Promise.all(
+            files.map(async (id) => (await vendor.call(getFile, { params: { id } })).name),
+          ),
+        ] as const,
+    ),
+  )
+  assert.deepEqual(names.find(([name]) => name === 'Online')![1].toSorted(), [
+    'Project-a_Trailer-a_DE_deu_Online_180x320_v1.mp4',
+    'Project-a_Trailer-a_DE_deu_Online_320x180_v1.mp4',
+  ])
+  assert.deepEqual(
+    names
+      .find(([name]) => name === 'Sidecar')![1]
+      .filter((name) => /\.(srt|vtt)$/.test(name))
+      .toSorted(),
+    ['Project-a_Trailer-a_DE_deu_Subtitles_v1.srt', 'Project-a_Trailer-a_DE_deu_Subtitles_v1.vtt'],
+  )
   const events = (await studio.call(listEvents)).items.map(({ type }) => type)
-  for (const type of ['ofl', 'wrv', 'wap', 'wco']) assert.equal(events.filter((told) => told === type).length, 1, type)
+  for (const type of ['ofl', 'wrv', 'wap', 'wco'])
+    assert.equal(events.filter((told) => told === type).length, 1, type)
 })
 
 test('a rejected offline is made anew when its lines were changed and approved again, and not before', async (t) => {
   const { a, runJobs, house, made, review } = await reviewed(t)
   const { territory, vendor } = a.people
-  await territory.call(decideOffline, { params: { id: review.offlines[0]!._id }, body: { decision: 'rejected', reason: 'a typo', code: 'wording' } })
+  await territory.call(decideOffline, {
+    params: { id: review.offlines[0]!._id },
+    body: { decision: 'rejected', reason: 'a typo', code: 'wording' },
+  })
   await changeRequest(vendor, made._id, { status: 'in-progress' })
   await runJobs()
-  assert.equal((await readRequest(vendor, made._id)).offlines.length, 1, 'the same lines would give the same film')
-  await territory.call(changeTranslation, { params: { id: made.translation._id }, body: { status: 'incomplete', reason: 'a typo' } })
+  assert.equal(
+    (await readRequest(vendor, made._id)).offlines.length,
+    1,
+    'the same lines would give the same film',
+  )
+  await territory.call(changeTranslation, {
+    params: { id: made.translation._id },
+    body: { status: 'incomplete', reason: 'a typo' },
+  })
   const again = await approveLines(house, made, linesOf('Guten Abend!'))
-  assert.deepEqual([again.status, again.offlines.length, again.encodes.length], ['for-review', 2, 2])
+  assert.deepEqual(
+    [again.status, again.offlines.length, again.encodes.length],
+    ['for-review', 2, 2],
+  )
 })
 
 test('an asset without a film says so; what is made of an embargoed film is embargoed', async (t) => {
@@ -90,25 +173,42 @@ test('an asset without a film says so; what is made of an embargoed film is emba
   const { studio, territory } = a.people
   const made = await territory.call(createWorkRequest, { body: autosubs(a) })
   const stuck = await approveLines(house, made)
-  assert.deepEqual([stuck.status, stuck.encodes[0]?.status, stuck.encodes[0]?.error?.code], ['in-progress', 'failed', 'encode.no-film'])
+  assert.deepEqual(
+    [stuck.status, stuck.encodes[0]?.status, stuck.encodes[0]?.error?.code],
+    ['in-progress', 'failed', 'encode.no-film'],
+  )
   const { _id } = await bringBytes(studio, a, await FILM)
-  await db.updateTable('file').where('id', '=', _id).set({ embargo_end: new Date(Date.now() + 86_400_000) }).execute()
+  await db
+    .updateTable('file')
+    .where('id', '=', _id)
+    .set({ embargo_end: new Date(Date.now() + 86_400_000) })
+    .execute()
   await runJobs()
   const [newest] = (await readRequest(studio, made._id)).encodes
   assert.equal(newest!.status, 'ready')
-  assert.ok((await studio.call(getFile, { params: { id: newest!.file! } })).embargo.end! > Date.now() / 1000)
-  assert.equal((await readRequest(territory, made._id)).encodes[0]!.file, null, 'who does not see the film does not see what is made of it')
+  assert.ok(
+    (await studio.call(getFile, { params: { id: newest!.file! } })).embargo.end! >
+      Date.now() / 1000,
+  )
+  assert.equal(
+    (await readRequest(territory, made._id)).encodes[0]!.file,
+    null,
+    'who does not see the film does not see what is made of it',
+  )
 })
 
 test('what failed is tried again by who works, once, and only what failed', async (t) => {
   const house = await cutting(t)
   const { a, db, runJobs } = house
   // The service does not see to it first.
-  await sql`create rule unheard as on insert to job where new.kind = 'film-came' do instead nothing`.execute(db)
+  await sql`create rule unheard as on insert to job where new.kind = 'film-came' do instead nothing`.execute(
+    db,
+  )
   const { territory, vendor, studio } = a.people
   const made = await territory.call(createWorkRequest, { body: autosubs(a) })
   const [failed] = (await approveLines(house, made)).encodes
-  const retry = (by: typeof vendor, encode = failed!._id) => by.call(retryEncode, { params: { id: made._id, encode } })
+  const retry = (by: typeof vendor, encode = failed!._id) =>
+    by.call(retryEncode, { params: { id: made._id, encode } })
   await refuses(retry(territory), 403)
   await refuses(retry(vendor), 409, 'encode.no-film')
   await refuses(retry(vendor, 'f'.repeat(24)), 404, 'encode.unknown')
@@ -118,6 +218,9 @@ test('what failed is tried again by who works, once, and only what failed', asyn
   await refuses(retry(vendor), 409, 'encode.not-failed')
   await runJobs()
   const done = await readRequest(vendor, made._id)
-  assert.deepEqual([done.status, done.encodes.map(({ _id, status }) => [_id, status])], ['for-review', [[failed!._id, 'ready']]])
+  assert.deepEqual(
+    [done.status, done.encodes.map(({ _id, status }) => [_id, status])],
+    ['for-review', [[failed!._id, 'ready']]],
+  )
   await refuses(retry(vendor), 409, 'encode.not-failed')
 })

@@ -15,7 +15,16 @@ import { assScript } from '../subtitles/rules/formats/ass/script.ts'
 import { FORMATS } from '../subtitles/rules/formats/formats.ts'
 import { getWorkRequest } from '../workrequests/queries.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
-import { NOT_MADE, beginEncode, failEncode, finishEncode, linesShown, planEncodes, tellProgress, type Asked } from './commands.ts'
+import {
+  NOT_MADE,
+  beginEncode,
+  failEncode,
+  finishEncode,
+  linesShown,
+  planEncodes,
+  tellProgress,
+  type Asked,
+} from './commands.ts'
 import { findEncode, findFilm, findStuck, readSheets, type Film, type Job } from './queries.ts'
 import { lookOf } from './rules/look.ts'
 import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
@@ -23,9 +32,13 @@ import { frameFor, isFormat, offlineFrame } from './rules/plan.ts'
 /** The lines of an order with automatic subtitles are approved, or its offline is. */
 export const planAutosubs = (tx: Tx, asked: Asked): Promise<void> => planEncodes(tx, asked)
 
-/** A film has been looked into: orders of its asset whose lines were ready before it need wait no longer. */
+/**
+ * A film has been looked into: orders of its asset whose lines were ready before it need wait no
+ * longer.
+ */
 export async function settleStuck(tx: Tx, { file }: { file: string }): Promise<void> {
-  for (const { workRequest, by } of await findStuck(tx, file)) await enqueue(tx, 'settle', { workRequest, by })
+  for (const { workRequest, by } of await findStuck(tx, file))
+    await enqueue(tx, 'settle', { workRequest, by })
 }
 
 const TRIES = 3
@@ -39,7 +52,10 @@ export const makeEncode = (tools: Tools): Labour => ({
     await beginEncode(shift.db, encode, shift.fence)
     const request = await getWorkRequest(shift.db, service, job.workRequest)
     try {
-      const received = job.kind === 'sidecar' ? await write(tools, job, request, shift) : await render(tools, job, request, shift)
+      const received =
+        job.kind === 'sidecar'
+          ? await write(tools, job, request, shift)
+          : await render(tools, job, request, shift)
       return (tx) => finishEncode(tx, job, received)
     } catch (error) {
       if (!(error instanceof Unplayable || error instanceof Unsayable)) throw error
@@ -47,7 +63,11 @@ export const makeEncode = (tools: Tools): Labour => ({
       return (tx) => failEncode(tx, encode, { code, message })
     }
   },
-  giveUp: (tx, { encode }: { encode: string }) => failEncode(tx, encode, { code: NOT_MADE, message: `The service tried ${TRIES} times to make this and could not.` }),
+  giveUp: (tx, { encode }: { encode: string }) =>
+    failEncode(tx, encode, {
+      code: NOT_MADE,
+      message: `The service tried ${TRIES} times to make this and could not.`,
+    }),
 })
 
 /** A subtitle file that cannot say what the lines say is not made, and why is told. */
@@ -55,12 +75,23 @@ class Unsayable extends Error {
   readonly code = 'format.cannot-say'
 }
 
-async function write({ intake }: Tools, { workRequest, value }: Job, request: StoredWorkRequest, { db }: Shift): Promise<Received> {
+async function write(
+  { intake }: Tools,
+  { workRequest, value }: Job,
+  request: StoredWorkRequest,
+  { db }: Shift,
+): Promise<Received> {
   if (!isFormat(value)) throw new Unsayable(`There is no format ${value}.`)
   const { dialogue, graphics } = linesShown(request)
-  const cues = [...dialogue, ...graphics].map(cueOf).toSorted((one, other) => one.start - other.start || one.stop - other.stop)
+  const cues = [...dialogue, ...graphics]
+    .map(cueOf)
+    .toSorted((one, other) => one.start - other.start || one.stop - other.stop)
   const film = await findFilm(db, workRequest)
-  const written = FORMATS[value].write(cues, { title: request.asset.name, language: request.language, rate: rateOf(film) })
+  const written = FORMATS[value].write(cues, {
+    title: request.asset.name,
+    language: request.language,
+    rate: rateOf(film),
+  })
   if (written.ok) return intake.put(Readable.from([written.bytes]))
   const [first] = written.faults
   throw new Unsayable(`Line ${first!.cue + 1} cannot be said in ${value}: it ${first!.message}.`)
@@ -72,19 +103,35 @@ function rateOf(film: Film | undefined): { num: number; den: number } {
   return { num, den }
 }
 
-async function render({ engine, storage, intake, dataDir }: Tools, job: Job, request: StoredWorkRequest, shift: Shift): Promise<Received> {
+async function render(
+  { engine, storage, intake, dataDir }: Tools,
+  job: Job,
+  request: StoredWorkRequest,
+  shift: Shift,
+): Promise<Received> {
   const film = await findFilm(shift.db, job.workRequest)
   const video = film?.probe.video
-  if (!video) throw new Unplayable('media.no-picture', 'The asset has no film to put subtitles into.')
+  if (!video)
+    throw new Unplayable('media.no-picture', 'The asset has no film to put subtitles into.')
   const { standard } = await readSheets(shift.db, job.workRequest)
   const frame = job.kind === 'offline' ? offlineFrame(video) : frameFor(job, video, standard)
   const typeface = typefaceOf(request.language, request.territory)
   const { dialogue, graphics } = linesShown(request)
-  const shown = { width: frame.aspect ? Math.round(frame.height * frame.aspect) : frame.width, height: frame.height }
-  const script = assScript(dialogue.map(cueOf), lookOf(shown, fontOf(typeface), request.asset.name), graphics.map(cueOf))
+  const shown = {
+    width: frame.aspect ? Math.round(frame.height * frame.aspect) : frame.width,
+    height: frame.height,
+  }
+  const script = assScript(
+    dialogue.map(cueOf),
+    lookOf(shown, fontOf(typeface), request.asset.name),
+    graphics.map(cueOf),
+  )
   return inFolder(dataDir, shift, async (folder) => {
     const input = await originalOf(storage, dataDir, film, folder, shift.signal)
-    const { name } = await engine.run({ do: 'burn', script, typeface, frame }, { input, folder: folder.made, signal: shift.signal, onProgress: teller(job, shift) })
+    const { name } = await engine.run(
+      { do: 'burn', script, typeface, frame },
+      { input, folder: folder.made, signal: shift.signal, onProgress: teller(job, shift) },
+    )
     return intake.put(createReadStream(join(folder.made, name)))
   })
 }

@@ -4,5 +4,7 @@ import { retryEncode } from './commands.ts'
 import * as contract from './contract.ts'
 
 export function encodeRoutes(app: App) {
-  serve(app, contract.retryEncode, ({ params, person, transaction }) => transaction((tx) => retryEncode(tx, { workRequest: params.id, id: params.encode, by: person })))
+  serve(app, contract.retryEncode, ({ params, person, transaction }) =>
+    transaction((tx) => retryEncode(tx, { workRequest: params.id, id: params.encode, by: person })),
+  )
 }

@@ -7,7 +7,10 @@ import type { StoredEvent } from './rules.ts'
 type Flags = { processed?: boolean; pushed?: boolean; digested?: boolean }
 
 /** What happened cannot be changed; how far it was carried on can. */
-export async function flagEvent(tx: Tx, { id, flags, by, accept }: { id: string; flags: Flags; by: Caller; accept: Accept }): Promise<StoredEvent> {
+export async function flagEvent(
+  tx: Tx,
+  { id, flags, by, accept }: { id: string; flags: Flags; by: Caller; accept: Accept },
+): Promise<StoredEvent> {
   await lockEvent(tx, id)
   const current = await getEvent(tx, by, id)
   accept(current)

@@ -14,7 +14,10 @@ import type { StoredEvent } from './rules.ts'
 type Sql = RawBuilder<unknown>
 const from = sql`event e`
 
-/** What an event speaks of is read anew, so that nothing shows in it that has left the reader's sight. */
+/**
+ * What an event speaks of is read anew, so that nothing shows in it that has left the reader's
+ * sight.
+ */
 const columns = (viewer: Viewer) => sql`
   e.id as "_id", e.type, e.told, e.processed, e.pushed, e.digested, seconds(e.created_at) as created,
   array(select f.id from file f join asset a on a.id = f.asset_id where f.id = any (e.files) and ${seesFile(viewer)}) as files,
@@ -28,7 +31,8 @@ const columns = (viewer: Viewer) => sql`
     'groups', array(select g.id from people_group g where g.id = any (e.notify_groups) and ${seesGroup(viewer)})) as notify`
 
 /** An event inside a notification, over `event e`. */
-export const eventJson = (viewer: Viewer): Sql => sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
+export const eventJson = (viewer: Viewer): Sql =>
+  sql`(select to_json(embedded) from (select ${columns(viewer)}) embedded)`
 
 /** Who took what is for those who keep the books; others hear of what concerns them. */
 const concerns = (person: Caller): Sql =>
@@ -36,10 +40,17 @@ const concerns = (person: Caller): Sql =>
     ? sql`true`
     : sql`(e.from_id = ${person._id} or ${person._id} = any (e.notify_users) or e.notify_groups && ${person.groups}::text[])`
 
-export function listEvents(db: Db, person: Caller, range: Range, asked: { type?: string; created?: string }): Promise<Page<StoredEvent>> {
+export function listEvents(
+  db: Db,
+  person: Caller,
+  range: Range,
+  asked: { type?: string; created?: string },
+): Promise<Page<StoredEvent>> {
   const viewer = viewerOf(person)
   return page(db, range, {
-    columns: columns(viewer), from, key: sql`e.id`,
+    columns: columns(viewer),
+    from,
+    key: sql`e.id`,
     where: all(
       seesEvent(viewer),
       concerns(person),
@@ -52,23 +63,41 @@ export function listEvents(db: Db, person: Caller, range: Range, asked: { type?:
 
 export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {
   const viewer = viewerOf(person)
-  const found = await one<StoredEvent>(db, { columns: columns(viewer), from, where: all(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)) })
+  const found = await one<StoredEvent>(db, {
+    columns: columns(viewer),
+    from,
+    where: all(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)),
+  })
   if (!found) throw notFound('event')
   return found
 }
 
-/** Where an event stands in the order in which they are handed on; for those it was handed to, also when it has left their sight since. */
+/**
+ * Where an event stands in the order in which they are handed on; for those it was handed to, also
+ * when it has left their sight since.
+ */
 export async function findPlace(db: Db, person: Caller, id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ place: number }>`select e.place from event e where e.id = ${id} and e.place is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(db)
+  const { rows } = await sql<{
+    place: number
+  }>`select e.place from event e where e.id = ${id} and e.place is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(
+    db,
+  )
   return rows[0]?.place
 }
 
-export async function eventsBetween(db: Db, person: Caller, { after, upTo, most }: { after: number; upTo: number; most: number }): Promise<{ place: number; event: StoredEvent }[]> {
+export async function eventsBetween(
+  db: Db,
+  person: Caller,
+  { after, upTo, most }: { after: number; upTo: number; most: number },
+): Promise<{ place: number; event: StoredEvent }[]> {
   const viewer = viewerOf(person)
   const { rows } = await sql<{ place: number; event: StoredEvent }>`
     select e.place, ${eventJson(viewer)} as event from ${from}
-    where e.place > ${after} and e.place <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.place limit ${most}`.execute(db)
+    where e.place > ${after} and e.place <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.place limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 
-export const lockEvent = (tx: Tx, id: string) => sql`select from event where id = ${id} for update`.execute(tx)
+export const lockEvent = (tx: Tx, id: string) =>
+  sql`select from event where id = ${id} for update`.execute(tx)

@@ -4,40 +4,101 @@ import { sql } from 'kysely'
 import { changeAsset } from '../assets/contract.ts'
 import { startDownloads } from '../downloads/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
-import { changeWorkRequest, createWorkRequest, type NewWorkRequest } from '../workrequests/contract.ts'
+import {
+  changeWorkRequest,
+  createWorkRequest,
+  type NewWorkRequest,
+} from '../workrequests/contract.ts'
 import { bring, order } from '../../test/orders.ts'
 import { readRequest, requestAt } from '../../test/lives.ts'
 import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, type?: string) => (await by.call(contract.listEvents, { query: { ...(type && { type }) } })).items
-const waiting = (side: Side, more: Partial<NewWorkRequest> = {}) => side.people.territory.call(createWorkRequest, { body: order(side, { status: 'submitted', ...more }) })
+const find = async (by: Person, type?: string) =>
+  (await by.call(contract.listEvents, { query: { ...(type && { type }) } })).items
+const waiting = (side: Side, more: Partial<NewWorkRequest> = {}) =>
+  side.people.territory.call(createWorkRequest, {
+    body: order(side, { status: 'submitted', ...more }),
+  })
 
 test('wam tells of the request with ids in place of records, the project, the addresses and whom it concerns', async (t) => {
   const { a } = await world(t)
-  const { _id: id, translation, graphicsTranslation } = await waiting(a, { recipients: { Online: ['agency'], Dcp: [] } })
-  await a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: a.people.translator._id } })
+  const {
+    _id: id,
+    translation,
+    graphicsTranslation,
+  } = await waiting(a, { recipients: { Online: ['agency'], Dcp: [] } })
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: a.people.translator._id },
+  })
   const [event] = await find(a.people.studio, 'wam')
   const { workRequest: request, ...told } = event!
   assert.deepEqual(told, {
-    _id: event!._id, type: 'wam', from: { _id: a.people.territory._id, name: 'territory a', emailNormal: 'territory-a@example.com', $links: { self: `//reelay.test/api/users/${a.people.territory._id}` } },
-    files: [], processed: false, pushed: false, digested: false, created: event!.created, told: { status: 'awaiting-materials', reason: '' },
-    projects: [{ _id: a.project._id, name: 'Project a', slug: 'project-a' }], assets: [{ _id: a.asset._id, name: 'Trailer a' }],
-    urls: { view: `http://app.test/workrequests/${id}`, manage: `http://app.test/workrequests/${id}/manage`, invite: `http://app.test/workrequests/${id}/invite/:code`, translate: `http://app.test/workrequests/${id}/translate` },
+    _id: event!._id,
+    type: 'wam',
+    from: {
+      _id: a.people.territory._id,
+      name: 'territory a',
+      emailNormal: 'territory-a@example.com',
+      $links: { self: `//reelay.test/api/users/${a.people.territory._id}` },
+    },
+    files: [],
+    processed: false,
+    pushed: false,
+    digested: false,
+    created: event!.created,
+    told: { status: 'awaiting-materials', reason: '' },
+    projects: [{ _id: a.project._id, name: 'Project a', slug: 'project-a' }],
+    assets: [{ _id: a.asset._id, name: 'Trailer a' }],
+    urls: {
+      view: `http://app.test/workrequests/${id}`,
+      manage: `http://app.test/workrequests/${id}/manage`,
+      invite: `http://app.test/workrequests/${id}/invite/:code`,
+      translate: `http://app.test/workrequests/${id}/translate`,
+    },
     notify: { users: [a.people.territory._id], groups: [a.vendors._id] },
   })
-  assert.deepEqual([request!._id, request!.project, request!.asset, request!.from, request!.translation, request!.graphicsTranslation], [id, a.project._id, a.asset._id, a.people.territory._id, translation._id, graphicsTranslation._id])
+  assert.deepEqual(
+    [
+      request!._id,
+      request!.project,
+      request!.asset,
+      request!.from,
+      request!.translation,
+      request!.graphicsTranslation,
+    ],
+    [
+      id,
+      a.project._id,
+      a.asset._id,
+      a.people.territory._id,
+      translation._id,
+      graphicsTranslation._id,
+    ],
+  )
   assert.deepEqual(request!.recipients, [{ use: 'Online', recipients: ['agency'] }])
   assert.equal(request!.status, 'awaiting-materials')
-  assert.deepEqual(await a.people.studio.call(contract.getEvent, { params: { id: event!._id } }), event)
+  assert.deepEqual(
+    await a.people.studio.call(contract.getEvent, { params: { id: event!._id } }),
+    event,
+  )
 })
 
 test('an event keeps the status of then, though the request has moved on', async (t) => {
   const { a } = await world(t)
   await requestAt(a, 'complete')
-  const statuses = (await a.people.studio.call(contract.listEvents, { query: { type: 'wsu,wip,wrv,wap,wco' } })).items.map(({ type, workRequest }) => `${type} ${workRequest!.status}`)
-  assert.deepEqual(statuses.toSorted(), ['wap approved', 'wco complete', 'wip in-progress', 'wrv for-review', 'wsu submitted'])
+  const statuses = (
+    await a.people.studio.call(contract.listEvents, { query: { type: 'wsu,wip,wrv,wap,wco' } })
+  ).items.map(({ type, workRequest }) => `${type} ${workRequest!.status}`)
+  assert.deepEqual(statuses.toSorted(), [
+    'wap approved',
+    'wco complete',
+    'wip in-progress',
+    'wrv for-review',
+    'wsu submitted',
+  ])
 })
 
 test('fd tells of the files and of who took them, and names nobody to notify', async (t) => {
@@ -45,18 +106,46 @@ test('fd tells of the files and of who took them, and names nobody to notify', a
   const file = await bring(a.people.vendor, a)
   await a.people.territory.call(startDownloads, { body: { files: [file._id] } })
   const [event] = await find(a.people.studio, 'fd')
-  assert.deepEqual([event!.files, event!.from._id, event!.notify, event!.workRequest], [[file._id], a.people.territory._id, { users: [], groups: [] }, undefined])
+  assert.deepEqual(
+    [event!.files, event!.from._id, event!.notify, event!.workRequest],
+    [[file._id], a.people.territory._id, { users: [], groups: [] }, undefined],
+  )
 })
 
 test('a wam names its translators, its vendors and whom the phase names, once they are such', async (t) => {
   const { a } = await world(t)
-  const phases = { WIP: { groups: [], users: [a.people.guest._id], terminal: false }, FINAL: { groups: [], users: [], terminal: true } }
+  const phases = {
+    WIP: { groups: [], users: [a.people.guest._id], terminal: false },
+    FINAL: { groups: [], users: [], terminal: true },
+  }
   const { _id: id, translation } = await waiting(a)
-  await a.people.studio.call(changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } })
-  await a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: a.people.translator._id } })
-  await a.people.studio.call(changeWorkRequest, { params: { id }, body: { status: 'in-progress', reason: 'x' } })
+  await a.people.studio.call(changeAsset, {
+    params: { id: a.asset._id },
+    body: {
+      workflow: {
+        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    },
+  })
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: a.people.translator._id },
+  })
+  await a.people.studio.call(changeWorkRequest, {
+    params: { id },
+    body: { status: 'in-progress', reason: 'x' },
+  })
   const [event] = await find(a.people.studio, 'wip')
-  assert.deepEqual(event!.notify!.users.toSorted(), [a.people.territory._id, a.people.translator._id, a.people.guest._id, a.people.studio._id].toSorted(), 'the studio’s, since it took part')
+  assert.deepEqual(
+    event!.notify!.users.toSorted(),
+    [
+      a.people.territory._id,
+      a.people.translator._id,
+      a.people.guest._id,
+      a.people.studio._id,
+    ].toSorted(),
+    'the studio’s, since it took part',
+  )
 })
 
 test('with the right to reports, or to flag, one reads all of one’s studios; others what concerns them', async (t) => {
@@ -66,10 +155,12 @@ test('with the right to reports, or to flag, one reads all of one’s studios; o
   const file = await bring(a.people.studio, a)
   await a.people.studio.call(startDownloads, { body: { files: [file._id] } })
   const types = async (by: Person) => (await find(by)).map(({ type }) => type).toSorted()
-  for (const person of [a.people.studio, a.people.service]) assert.deepEqual(await types(person), ['fd', 'fin', 'wam', 'wsu'])
+  for (const person of [a.people.studio, a.people.service])
+    assert.deepEqual(await types(person), ['fd', 'fin', 'wam', 'wsu'])
   assert.deepEqual(await types(a.people.territory), ['fin', 'wam', 'wsu'])
   assert.deepEqual(await types(a.people.vendor), ['wam', 'wsu'])
-  for (const role of ['translator', 'guest'] as const) assert.deepEqual(await a.people[role].call(contract.listEvents), { items: [], total: 0 })
+  for (const role of ['translator', 'guest'] as const)
+    assert.deepEqual(await a.people[role].call(contract.listEvents), { items: [], total: 0 })
 })
 
 test('an event is gone when what it speaks of is', async (t) => {
@@ -79,7 +170,11 @@ test('an event is gone when what it speaks of is', async (t) => {
   await sql`update work_request set submitted_at = null where id = ${id}`.execute(db)
   const [event] = await find(a.people.studio, 'wam')
   assert.deepEqual(await find(a.people.vendor), [])
-  await refuses(a.people.vendor.call(contract.getEvent, { params: { id: event!._id } }), 404, 'event.unknown')
+  await refuses(
+    a.people.vendor.call(contract.getEvent, { params: { id: event!._id } }),
+    404,
+    'event.unknown',
+  )
 })
 
 test('a foreign event is as unknown as none, and so is one that does not concern the reader', async (t) => {
@@ -87,32 +182,68 @@ test('a foreign event is as unknown as none, and so is one that does not concern
   await waiting(b)
   const file = await bring(a.people.studio, a)
   await a.people.studio.call(startDownloads, { body: { files: [file._id] } })
-  const [[foreign], [unconcerning]] = [await find(b.people.studio, 'wam'), await find(a.people.studio, 'fd')]
+  const [[foreign], [unconcerning]] = [
+    await find(b.people.studio, 'wam'),
+    await find(a.people.studio, 'fd'),
+  ]
   const get = (by: Person, id: string) => by.call(contract.getEvent, { params: { id } })
   await refusesAlike(get(a.people.studio, foreign!._id), get(a.people.studio, 'f'.repeat(24)), 404)
-  await refusesAlike(get(a.people.territory, unconcerning!._id), get(a.people.territory, 'f'.repeat(24)), 404)
-  const flag = (by: Person, _id: string) => by.call(contract.flagEvent, { body: { _id, pushed: true } })
-  await refusesAlike(flag(a.people.service, foreign!._id), flag(a.people.service, 'f'.repeat(24)), 404)
+  await refusesAlike(
+    get(a.people.territory, unconcerning!._id),
+    get(a.people.territory, 'f'.repeat(24)),
+    404,
+  )
+  const flag = (by: Person, _id: string) =>
+    by.call(contract.flagEvent, { body: { _id, pushed: true } })
+  await refusesAlike(
+    flag(a.people.service, foreign!._id),
+    flag(a.people.service, 'f'.repeat(24)),
+    404,
+  )
 })
 
 test('the three flags are set by who may, and nothing else by anyone', async (t) => {
   const { a, b, admin } = await world(t)
   await waiting(a)
-  const [event] = await find(a.people.service, 'wam') as [contract.Event]
-  const put = (by: Person, body: object, headers = {}) => by.call(contract.flagEvent, { body: { _id: event._id, ...body }, headers })
-  for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const) await refuses(put(a.people[role], { pushed: true }), 403, 'right.missing')
+  const [event] = (await find(a.people.service, 'wam')) as [contract.Event]
+  const put = (by: Person, body: object, headers = {}) =>
+    by.call(contract.flagEvent, { body: { _id: event._id, ...body }, headers })
+  for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const)
+    await refuses(put(a.people[role], { pushed: true }), 403, 'right.missing')
   assert.deepEqual(await put(a.people.service, { pushed: true }), { ...event, pushed: true })
   const flagged = await put(admin, { digested: true, processed: true, pushed: false })
   assert.deepEqual([flagged.processed, flagged.pushed, flagged.digested], [true, false, true])
   assert.deepEqual(await put(a.people.service, event), event, 'what was read can be sent back')
-  for (const claim of [{ from: b.people.territory._id }, { type: '__proto__' }, { type: 'wco' }, { notify: { users: [b.people.vendor._id], groups: [] } }, { notify: { users: [], groups: [b.vendors._id] } }, { files: ['f'.repeat(24)] }, { created: 1 }, { told: { status: 'complete' } }, { assets: [] }, { workRequest: 'f'.repeat(24) }]) {
+  for (const claim of [
+    { from: b.people.territory._id },
+    { type: '__proto__' },
+    { type: 'wco' },
+    { notify: { users: [b.people.vendor._id], groups: [] } },
+    { notify: { users: [], groups: [b.vendors._id] } },
+    { files: ['f'.repeat(24)] },
+    { created: 1 },
+    { told: { status: 'complete' } },
+    { assets: [] },
+    { workRequest: 'f'.repeat(24) },
+  ]) {
     await refuses(put(a.people.service, { pushed: true, ...claim }), 403, 'field.protected')
   }
   await refuses(put(a.people.service, { mailed: true }), 400, 'body.unknown-field')
   await refuses(put(a.people.service, { pushed: 'yes' }), 422, 'body.invalid')
-  await refuses(put(a.people.service, { pushed: true }, { 'if-match': '"old"' }), 412, 'record.changed')
-  await refuses(a.people.service.call(contract.flagEvent, { body: { pushed: true } as never }), 400, 'id.missing')
-  assert.deepEqual(await a.people.service.call(contract.getEvent, { params: { id: event._id } }), event)
+  await refuses(
+    put(a.people.service, { pushed: true }, { 'if-match': '"old"' }),
+    412,
+    'record.changed',
+  )
+  await refuses(
+    a.people.service.call(contract.flagEvent, { body: { pushed: true } as never }),
+    400,
+    'id.missing',
+  )
+  assert.deepEqual(
+    await a.people.service.call(contract.getEvent, { params: { id: event._id } }),
+    event,
+  )
 })
 
 test('flagging as not processed notifies nobody again', async (t) => {
@@ -122,9 +253,14 @@ test('flagging as not processed notifies nobody again', async (t) => {
   const [event] = await find(a.people.service, 'wam')
   assert.equal(event!.processed, true)
   await a.people.service.call(contract.flagEvent, { body: { _id: event!._id, processed: false } })
-  await sql`insert into job (kind, payload) values ('notify', ${JSON.stringify({ event: event!._id })})`.execute(db)
+  await sql`insert into job (kind, payload) values ('notify', ${JSON.stringify({ event: event!._id })})`.execute(
+    db,
+  )
   await runJobs()
-  assert.equal((await sql`select from notification where event_id = ${event!._id}`.execute(db)).rows.length, 1)
+  assert.equal(
+    (await sql`select from notification where event_id = ${event!._id}`.execute(db)).rows.length,
+    1,
+  )
 })
 
 test('events are filtered by type and time', async (t) => {
@@ -133,10 +269,17 @@ test('events are filtered by type and time', async (t) => {
   assert.equal((await find(a.people.studio, 'wam,wsu')).length, 2)
   assert.equal((await find(a.people.studio, 'nonsense')).length, 0)
   await sql`update event set created_at = '2020-01-01T00:00:00Z' where type = 'wsu'`.execute(db)
-  const since = async (created: string) => (await a.people.studio.call(contract.listEvents, { query: { created } })).items.map(({ type }) => type)
+  const since = async (created: string) =>
+    (await a.people.studio.call(contract.listEvents, { query: { created } })).items.map(
+      ({ type }) => type,
+    )
   assert.deepEqual([await since('-2020-01-01'), await since('2020-01-02-')], [['wsu'], ['wam']])
   await refuses(since('nonsense'), 400)
-  await refuses(a.people.studio.call(contract.listEvents, { query: { order: 'x' } as never }), 400, 'query.unknown-field')
+  await refuses(
+    a.people.studio.call(contract.listEvents, { query: { order: 'x' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
 test('a price and an address are told in an event only to whom the request tells them', async (t) => {
@@ -144,5 +287,8 @@ test('a price and an address are told in an event only to whom the request tells
   const { _id: id } = await waiting(a, { shippingAddresses: ['Köln'] })
   const [forVendor] = await find(a.people.vendor, 'wam')
   assert.deepEqual(forVendor!.workRequest!.estimate, { base: '', applied: '' })
-  assert.deepEqual(forVendor!.workRequest!.$statuses, (await readRequest(a.people.vendor, id)).$statuses)
+  assert.deepEqual(
+    forVendor!.workRequest!.$statuses,
+    (await readRequest(a.people.vendor, id)).$statuses,
+  )
 })

@@ -3,9 +3,17 @@ import { presentWorkRequest, urlsOf } from '../workrequests/rules/present.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
 import type { Event, EventInFull, WorkRequestTold } from './contract.ts'
 
-type Sender = { _id: string; name: string; emailNormal: string; status: EventInFull['from']['status'] }
+type Sender = {
+  _id: string
+  name: string
+  emailNormal: string
+  status: EventInFull['from']['status']
+}
 
-export type StoredEvent = Pick<Event, '_id' | 'type' | 'files' | 'processed' | 'pushed' | 'digested' | 'created' | 'told'> & {
+export type StoredEvent = Pick<
+  Event,
+  '_id' | 'type' | 'files' | 'processed' | 'pushed' | 'digested' | 'created' | 'told'
+> & {
   from: Sender
   workRequest: StoredWorkRequest | null
   projects: { _id: string; name: string; slug: string }[]
@@ -15,18 +23,38 @@ export type StoredEvent = Pick<Event, '_id' | 'type' | 'files' | 'processed' | '
 
 export function presentEvent(event: StoredEvent, view: View): Event {
   const { _id, name, emailNormal } = event.from
-  return { ...contentOf(event, view), from: { _id, name, emailNormal, $links: { self: `//${view.host}/api/users/${_id}` } } }
+  return {
+    ...contentOf(event, view),
+    from: { _id, name, emailNormal, $links: { self: `//${view.host}/api/users/${_id}` } },
+  }
 }
 
 export function presentEventInFull(event: StoredEvent, view: View): EventInFull {
   const { from, ...rest } = presentEvent(event, view)
-  return { ...rest, from: { ...from, status: event.from.status, username: from.emailNormal, invite: `${view.appUrl}/register/:code` } }
+  return {
+    ...rest,
+    from: {
+      ...from,
+      status: event.from.status,
+      username: from.emailNormal,
+      invite: `${view.appUrl}/register/:code`,
+    },
+  }
 }
 
-function contentOf({ workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent, view: View): Omit<Event, 'from'> {
+function contentOf(
+  { workRequest, projects, assets, notify, from: _from, ...event }: StoredEvent,
+  view: View,
+): Omit<Event, 'from'> {
   const about = { assets, projects }
   return workRequest
-    ? { ...event, ...about, notify, workRequest: tell(workRequest, event.told, view), urls: urlsOf(view.appUrl, workRequest._id) }
+    ? {
+        ...event,
+        ...about,
+        notify,
+        workRequest: tell(workRequest, event.told, view),
+        urls: urlsOf(view.appUrl, workRequest._id),
+      }
     : { ...event, ...about, notify }
 }
 
@@ -36,7 +64,13 @@ function tell(stored: StoredWorkRequest, told: Event['told'], view: View): WorkR
   return {
     ...request,
     status: (told.status as WorkRequestTold['status'] | undefined) ?? request.status,
-    project: request.project._id, asset: request.asset._id, from: request.from._id, translation: request.translation._id, graphicsTranslation: request.graphicsTranslation._id,
-    recipients: Object.entries(request.recipients).filter(([, recipients]) => recipients.length).map(([use, recipients]) => ({ use, recipients })),
+    project: request.project._id,
+    asset: request.asset._id,
+    from: request.from._id,
+    translation: request.translation._id,
+    graphicsTranslation: request.graphicsTranslation._id,
+    recipients: Object.entries(request.recipients)
+      .filter(([, recipients]) => recipients.length)
+      .map(([use, recipients]) => ({ use, recipients })),
   }
 }

@@ -25,7 +25,8 @@ async function onTheAir(t: TestContext) {
   const house = await world(t)
   return { ...house, port: await serving(house.app) }
 }
-const submit = (side: Side) => side.people.territory.call(createWorkRequest, { body: plainOrder(side, { status: 'submitted' }) })
+const submit = (side: Side) =>
+  side.people.territory.call(createWorkRequest, { body: plainOrder(side, { status: 'submitted' }) })
 const types = async (ear: Ear, many: number) => {
   const heard = []
   for (let turn = 0; turn < many; turn++) heard.push(String((await ear.next())!.data!.type))
@@ -35,14 +36,30 @@ const types = async (ear: Ear, many: number) => {
 test('whoever listens hears what concerns them as it happens, as GET /events would show it', async (t) => {
   const { a, b, port, runJobs } = await onTheAir(t)
   const ear = await listen(port, a.people.vendor)
-  assert.deepEqual([ear.status, ear.response.headers['content-type'], ear.response.headers['cache-control'], ear.response.headers['x-accel-buffering']], [200, 'text/event-stream; charset=utf-8', 'private, no-store', 'no'])
+  assert.deepEqual(
+    [
+      ear.status,
+      ear.response.headers['content-type'],
+      ear.response.headers['cache-control'],
+      ear.response.headers['x-accel-buffering'],
+    ],
+    [200, 'text/event-stream; charset=utf-8', 'private, no-store', 'no'],
+  )
   await submit(b)
   await submit(a)
   await runJobs()
   const heard = [await ear.next(), await ear.next()]
   const { items } = await a.people.vendor.call(contract.listEvents)
-  assert.deepEqual(heard.map((message) => message!.data).toSorted((one, other) => String(one!.type).localeCompare(String(other!.type))), items.toSorted((one, other) => one.type.localeCompare(other.type)))
-  assert.deepEqual(heard.map((message) => message!.id), heard.map((message) => message!.data!._id))
+  assert.deepEqual(
+    heard
+      .map((message) => message!.data)
+      .toSorted((one, other) => String(one!.type).localeCompare(String(other!.type))),
+    items.toSorted((one, other) => one.type.localeCompare(other.type)),
+  )
+  assert.deepEqual(
+    heard.map((message) => message!.id),
+    heard.map((message) => message!.data!._id),
+  )
   const event = Compile(contract.Event)
   assert.ok(heard.every((message) => event.Check(message!.data)))
   assert.ok(items.every(({ pushed }) => pushed))
@@ -61,7 +78,9 @@ test('who comes back with the last id hears what was missed, without a gap and w
   const second = await listen(port, a.people.vendor, last)
   const missed: string[] = []
   for (let turn = 0; turn < 60; turn++) missed.push((await second.next())!.id!)
-  const all = (await a.people.vendor.call(contract.listEvents, { range: { first: 0, last: 99 } })).items.map(({ _id }) => _id)
+  const all = (
+    await a.people.vendor.call(contract.listEvents, { range: { first: 0, last: 99 } })
+  ).items.map(({ _id }) => _id)
   assert.equal(new Set(missed).size, 60)
   assert.deepEqual(new Set(missed), new Set(all.filter((id) => missed.includes(id))))
   assert.ok(!missed.includes(last))
@@ -72,7 +91,12 @@ test('an event that began earlier and is committed later is not skipped', async 
   const { a, url, port, runJobs, db } = await onTheAir(t)
   const ear = await listen(port, a.people.studio)
   const slow = connect(url, { size: 1 })
-  const told = (type: string) => ({ type, from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id })
+  const told = (type: string) => ({
+    type,
+    from: a.people.vendor._id,
+    studio: a.studio._id,
+    asset: a.asset._id,
+  })
   let commit = () => {}
   const began = new Promise<void>((started) => {
     void inTransaction(slow, async (tx) => {
@@ -88,7 +112,7 @@ test('an event that began earlier and is committed later is not skipped', async 
   commit()
   await slow.destroy()
   await runJobs()
-  assert.deepEqual([first, ...await types(ear, 1)], ['fin', 'aph'])
+  assert.deepEqual([first, ...(await types(ear, 1))], ['fin', 'aph'])
   ear.leave()
 })
 
@@ -96,14 +120,19 @@ test('many nodes that tell at once: every listener hears every event once', asyn
   const { a, url, port, runJobs } = await onTheAir(t)
   const other = await openHouse(url)
   t.after(() => other.close())
-  const ears = [await listen(port, a.people.vendor), await listen(await serving(other.app), a.people.vendor)]
+  const ears = [
+    await listen(port, a.people.vendor),
+    await listen(await serving(other.app), a.people.vendor),
+  ]
   for (let turn = 0; turn < 12; turn++) await submit(a)
   await Promise.all([runJobs(), other.runJobs(), runJobs(), other.runJobs()])
-  const heard = await Promise.all(ears.map(async (ear) => {
-    const ids = []
-    for (let turn = 0; turn < 24; turn++) ids.push((await ear.next())!.id!)
-    return ids
-  }))
+  const heard = await Promise.all(
+    ears.map(async (ear) => {
+      const ids = []
+      for (let turn = 0; turn < 24; turn++) ids.push((await ear.next())!.id!)
+      return ids
+    }),
+  )
   assert.equal(new Set(heard[0]).size, 24)
   assert.deepEqual(heard[0], heard[1], 'in the same order')
   ears.forEach((ear) => ear.leave())
@@ -173,6 +202,12 @@ test('when the service stops, streams end at once and nothing waits for them', a
 
 test('asked for its head alone it answers and ends', async (t) => {
   const { app, a } = await world(t)
-  const { statusCode, headers } = await app.fastify.inject({ method: 'HEAD', url: '/api/events/stream', headers: { authorization: `Basic ${btoa(`${a.people.vendor.email}:token-${a.people.vendor.token}`)}` } })
+  const { statusCode, headers } = await app.fastify.inject({
+    method: 'HEAD',
+    url: '/api/events/stream',
+    headers: {
+      authorization: `Basic ${btoa(`${a.people.vendor.email}:token-${a.people.vendor.token}`)}`,
+    },
+  })
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/event-stream; charset=utf-8'])
 })

@@ -15,76 +15,162 @@ import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, lockFile, usesOfFile } from './queries.ts'
 import { disguiseOf, isMedia, mismatch, type StoredFile } from './rules.ts'
 
-export async function registerFile(tx: Tx, { body, by }: { body: NewFile; by: Caller }): Promise<StoredFile> {
+export async function registerFile(
+  tx: Tx,
+  { body, by }: { body: NewFile; by: Caller },
+): Promise<StoredFile> {
   const asset = await placeOfAsset(tx, viewerOf(by), body.asset)
   if (body.embargo?.event || body.embargo?.end) refuseEmbargo(by)
-  const { id } = await tx.insertInto('file').values({
-    studio_id: asset.studio, project_id: asset.project, asset_id: asset.id, owner_id: by._id,
-    name: body.name, language: body.language ?? null, country: body.country ?? null, tags: body.tags ?? [],
-    embargo_event: body.embargo?.event ?? false, embargo_end: moment(body.embargo?.end ?? null),
-    length: body.length ?? null, md5: body.md5 ?? null, mime: body.mime ?? null,
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('file')
+    .values({
+      studio_id: asset.studio,
+      project_id: asset.project,
+      asset_id: asset.id,
+      owner_id: by._id,
+      name: body.name,
+      language: body.language ?? null,
+      country: body.country ?? null,
+      tags: body.tags ?? [],
+      embargo_event: body.embargo?.event ?? false,
+      embargo_end: moment(body.embargo?.end ?? null),
+      length: body.length ?? null,
+      md5: body.md5 ?? null,
+      mime: body.mime ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await awaitEnd(tx, id)
   return getFile(tx, viewerOf(by), id)
 }
 
-type Made = { studio: string; project: string; asset: string; name: string; language: string | null; country: string | null; tags: string[]; embargo: { event: boolean; end: Date | null }; received: Received; by: string }
+type Made = {
+  studio: string
+  project: string
+  asset: string
+  name: string
+  language: string | null
+  country: string | null
+  tags: string[]
+  embargo: { event: boolean; end: Date | null }
+  received: Received
+  by: string
+}
 
-/** A file the service has made itself, with its bytes. What it was made from is under embargo no longer than this. */
-export async function registerMade(tx: Tx, { studio, project, asset, embargo, received, by, ...said }: Made): Promise<string> {
-  const { id } = await tx.insertInto('file')
-    .values({ studio_id: studio, project_id: project, asset_id: asset, owner_id: by, ...said, embargo_event: embargo.event, embargo_end: embargo.end }).returning('id').executeTakeFirstOrThrow()
+/**
+ * A file the service has made itself, with its bytes. What it was made from is under embargo no
+ * longer than this.
+ */
+export async function registerMade(
+  tx: Tx,
+  { studio, project, asset, embargo, received, by, ...said }: Made,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('file')
+    .values({
+      studio_id: studio,
+      project_id: project,
+      asset_id: asset,
+      owner_id: by,
+      ...said,
+      embargo_event: embargo.event,
+      embargo_end: embargo.end,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await awaitEnd(tx, id)
   await recordUpload(tx, { id, received, by })
   return id
 }
 
-export async function changeFile(tx: Tx, { id, body, by, accept }: { id: string; body: FileChange; by: Caller; accept: Accept }): Promise<StoredFile> {
+export async function changeFile(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: FileChange; by: Caller; accept: Accept },
+): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, accept })
   const embargo = { ...current.embargo, ...body.embargo }
   const moves = !same(embargo, current.embargo)
   if (moves) refuseEmbargo(by)
-  const held = moves && await isHeld(tx, id)
-  await tx.updateTable('file').where('id', '=', id).set({
-    name: body.name ?? current.name,
-    language: body.language === undefined ? current.language : body.language,
-    country: body.country === undefined ? current.country : body.country,
-    tags: body.tags ?? current.tags,
-    embargo_event: embargo.event, embargo_end: moment(embargo.end),
-  }).execute()
+  const held = moves && (await isHeld(tx, id))
+  await tx
+    .updateTable('file')
+    .where('id', '=', id)
+    .set({
+      name: body.name ?? current.name,
+      language: body.language === undefined ? current.language : body.language,
+      country: body.country === undefined ? current.country : body.country,
+      tags: body.tags ?? current.tags,
+      embargo_event: embargo.event,
+      embargo_end: moment(embargo.end),
+    })
+    .execute()
   if (moves) await awaitEnd(tx, id)
   if (held && !(await isHeld(tx, id))) await tellLifted(tx, { files: [id], by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
 
-/** An end that comes by itself is waited for as a job. One that is moved before then has a job of its own. */
+/**
+ * An end that comes by itself is waited for as a job. One that is moved before then has a job of
+ * its own.
+ */
 async function awaitEnd(tx: Tx, id: string) {
-  const { rows } = await sql<{ seconds: number }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(tx)
+  const { rows } = await sql<{
+    seconds: number
+  }>`select ceil(extract(epoch from embargo_end - now()))::float8 as seconds from file where id = ${id} and embargo_end > now()`.execute(
+    tx,
+  )
   if (rows[0]) await enqueue(tx, 'lift', { file: id }, { inSeconds: rows[0].seconds })
 }
 
 async function isHeld(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a on a.id = f.asset_id where f.id = ${id}`.execute(tx)
+  const { rows } = await sql<{
+    held: boolean
+  }>`select embargoed(f.embargo_end, f.embargo_event, a.terminal) as held from file f join asset a on a.id = f.asset_id where f.id = ${id}`.execute(
+    tx,
+  )
   return rows[0]!.held
 }
 
-/** Who could not see them hears that they are there. Bytes that are still to come are told of when they come. */
-export async function tellLifted(tx: Tx, { files, by }: { files: string[]; by: string }): Promise<void> {
+/**
+ * Who could not see them hears that they are there. Bytes that are still to come are told of when
+ * they come.
+ */
+export async function tellLifted(
+  tx: Tx,
+  { files, by }: { files: string[]; by: string },
+): Promise<void> {
   const { rows } = await sql<{ studio: string; asset: string; files: string[] }>`
     select studio_id as studio, asset_id as asset, array_agg(id order by id) as files from file
-    where id = any (${files}) and received_at is not null and removed_at is null group by studio_id, asset_id`.execute(tx)
-  for (const { asset, ...told } of rows) await emit(tx, { type: 'emb', from: by, asset, ...told, notify: await audienceOfAsset(tx, asset) })
+    where id = any (${files}) and received_at is not null and removed_at is null group by studio_id, asset_id`.execute(
+    tx,
+  )
+  for (const { asset, ...told } of rows)
+    await emit(tx, {
+      type: 'emb',
+      from: by,
+      asset,
+      ...told,
+      notify: await audienceOfAsset(tx, asset),
+    })
 }
 
 /** The asset is in a terminal phase now, and some of its files waited for that alone. */
-export async function liftWithPhase(tx: Tx, { asset, by }: { asset: string; by: string }): Promise<void> {
+export async function liftWithPhase(
+  tx: Tx,
+  { asset, by }: { asset: string; by: string },
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select f.id from file f join asset a on a.id = f.asset_id
-    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event, a.terminal)`.execute(tx)
+    where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event, a.terminal)`.execute(
+    tx,
+  )
   await tellLifted(tx, { files: rows.map(({ id }) => id), by })
 }
 
-export async function removeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeFile(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await takeFile(tx, { id, by, accept })
   const uses = await usesOfFile(tx, id)
   if (uses.length) throw conflict('record.in-use', `The file is used by ${uses.join(', ')}.`)
@@ -93,19 +179,32 @@ export async function removeFile(tx: Tx, { id, by, accept }: { id: string; by: C
 }
 
 /** The bytes are safe by now; this says so. A file gets its bytes once. */
-export async function recordContent(tx: Tx, { id, received, by }: { id: string; received: Received; by: Caller }): Promise<StoredFile> {
+export async function recordContent(
+  tx: Tx,
+  { id, received, by }: { id: string; received: Received; by: Caller },
+): Promise<StoredFile> {
   await keepContent(tx, await takeFile(tx, { id, by }), received, by._id)
   return getFile(tx, viewerOf(by), id)
 }
 
-/** The same for bytes that came over many calls, each of which asked whether the person may: the service carries on what they began. */
-export async function recordUpload(tx: Tx, { id, received, by }: { id: string; received: Received; by: string }): Promise<void> {
+/**
+ * The same for bytes that came over many calls, each of which asked whether the person may: the
+ * service carries on what they began.
+ */
+export async function recordUpload(
+  tx: Tx,
+  { id, received, by }: { id: string; received: Received; by: string },
+): Promise<void> {
   await lockFile(tx, id)
   await keepContent(tx, await getFile(tx, service, id), received, by)
 }
 
 async function keepContent(tx: Tx, current: StoredFile, received: Received, by: string) {
-  if (current.sha256 && current.sha256 !== received.sha256) throw conflict('file.has-content', 'This file has its bytes already. Register a new file for other bytes.')
+  if (current.sha256 && current.sha256 !== received.sha256)
+    throw conflict(
+      'file.has-content',
+      'This file has its bytes already. Register a new file for other bytes.',
+    )
   refuseMismatch(current, received)
   await keepObject(tx, received)
   if (current.sha256) return
@@ -113,9 +212,18 @@ async function keepContent(tx: Tx, current: StoredFile, received: Received, by: 
   const { length, md5, sha256, head } = received
   const mime = mediaTypeOf(head)
   const disguise = disguiseOf(current.name, mime)
-  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now() where id = ${id}`.execute(tx)
+  await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now() where id = ${id}`.execute(
+    tx,
+  )
   await (isMedia(mime) ? lookInto(tx, id) : verifyFile(tx, id))
-  await emit(tx, { type: 'fin', from: by, studio, asset, files: [id], notify: await audienceOfAsset(tx, asset) })
+  await emit(tx, {
+    type: 'fin',
+    from: by,
+    studio,
+    asset,
+    files: [id],
+    notify: await audienceOfAsset(tx, asset),
+  })
 }
 
 /** The same bytes again lie over those that were there, and heal what had rotted. */
@@ -126,9 +234,14 @@ async function keepObject(tx: Tx, { sha256, length }: Received) {
   if (rows[0]!.healed) await healFiles(tx, sha256)
 }
 
-/** What is stored is no longer what came: no file with these bytes counts as verified until they are back. */
+/**
+ * What is stored is no longer what came: no file with these bytes counts as verified until they are
+ * back.
+ */
 export async function markDamaged(tx: Tx, key: string): Promise<void> {
-  await sql`update file set verified_at = null, warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key} and not ${isDamaged}`.execute(tx)
+  await sql`update file set verified_at = null, warnings = ${JSON.stringify([ROT])}::jsonb || warnings where sha256 = ${key} and not ${isDamaged}`.execute(
+    tx,
+  )
 }
 
 /** What was still to be looked into when the damage was found is not verified by this either. */
@@ -139,7 +252,12 @@ export async function healFiles(tx: Tx, key: string): Promise<void> {
     where sha256 = ${key} and ${isDamaged}`.execute(tx)
 }
 
-const ROT: Warning = { code: 'storage.rot', severity: 'error', message: 'The stored bytes are damaged and are not given out. Bring the same bytes again to heal this file.' }
+const ROT: Warning = {
+  code: 'storage.rot',
+  severity: 'error',
+  message:
+    'The stored bytes are damaged and are not given out. Bring the same bytes again to heal this file.',
+}
 const isDamaged = sql`warnings @> ${JSON.stringify([{ code: ROT.code }])}::jsonb`
 
 async function lookInto(tx: Tx, id: string) {
@@ -150,11 +268,18 @@ async function lookInto(tx: Tx, id: string) {
 
 /** Whole, hashed and probed. */
 export async function verifyFile(tx: Tx, id: string): Promise<void> {
-  await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(tx)
-  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id}) and not verified`.execute(tx)
+  await sql`update file set verified_at = now() where id = ${id} and verified_at is null`.execute(
+    tx,
+  )
+  await sql`update asset set verified = true where id = (select asset_id from file where id = ${id}) and not verified`.execute(
+    tx,
+  )
 }
 
-async function takeFile(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept?: Accept }): Promise<StoredFile> {
+async function takeFile(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept?: Accept },
+): Promise<StoredFile> {
   await lockFile(tx, id)
   const current = await getFile(tx, viewerOf(by), id)
   refuseOthersFile(current, by)
@@ -170,12 +295,16 @@ export function refuseMismatch(file: StoredFile, received: Pick<Received, 'lengt
 
 /** Whoever may write any asset may change any file; others only what they brought. */
 export function refuseOthersFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
-  if (owner !== by._id && !by.rights.has('asset.write')) throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
+  if (owner !== by._id && !by.rights.has('asset.write'))
+    throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
 }
 
 /** Who cannot see behind an embargo cannot set one: the file would be gone from their own sight. */
 function refuseEmbargo(by: Caller) {
-  if (!by.rights.has('embargo.bypass')) throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [{ pointer: '/embargo', message: 'cannot be changed by you' }])
+  if (!by.rights.has('embargo.bypass'))
+    throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [
+      { pointer: '/embargo', message: 'cannot be changed by you' },
+    ])
 }
 
 const moment = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000))

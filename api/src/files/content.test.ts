@@ -13,50 +13,105 @@ import * as contract from './contract.ts'
 test('bytes are measured while they come in, and the file is verified', async (t) => {
   const { a, db } = await world(t)
   const bytes = 'Straße 予告\n'
-  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x.txt', asset: a.asset._id } })
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x.txt', asset: a.asset._id },
+  })
   const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })
-  assert.deepEqual([file.verified, file.length, file.md5, file.sha256, file.mime], [true, Buffer.byteLength(bytes), hash('md5', bytes), hash('sha256', bytes), 'text/plain'])
+  assert.deepEqual(
+    [file.verified, file.length, file.md5, file.sha256, file.mime],
+    [true, Buffer.byteLength(bytes), hash('md5', bytes), hash('sha256', bytes), 'text/plain'],
+  )
   assert.deepEqual(file.$flags, ['verified'])
   assert.deepEqual(await a.people.territory.call(contract.getFile, { params: { id } }), file)
-  assert.equal((await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified, true)
-  const { rows } = await sql<{ type: string; files: string[] }>`select type, files from event`.execute(db)
+  assert.equal(
+    (await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified,
+    true,
+  )
+  const { rows } = await sql<{
+    type: string
+    files: string[]
+  }>`select type, files from event`.execute(db)
   assert.deepEqual(rows, [{ type: 'fin', files: [id] }])
 })
 
 test('bytes that fit what was declared are taken; the declared type is not believed', async (t) => {
   const { a } = await world(t)
-  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x.jpg', asset: a.asset._id, md5: hash('md5', '<html>'), length: 6, mime: 'image/jpeg' } })
-  const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: '<html>' })
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+    body: {
+      name: 'x.jpg',
+      asset: a.asset._id,
+      md5: hash('md5', '<html>'),
+      length: 6,
+      mime: 'image/jpeg',
+    },
+  })
+  const file = await a.people.vendor.call(contract.receiveContent, {
+    params: { id },
+    body: '<html>',
+  })
   assert.deepEqual([file.verified, file.mime], [true, 'text/plain'])
 })
 
 test('bytes that differ from what was declared are refused, and nothing can be fetched', async (t) => {
   const { a } = await world(t)
   for (const declared of [{ md5: 'a'.repeat(32) }, { length: 4 }, { length: 0 }]) {
-    const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, ...declared } })
-    await refuses(a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }), 422, 'file.mismatch')
+    const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+      body: { name: 'x', asset: a.asset._id, ...declared },
+    })
+    await refuses(
+      a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
+      422,
+      'file.mismatch',
+    )
     const file = await a.people.vendor.call(contract.getFile, { params: { id } })
-    assert.deepEqual([file.verified, file.sha256, file.$flags.includes('awaiting-bytes')], [false, null, true])
+    assert.deepEqual(
+      [file.verified, file.sha256, file.$flags.includes('awaiting-bytes')],
+      [false, null, true],
+    )
     await refuses(a.people.vendor.call(downloads.sendFile, { params: { id } }), 409, 'file.empty')
-    await refuses(a.people.vendor.call(downloads.startDownloads, { body: { files: [id] } }), 422, 'file.unverified')
+    await refuses(
+      a.people.vendor.call(downloads.startDownloads, { body: { files: [id] } }),
+      422,
+      'file.unverified',
+    )
   }
   assert.equal((await a.people.vendor.call(downloads.listDownloads)).total, 0)
 })
 
 test('after a mismatch the right bytes are still welcome', async (t) => {
   const { a } = await world(t)
-  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, length: 5 } })
-  await refuses(a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'four' }), 422, 'file.mismatch')
-  assert.equal((await a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' })).verified, true)
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id, length: 5 },
+  })
+  await refuses(
+    a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'four' }),
+    422,
+    'file.mismatch',
+  )
+  assert.equal(
+    (await a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }))
+      .verified,
+    true,
+  )
 })
 
 test('a file gets its bytes once: the same again is fine, other bytes are not', async (t) => {
   const { a, db } = await world(t)
   const file = await bring(a.people.vendor, a, 'x', 'first')
   const params = { id: file._id }
-  assert.deepEqual(await a.people.vendor.call(contract.receiveContent, { params, body: 'first' }), file)
-  await refuses(a.people.vendor.call(contract.receiveContent, { params, body: 'second' }), 409, 'file.has-content')
-  assert.equal(Buffer.from(await a.people.vendor.call(downloads.sendFile, { params })).toString(), 'first')
+  assert.deepEqual(
+    await a.people.vendor.call(contract.receiveContent, { params, body: 'first' }),
+    file,
+  )
+  await refuses(
+    a.people.vendor.call(contract.receiveContent, { params, body: 'second' }),
+    409,
+    'file.has-content',
+  )
+  assert.equal(
+    Buffer.from(await a.people.vendor.call(downloads.sendFile, { params })).toString(),
+    'first',
+  )
   const { rows } = await sql`select from event where type = 'fin'`.execute(db)
   assert.equal(rows.length, 1, 'and it is told once')
 })
@@ -64,20 +119,40 @@ test('a file gets its bytes once: the same again is fine, other bytes are not', 
 test('an empty file is a file; no body at all is a mistake', async (t) => {
   const house = await world(t)
   const { vendor } = house.a.people
-  const { _id: id } = await vendor.call(contract.registerFile, { body: { name: 'x', asset: house.a.asset._id } })
+  const { _id: id } = await vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: house.a.asset._id },
+  })
   const without = await open(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor })
-  assert.deepEqual([without.statusCode, without.json<{ code: string }>().code], [400, 'body.missing'])
+  assert.deepEqual(
+    [without.statusCode, without.json<{ code: string }>().code],
+    [400, 'body.missing'],
+  )
   const file = await vendor.call(contract.receiveContent, { params: { id }, body: '' })
-  assert.deepEqual([file.length, file.verified, file.mime, file.$flags], [0, true, 'application/octet-stream', ['verified', 'empty']])
+  assert.deepEqual(
+    [file.length, file.verified, file.mime, file.$flags],
+    [0, true, 'application/octet-stream', ['verified', 'empty']],
+  )
   assert.equal((await vendor.call(downloads.sendFile, { params: { id } })).length, 0)
 })
 
 test('bytes are taken whole under any content type, JSON as well', async (t) => {
   const house = await world(t)
   const { vendor } = house.a.people
-  for (const type of ['application/json', 'text/html; charset=utf-7', 'multipart/form-data; boundary=x', 'video/mp4']) {
-    const { _id: id } = await vendor.call(contract.registerFile, { body: { name: 'x', asset: house.a.asset._id } })
-    const answer = await open(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor, headers: { 'content-type': type }, payload: '{"a":1,"a":2' })
+  for (const type of [
+    'application/json',
+    'text/html; charset=utf-7',
+    'multipart/form-data; boundary=x',
+    'video/mp4',
+  ]) {
+    const { _id: id } = await vendor.call(contract.registerFile, {
+      body: { name: 'x', asset: house.a.asset._id },
+    })
+    const answer = await open(house, `/api/files/${id}/content`, {
+      method: 'PUT',
+      by: vendor,
+      headers: { 'content-type': type },
+      payload: '{"a":1,"a":2',
+    })
     assert.deepEqual([answer.statusCode, answer.json<contract.File>().length], [200, 12], type)
   }
 })
@@ -93,8 +168,14 @@ test('what bytes are is told by the bytes', async (t) => {
     ['f.mov', Buffer.from('\0\0\0\x14ftypqt  ', 'latin1'), 'video/quicktime'],
   ]
   for (const [name, bytes, mime] of kinds) {
-    const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id } })
-    assert.equal((await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })).mime, mime, name)
+    const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+      body: { name, asset: a.asset._id },
+    })
+    assert.equal(
+      (await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })).mime,
+      mime,
+      name,
+    )
   }
 })
 
@@ -102,7 +183,9 @@ test('a body of several pieces arrives whole and in order', async (t) => {
   const { a } = await world(t)
   const bytes = Buffer.alloc(5_000_011, 'reel ')
   bytes.writeUInt32BE(0xdeadbeef, 4_999_999)
-  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
   const file = await a.people.vendor.call(contract.receiveContent, { params: { id }, body: bytes })
   assert.deepEqual([file.length, file.sha256], [bytes.length, hash('sha256', bytes)])
   assert.ok(bytes.equals(await a.people.territory.call(downloads.sendFile, { params: { id } })))
@@ -110,8 +193,15 @@ test('a body of several pieces arrives whole and in order', async (t) => {
 
 test('the same bytes in two files are two files', async (t) => {
   const { a, b } = await world(t)
-  const [mine, theirs] = [await bring(a.people.vendor, a, 'x', 'same'), await bring(b.people.vendor, b, 'y', 'same')]
+  const [mine, theirs] = [
+    await bring(a.people.vendor, a, 'x', 'same'),
+    await bring(b.people.vendor, b, 'y', 'same'),
+  ]
   assert.notEqual(mine._id, theirs._id)
   assert.equal(mine.sha256, theirs.sha256)
-  await refuses(a.people.vendor.call(downloads.sendFile, { params: { id: theirs._id } }), 404, 'file.unknown')
+  await refuses(
+    a.people.vendor.call(downloads.sendFile, { params: { id: theirs._id } }),
+    404,
+    'file.unknown',
+  )
 })

@@ -8,13 +8,16 @@ import { refuses } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const register = (by: Person, side: Side, name: string, more: Partial<contract.NewFile> = {}) => by.call(contract.registerFile, { body: { name, asset: side.asset._id, ...more } })
+const register = (by: Person, side: Side, name: string, more: Partial<contract.NewFile> = {}) =>
+  by.call(contract.registerFile, { body: { name, asset: side.asset._id, ...more } })
 const namesOf = ({ items }: { items: contract.File[] }) => items.map(({ name }) => name).toSorted()
 
 test('files are found by name, whatever the case and the accents, and marks mean themselves', async (t) => {
   const { a } = await world(t)
-  for (const name of ['Séance d’été.mov', '100%_done.mov', '100x done.mov', 'back\\slash.mov']) await register(a.people.vendor, a, name)
-  const find = async (q: string) => namesOf(await a.people.territory.call(contract.listFiles, { query: { q } }))
+  for (const name of ['Séance d’été.mov', '100%_done.mov', '100x done.mov', 'back\\slash.mov'])
+    await register(a.people.vendor, a, name)
+  const find = async (q: string) =>
+    namesOf(await a.people.territory.call(contract.listFiles, { query: { q } }))
   assert.deepEqual(await find('SEANCE'), ['Séance d’été.mov'])
   assert.deepEqual(await find('été'), ['Séance d’été.mov'])
   assert.deepEqual(await find('%'), ['100%_done.mov'])
@@ -26,11 +29,18 @@ test('files are found by name, whatever the case and the accents, and marks mean
 
 test('files are filtered by what they belong to and by what they are', async (t) => {
   const { a, admin } = await world(t)
-  const other = await a.people.studio.call(createAsset, { body: { name: 'Poster', project: a.project._id, type: 'poster' } })
-  await register(a.people.vendor, a, 'german', { language: 'deu', country: 'DE', tags: ['master', 'hd'] })
+  const other = await a.people.studio.call(createAsset, {
+    body: { name: 'Poster', project: a.project._id, type: 'poster' },
+  })
+  await register(a.people.vendor, a, 'german', {
+    language: 'deu',
+    country: 'DE',
+    tags: ['master', 'hd'],
+  })
   await register(a.people.vendor, a, 'french', { language: 'fra', country: 'FR', tags: ['proxy'] })
   await register(a.people.vendor, a, 'poster', { asset: other._id })
-  const find = async (query: { [name: string]: string }) => namesOf(await admin.call(contract.listFiles, { query }))
+  const find = async (query: { [name: string]: string }) =>
+    namesOf(await admin.call(contract.listFiles, { query }))
   assert.deepEqual(await find({ asset: a.asset._id }), ['french', 'german'])
   assert.deepEqual(await find({ asset: 'poster' }), ['poster'])
   assert.deepEqual(await find({ project: 'project-a' }), ['french', 'german', 'poster'])
@@ -44,8 +54,16 @@ test('files are filtered by what they belong to and by what they are', async (t)
 
 test('a list can be ordered by created, name and length, and by nothing else', async (t) => {
   const { a } = await world(t)
-  for (const [name, bytes] of [['b', '1'], ['c', '333'], ['a', '22']] as const) await bring(a.people.vendor, a, name, bytes)
-  const list = async (order?: string) => (await a.people.vendor.call(contract.listFiles, { query: { ...(order && { order }) } })).items.map(({ name }) => name).join('')
+  for (const [name, bytes] of [
+    ['b', '1'],
+    ['c', '333'],
+    ['a', '22'],
+  ] as const)
+    await bring(a.people.vendor, a, name, bytes)
+  const list = async (order?: string) =>
+    (await a.people.vendor.call(contract.listFiles, { query: { ...(order && { order }) } })).items
+      .map(({ name }) => name)
+      .join('')
   assert.equal(await list(), 'acb', 'newest first')
   assert.equal(await list('created'), 'bca')
   assert.equal(await list('name'), 'abc')
@@ -56,52 +74,107 @@ test('a list can be ordered by created, name and length, and by nothing else', a
     const refused = await refuses(list(order), 400, 'order.unknown')
     assert.match(refused.message, /created, name, length/)
   }
-  await refuses(a.people.vendor.call(contract.listFiles, { query: { colour: 'red' } as never }), 400, 'query.unknown-field')
+  await refuses(
+    a.people.vendor.call(contract.listFiles, { query: { colour: 'red' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
 test('_slug finds files by slug or id of studio, project and asset, newest first', async (t) => {
   const { a, b, admin } = await world(t)
   for (const name of ['first', 'second']) await register(a.people.vendor, a, name)
   await register(b.people.vendor, b, 'theirs')
-  const find = async (by: Person, query: { studio?: string; project?: string; asset?: string } = {}) => (await by.call(contract.listFilesBySlug, { query })).items.map(({ name }) => name)
+  const find = async (
+    by: Person,
+    query: { studio?: string; project?: string; asset?: string } = {},
+  ) => (await by.call(contract.listFilesBySlug, { query })).items.map(({ name }) => name)
   assert.deepEqual(await find(admin, { studio: 'studio-a' }), ['second', 'first'])
   assert.deepEqual(await find(admin, { project: b.project._id }), ['theirs'])
-  assert.deepEqual(await find(admin, { studio: 'studio-a', project: 'project-a', asset: 'trailer-a' }), ['second', 'first'])
-  assert.deepEqual(await find(admin, { studio: 'studio-a', asset: 'trailer-b' }), [], 'all must fit')
+  assert.deepEqual(
+    await find(admin, { studio: 'studio-a', project: 'project-a', asset: 'trailer-a' }),
+    ['second', 'first'],
+  )
+  assert.deepEqual(
+    await find(admin, { studio: 'studio-a', asset: 'trailer-b' }),
+    [],
+    'all must fit',
+  )
   assert.deepEqual(await find(admin), ['theirs', 'second', 'first'])
-  assert.deepEqual(await find(a.people.studio), ['second', 'first'], 'without any, all that the caller may see')
-  await refuses(admin.call(contract.listFilesBySlug, { query: { q: 'x' } as never }), 400, 'query.unknown-field')
+  assert.deepEqual(
+    await find(a.people.studio),
+    ['second', 'first'],
+    'without any, all that the caller may see',
+  )
+  await refuses(
+    admin.call(contract.listFilesBySlug, { query: { q: 'x' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
 test('what is foreign is in no list and in no count', async (t) => {
   const { a, b } = await world(t)
   await register(b.people.vendor, b, 'theirs')
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
-    for (const query of [{}, { studio: 'studio-b' }, { project: b.project._id }, { asset: 'trailer-b' }]) {
-      assert.deepEqual(await a.people[role].call(contract.listFiles, { query }), { items: [], total: 0 })
-      assert.deepEqual(await a.people[role].call(contract.listFilesBySlug, { query }), { items: [], total: 0 })
+    for (const query of [
+      {},
+      { studio: 'studio-b' },
+      { project: b.project._id },
+      { asset: 'trailer-b' },
+    ]) {
+      assert.deepEqual(await a.people[role].call(contract.listFiles, { query }), {
+        items: [],
+        total: 0,
+      })
+      assert.deepEqual(await a.people[role].call(contract.listFilesBySlug, { query }), {
+        items: [],
+        total: 0,
+      })
     }
   }
-  assert.deepEqual((await b.people.translator.call(contract.listFiles)).total, 0, 'a translator works from the preview')
-  assert.deepEqual((await b.people.guest.call(contract.listFiles)).total, 0, 'a guest sees what a phase names them for')
+  assert.deepEqual(
+    (await b.people.translator.call(contract.listFiles)).total,
+    0,
+    'a translator works from the preview',
+  )
+  assert.deepEqual(
+    (await b.people.guest.call(contract.listFiles)).total,
+    0,
+    'a guest sees what a phase names them for',
+  )
 })
 
 test('pages of any width hold every file once, even where all are equally new', async (t) => {
   const { a, db } = await world(t)
   for (let n = 0; n < 23; n++) await register(a.people.vendor, a, `file ${n % 5}`)
   await sql`update file set created_at = '2026-01-01'`.execute(db)
-  const all = (await a.people.vendor.call(contract.listFiles, { range: { first: 0, last: 99 } })).items.map(({ _id }) => _id)
+  const all = (
+    await a.people.vendor.call(contract.listFiles, { range: { first: 0, last: 99 } })
+  ).items.map(({ _id }) => _id)
   assert.equal(new Set(all).size, 23)
-  await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 30 }), fc.constantFrom('created', '-created', 'name', '-name', 'length'), async (width, order) => {
-    const seen: string[] = []
-    for (let first = 0; first < 23; first += width) {
-      const { items, total } = await a.people.vendor.call(contract.listFiles, { query: { order }, range: { first, last: first + width - 1 } })
-      assert.equal(total, 23)
-      assert.equal(items.length, Math.min(width, 23 - first))
-      seen.push(...items.map(({ _id }) => _id))
-    }
-    assert.deepEqual(seen.toSorted(), all.toSorted())
-  }), { numRuns: 12 })
-  const { headers, body } = await a.people.vendor.send(contract.listFiles, { range: { first: 23, last: 40 } })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 30 }),
+      fc.constantFrom('created', '-created', 'name', '-name', 'length'),
+      async (width, order) => {
+        const seen: string[] = []
+        for (let first = 0; first < 23; first += width) {
+          const { items, total } = await a.people.vendor.call(contract.listFiles, {
+            query: { order },
+            range: { first, last: first + width - 1 },
+          })
+          assert.equal(total, 23)
+          assert.equal(items.length, Math.min(width, 23 - first))
+          seen.push(...items.map(({ _id }) => _id))
+        }
+        assert.deepEqual(seen.toSorted(), all.toSorted())
+      },
+    ),
+    { numRuns: 12 },
+  )
+  const { headers, body } = await a.people.vendor.send(contract.listFiles, {
+    range: { first: 23, last: 40 },
+  })
   assert.deepEqual([body.items, headers.get('content-range')], [[], 'resources */23'])
 })

@@ -19,45 +19,79 @@ const columns = (viewer: Viewer) => sql`
   (select json_build_object('probe', m.probe, 'picture', m.picture, 'sound', m.sound, 'steps', ${stepsOfFile}) from media m where m.file_id = f.id) as media,
   exists (select from download d where d.file_id = f.id and d.person_id = ${viewer.id}) as downloaded`
 
-/** Over `file f` and `asset a`. How a version differs from the original is told only to who sees every file of the asset. */
+/**
+ * Over `file f` and `asset a`. How a version differs from the original is told only to who sees
+ * every file of the asset.
+ */
 const warnings = (viewer: Viewer) => sql`coalesce((
   select jsonb_agg(warning - 'compared' order by place) from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
   where not warning ? 'compared' or ${viewer.holds('embargo.bypass')}
     or not exists (select from file other where other.asset_id = a.id and other.removed_at is null and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
-export type FileFilter = { studio?: string; project?: string; asset?: string; q?: string; language?: string; country?: string; tag?: string; order?: string }
+export type FileFilter = {
+  studio?: string
+  project?: string
+  asset?: string
+  q?: string
+  language?: string
+  country?: string
+  tag?: string
+  order?: string
+}
 
-export function listFiles(db: Db, viewer: Viewer, range: Range, asked: FileFilter): Promise<Page<StoredFile>> {
+export function listFiles(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: FileFilter,
+): Promise<Page<StoredFile>> {
   return page(db, range, {
-    columns: columns(viewer), from, key: sql`f.id`,
+    columns: columns(viewer),
+    from,
+    key: sql`f.id`,
     where: all(
       seesFile(viewer),
-      asked.studio ? sql`f.studio_id in (select id from studio where ${asked.studio} in (id, slug))` : sql`true`,
-      asked.project ? sql`f.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.studio
+        ? sql`f.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
+        : sql`true`,
+      asked.project
+        ? sql`f.project_id in (select id from project where ${asked.project} in (id, slug))`
+        : sql`true`,
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
       asked.q ? matches(sql`f.name_folded`, asked.q) : sql`true`,
       asked.language ? sql`f.language = ${asked.language}` : sql`true`,
       asked.country ? sql`f.country = ${asked.country}` : sql`true`,
       asked.tag ? sql`${asked.tag} = any (f.tags)` : sql`true`,
     ),
-    order: orderBy(asked.order, { created: sql`f.created_at`, name: sql`f.name`, length: sql`coalesce(f.length, 0)` }, '-created', sql`f.id`),
+    order: orderBy(
+      asked.order,
+      { created: sql`f.created_at`, name: sql`f.name`, length: sql`coalesce(f.length, 0)` },
+      '-created',
+      sql`f.id`,
+    ),
   })
 }
 
 export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
-  const found = await one<StoredFile>(db, { columns: columns(viewer), from, where: sql`f.id = ${id} and ${seesFile(viewer)}` })
+  const found = await one<StoredFile>(db, {
+    columns: columns(viewer),
+    from,
+    where: sql`f.id = ${id} and ${seesFile(viewer)}`,
+  })
   if (!found) throw notFound('file')
   return withEtag(found, etagOf(withoutProgress(found)))
 }
 
 /**
- * The file that a column of another record names, as `file f`: seen through its own asset, which need not be the one that shows it.
+ * The file that a column of another record names, as `file f`: seen through its own asset, which
+ * need not be the one that shows it.
  * The column may be one of an outer `asset a`.
  */
 export const namedFile = (viewer: Viewer, id: RawBuilder<unknown>) =>
   sql`(select ${id}) named (id) join file f on f.id = named.id join asset a on a.id = f.asset_id and ${seesFile(viewer)}`
 
-export const lockFile = (tx: Tx, id: string) => sql`select from file where id = ${id} for update`.execute(tx)
+export const lockFile = (tx: Tx, id: string) =>
+  sql`select from file where id = ${id} for update`.execute(tx)
 
 export async function usesOfFile(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ use: string }>`
@@ -66,6 +100,8 @@ export async function usesOfFile(db: Db, id: string): Promise<string[]> {
     union all select 'a work request' where exists (select from work_request_file where file_id = ${id})
       or exists (select from material where ${id} = any (files)) or exists (select from work_request where audio_file_id = ${id})
     union all select 'the thumbnail of an asset' where exists (select from asset where thumbnail_id = ${id})
-    union all select 'a logo' where exists (select from studio where logo_id = ${id}) or exists (select from project where logo_id = ${id})`.execute(db)
+    union all select 'a logo' where exists (select from studio where logo_id = ${id}) or exists (select from project where logo_id = ${id})`.execute(
+    db,
+  )
   return rows.map((row) => row.use)
 }

@@ -8,7 +8,10 @@ import { lockFile } from './queries.ts'
 
 type Log = { error: (about: object, message: string) => void }
 
-/** Reads originals again. What has rotted is not given out any more, and whoever runs the service hears of it at once; what is whole again is. */
+/**
+ * Reads originals again. What has rotted is not given out any more, and whoever runs the service
+ * hears of it at once; what is whole again is.
+ */
 export const scrubOriginals = ({ log, ...scrubbing }: Scrubbing & { log: Log }): Labour => ({
   tries: 3,
   async work(_nothing, shift) {
@@ -33,9 +36,19 @@ async function settle(tx: Tx, findings: Finding[], log: Log) {
 }
 
 async function raiseAlarm(tx: Tx, rotten: Finding[]) {
-  const { rows: admins } = await sql<{ email: string }>`select email from viewer where active and 'admin' = any (roles)`.execute(tx)
-  const lines = await Promise.all(rotten.slice(0, MOST_NAMED).map(async ({ key, fault }) => `${key}: ${fault}\n${(await namesOf(tx, key)).map((name) => `  ${name}`).join('\n')}`))
-  const subject = rotten.length === 1 ? 'A stored file is damaged' : `${rotten.length} stored files are damaged`
+  const { rows: admins } = await sql<{
+    email: string
+  }>`select email from viewer where active and 'admin' = any (roles)`.execute(tx)
+  const lines = await Promise.all(
+    rotten
+      .slice(0, MOST_NAMED)
+      .map(
+        async ({ key, fault }) =>
+          `${key}: ${fault}\n${(await namesOf(tx, key)).map((name) => `  ${name}`).join('\n')}`,
+      ),
+  )
+  const subject =
+    rotten.length === 1 ? 'A stored file is damaged' : `${rotten.length} stored files are damaged`
   const text = `While stored files were read again, these were found damaged. They are not given out until the same bytes are brought again, or put back from a backup.\n\n${lines.join('\n')}`
   for (const { email } of admins) await post(tx, { to: email, subject, text })
 }
@@ -43,16 +56,25 @@ async function raiseAlarm(tx: Tx, rotten: Finding[]) {
 const MOST_NAMED = 50
 
 async function namesOf(tx: Tx, key: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select f.name || ' (' || a.name || ')' as name from file f join asset a on a.id = f.asset_id where f.sha256 = ${key} and f.removed_at is null order by f.created_at, f.id limit 5`.execute(tx)
+  const { rows } = await sql<{
+    name: string
+  }>`select f.name || ' (' || a.name || ')' as name from file f join asset a on a.id = f.asset_id where f.sha256 = ${key} and f.removed_at is null order by f.created_at, f.id limit 5`.execute(
+    tx,
+  )
   return rows.map(({ name }) => name)
 }
 
-/** The end of an embargo has come. Not where it was moved since, where the asset is still waited for, or where it was told already. */
+/**
+ * The end of an embargo has come. Not where it was moved since, where the asset is still waited
+ * for, or where it was told already.
+ */
 export async function liftEmbargo(tx: Tx, { file }: { file: string }): Promise<void> {
   await lockFile(tx, file)
   const { rows } = await sql<{ owner: string }>`
     select f.owner_id as owner from file f join asset a on a.id = f.asset_id
     where f.id = ${file} and f.received_at < f.embargo_end and not embargoed(f.embargo_end, f.embargo_event, a.terminal)
-      and not exists (select from event e where e.studio_id = f.studio_id and e.created_at >= f.embargo_end and e.type = 'emb' and f.id = any (e.files))`.execute(tx)
+      and not exists (select from event e where e.studio_id = f.studio_id and e.created_at >= f.embargo_end and e.type = 'emb' and f.id = any (e.files))`.execute(
+    tx,
+  )
   if (rows[0]) await tellLifted(tx, { files: [file], by: rows[0].owner })
 }

@@ -17,24 +17,55 @@ test('a removed file is gone, and its download stays in the history', async (t) 
   const { a } = await world(t)
   const { _id: id } = await bring(a.people.vendor, a)
   await a.people.territory.call(downloads.sendFile, { params: { id } })
-  assert.deepEqual(await a.people.vendor.call(contract.removeFile, { params: { id } }), { _id: id, removed: true })
+  assert.deepEqual(await a.people.vendor.call(contract.removeFile, { params: { id } }), {
+    _id: id,
+    removed: true,
+  })
   await refuses(a.people.studio.call(contract.getFile, { params: { id } }), 404, 'file.unknown')
   await refuses(a.people.studio.call(downloads.sendFile, { params: { id } }), 404, 'file.unknown')
   await refuses(a.people.vendor.call(contract.removeFile, { params: { id } }), 404, 'file.unknown')
   assert.equal((await a.people.studio.call(contract.listFiles)).total, 0)
-  assert.equal((await a.people.territory.call(downloads.listDownloads)).items[0]?.file.name, 'clip.mp4')
+  assert.equal(
+    (await a.people.territory.call(downloads.listDownloads)).items[0]?.file.name,
+    'clip.mp4',
+  )
 })
 
 type Use = (world: World, file: string) => Promise<unknown>
 const USES: Record<string, Use> = {
-  'a preview': ({ a }, file) => a.people.vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
-  'an offline': async ({ a }, file) => a.people.vendor.call(offlines.bringOffline, { body: { workRequest: await requestAt(a, 'in-progress'), file } }),
-  'the thumbnail of an asset': ({ a }, file) => a.people.studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } }),
-  'the logo of a project': ({ a }, file) => a.people.studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } }),
-  'the logo of a studio': ({ a }, file) => a.people.studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { logo: file } }),
-  'the audio of an order': ({ a }, file) => a.people.territory.call(workrequests.createWorkRequest, { body: order(a, { audioFile: file }) }),
-  'a bundle of an order': async ({ a }, file) => changeRequest(a.people.vendor, await requestAt(a, 'in-progress'), { files: [{ name: 'Online', files: [file] }] }),
-  'a material of an order': async ({ a }, file) => changeRequest(a.people.vendor, await requestAt(a, 'awaiting-materials'), { materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }] }),
+  'a preview': ({ a }, file) =>
+    a.people.vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
+  'an offline': async ({ a }, file) =>
+    a.people.vendor.call(offlines.bringOffline, {
+      body: { workRequest: await requestAt(a, 'in-progress'), file },
+    }),
+  'the thumbnail of an asset': ({ a }, file) =>
+    a.people.studio.call(assets.changeAsset, {
+      params: { id: a.asset._id },
+      body: { thumbnail: file },
+    }),
+  'the logo of a project': ({ a }, file) =>
+    a.people.studio.call(projects.changeProject, {
+      params: { id: a.project._id },
+      body: { logo: file },
+    }),
+  'the logo of a studio': ({ a }, file) =>
+    a.people.studio.call(studios.changeStudio, {
+      params: { id: a.studio._id },
+      body: { logo: file },
+    }),
+  'the audio of an order': ({ a }, file) =>
+    a.people.territory.call(workrequests.createWorkRequest, {
+      body: order(a, { audioFile: file }),
+    }),
+  'a bundle of an order': async ({ a }, file) =>
+    changeRequest(a.people.vendor, await requestAt(a, 'in-progress'), {
+      files: [{ name: 'Online', files: [file] }],
+    }),
+  'a material of an order': async ({ a }, file) =>
+    changeRequest(a.people.vendor, await requestAt(a, 'awaiting-materials'), {
+      materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
+    }),
 }
 
 for (const [use, take] of Object.entries(USES)) {
@@ -42,7 +73,11 @@ for (const [use, take] of Object.entries(USES)) {
     const house = await world(t)
     const { _id: id } = await bring(house.a.people.vendor, house.a)
     await take(house, id)
-    await refuses(house.a.people.studio.call(contract.removeFile, { params: { id } }), 409, 'record.in-use')
+    await refuses(
+      house.a.people.studio.call(contract.removeFile, { params: { id } }),
+      409,
+      'record.in-use',
+    )
     assert.equal((await house.a.people.studio.call(contract.getFile, { params: { id } }))._id, id)
   })
 }

@@ -7,15 +7,43 @@ import * as contract from './contract.ts'
 
 test('a vendor registers a file, and it waits for its bytes', async (t) => {
   const { a } = await world(t)
-  const { body: file, headers } = await a.people.vendor.send(contract.registerFile, { body: { name: 'spot.mov', asset: a.asset._id, language: 'deu', country: 'DE', tags: ['master'] } })
+  const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
+    body: {
+      name: 'spot.mov',
+      asset: a.asset._id,
+      language: 'deu',
+      country: 'DE',
+      tags: ['master'],
+    },
+  })
   const { _id, created, ...rest } = file
   assert.match(_id, /^[0-9a-f]{24}$/)
   assert.ok(Number.isInteger(created))
   assert.deepEqual(rest, {
-    studio: a.studio._id, project: a.project._id, asset: a.asset._id, name: 'spot.mov', language: 'deu', country: 'DE', tags: ['master'],
-    path: `files/${_id}`, verified: false, embargo: { event: false, end: null }, warnings: [], aspera: { username: '' },
-    length: null, md5: null, sha256: null, mime: null, media: null, $flags: ['awaiting-bytes'], $aspera: { downloaded: false },
-    $links: { self: `//reelay.test/api/files/${_id}`, project: `//reelay.test/api/projects/${a.project._id}`, asset: `//reelay.test/api/assets/${a.asset._id}` },
+    studio: a.studio._id,
+    project: a.project._id,
+    asset: a.asset._id,
+    name: 'spot.mov',
+    language: 'deu',
+    country: 'DE',
+    tags: ['master'],
+    path: `files/${_id}`,
+    verified: false,
+    embargo: { event: false, end: null },
+    warnings: [],
+    aspera: { username: '' },
+    length: null,
+    md5: null,
+    sha256: null,
+    mime: null,
+    media: null,
+    $flags: ['awaiting-bytes'],
+    $aspera: { downloaded: false },
+    $links: {
+      self: `//reelay.test/api/files/${_id}`,
+      project: `//reelay.test/api/projects/${a.project._id}`,
+      asset: `//reelay.test/api/assets/${a.asset._id}`,
+    },
   })
   assert.equal(headers.get('location'), file.$links.self)
   assert.deepEqual(await a.people.territory.call(contract.getFile, { params: { id: _id } }), file)
@@ -23,17 +51,34 @@ test('a vendor registers a file, and it waits for its bytes', async (t) => {
 
 test('what only the service can know is not taken from the one who registers', async (t) => {
   const { a } = await world(t)
-  const claims = { _id: 'a'.repeat(24), verified: true, sha256: 'f'.repeat(64), created: 0, studio: 'b'.repeat(24), path: '/etc/passwd', $flags: ['verified'] }
-  const file = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: { _id: a.asset._id, name: 'renamed' }, ...claims } as never })
+  const claims = {
+    _id: 'a'.repeat(24),
+    verified: true,
+    sha256: 'f'.repeat(64),
+    created: 0,
+    studio: 'b'.repeat(24),
+    path: '/etc/passwd',
+    $flags: ['verified'],
+  }
+  const file = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: { _id: a.asset._id, name: 'renamed' }, ...claims } as never,
+  })
   assert.notEqual(file._id, claims._id)
-  assert.deepEqual([file.verified, file.sha256, file.studio, file.path, file.$flags], [false, null, a.studio._id, `files/${file._id}`, ['awaiting-bytes']])
+  assert.deepEqual(
+    [file.verified, file.sha256, file.studio, file.path, file.$flags],
+    [false, null, a.studio._id, `files/${file._id}`, ['awaiting-bytes']],
+  )
   assert.ok(file.created > 0)
-  assert.equal((await a.people.studio.call(assets.getAsset, { params: { id: a.asset._id } })).name, a.asset.name)
+  assert.equal(
+    (await a.people.studio.call(assets.getAsset, { params: { id: a.asset._id } })).name,
+    a.asset.name,
+  )
 })
 
 test('a file cannot be registered in an asset that is foreign, unknown or archived', async (t) => {
   const { a, b } = await world(t)
-  const register = (asset: string) => a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset } })
+  const register = (asset: string) =>
+    a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset } })
   const foreign = await refuses(register(b.asset._id), 404, 'asset.unknown')
   const unknown = await refuses(register('f'.repeat(24)), 404, 'asset.unknown')
   assert.equal(foreign.message, unknown.message)
@@ -43,51 +88,139 @@ test('a file cannot be registered in an asset that is foreign, unknown or archiv
 
 test('who may not write files registers, changes, removes and fills none', async (t) => {
   const { a } = await world(t)
-  const { _id: id } = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const { _id: id } = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
   for (const role of ['territory', 'translator', 'guest'] as const) {
     const person = a.people[role]
-    await refuses(person.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } }), 403, 'right.missing')
-    await refuses(person.call(contract.changeFile, { params: { id }, body: { name: 'y' } }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      person.call(contract.changeFile, { params: { id }, body: { name: 'y' } }),
+      403,
+      'right.missing',
+    )
     await refuses(person.call(contract.removeFile, { params: { id } }), 403, 'right.missing')
-    await refuses(person.call(contract.receiveContent, { params: { id }, body: 'bytes' }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
+      403,
+      'right.missing',
+    )
   }
 })
 
 test('every fault of a new file is named at once, and an unknown field by its name', async (t) => {
   const { a } = await world(t)
-  const register = (body: object) => a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, ...body } })
-  const bad = await refuses(register({ name: 'a\nb', language: 'de', country: 'Germany', md5: 'xyz', length: -1, tags: 'one' }), 422, 'body.invalid')
-  assert.deepEqual([...new Set(bad.errors.map(({ pointer }) => pointer))].toSorted(), ['/country', '/language', '/length', '/md5', '/name', '/tags'])
+  const register = (body: object) =>
+    a.people.vendor.call(contract.registerFile, {
+      body: { name: 'x', asset: a.asset._id, ...body },
+    })
+  const bad = await refuses(
+    register({
+      name: 'a\nb',
+      language: 'de',
+      country: 'Germany',
+      md5: 'xyz',
+      length: -1,
+      tags: 'one',
+    }),
+    422,
+    'body.invalid',
+  )
+  assert.deepEqual([...new Set(bad.errors.map(({ pointer }) => pointer))].toSorted(), [
+    '/country',
+    '/language',
+    '/length',
+    '/md5',
+    '/name',
+    '/tags',
+  ])
   const unknown = await refuses(register({ colour: 'red' }), 400, 'body.unknown-field')
-  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/colour'])
-  for (const name of ['', 'x'.repeat(256), 'a\r\nSet-Cookie: b', 'nul\0']) await refuses(register({ name }), 422)
-  for (const end of [-1, 1.5, 1e12, 9e15, '0', true]) await refuses(a.people.studio.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, embargo: { end } } as never }), 422)
+  assert.deepEqual(
+    unknown.errors.map(({ pointer }) => pointer),
+    ['/colour'],
+  )
+  for (const name of ['', 'x'.repeat(256), 'a\r\nSet-Cookie: b', 'nul\0'])
+    await refuses(register({ name }), 422)
+  for (const end of [-1, 1.5, 1e12, 9e15, '0', true])
+    await refuses(
+      a.people.studio.call(contract.registerFile, {
+        body: { name: 'x', asset: a.asset._id, embargo: { end } } as never,
+      }),
+      422,
+    )
   assert.equal((await a.people.studio.call(contract.listFiles)).total, 0)
 })
 
 test('a name is a label: paths, marks and any script survive in it unchanged', async (t) => {
   const { a } = await world(t)
-  for (const name of ['../../etc/passwd', 'C:\\x', '"quoted".mp4', 'con', '-i /etc/passwd', '予告編.mp4', 'ملف\u202e.mp4', '<b>.mov', '%00 %s ${x} {{7*7}}']) {
-    assert.equal((await a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id } })).name, name)
+  for (const name of [
+    '../../etc/passwd',
+    'C:\\x',
+    '"quoted".mp4',
+    'con',
+    '-i /etc/passwd',
+    '予告編.mp4',
+    'ملف\u202e.mp4',
+    '<b>.mov',
+    '%00 %s ${x} {{7*7}}',
+  ]) {
+    assert.equal(
+      (await a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id } }))
+        .name,
+      name,
+    )
   }
 })
 
 test('an absent field stays, null clears, and what was read can be sent back', async (t) => {
   const { a } = await world(t)
-  const file = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id, language: 'deu', country: 'DE', tags: ['one'] } })
+  const file = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id, language: 'deu', country: 'DE', tags: ['one'] },
+  })
   const params = { id: file._id }
   assert.deepEqual(await a.people.vendor.call(contract.changeFile, { params, body: file }), file)
-  assert.deepEqual(await a.people.vendor.call(contract.changeFile, { params, body: { name: 'y' } }), { ...file, name: 'y' })
-  assert.deepEqual(await a.people.vendor.call(contract.changeFile, { params, body: { language: null, country: null, tags: [] } }), { ...file, name: 'y', language: null, country: null, tags: [] })
+  assert.deepEqual(
+    await a.people.vendor.call(contract.changeFile, { params, body: { name: 'y' } }),
+    { ...file, name: 'y' },
+  )
+  assert.deepEqual(
+    await a.people.vendor.call(contract.changeFile, {
+      params,
+      body: { language: null, country: null, tags: [] },
+    }),
+    { ...file, name: 'y', language: null, country: null, tags: [] },
+  )
 })
 
 test('what is measured or given cannot be changed, and a refused change changes nothing', async (t) => {
   const { a, b } = await world(t)
-  const file = await a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
-  const change = (body: object) => a.people.vendor.call(contract.changeFile, { params: { id: file._id }, body: body })
-  for (const claim of [{ verified: true }, { length: 5 }, { md5: 'a' }, { sha256: 'a' }, { mime: 'video/mp4' }, { studio: b.studio._id }, { project: b.project._id }, { asset: b.asset._id }, { created: 1 }, { path: '/x' }, { warnings: ['x'] }]) {
+  const file = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
+  const change = (body: object) =>
+    a.people.vendor.call(contract.changeFile, { params: { id: file._id }, body: body })
+  for (const claim of [
+    { verified: true },
+    { length: 5 },
+    { md5: 'a' },
+    { sha256: 'a' },
+    { mime: 'video/mp4' },
+    { studio: b.studio._id },
+    { project: b.project._id },
+    { asset: b.asset._id },
+    { created: 1 },
+    { path: '/x' },
+    { warnings: ['x'] },
+  ]) {
     const refused = await refuses(change({ name: 'changed', ...claim }), 403, 'field.protected')
-    assert.deepEqual(refused.errors.map(({ pointer }) => pointer), [`/${Object.keys(claim)[0]}`])
+    assert.deepEqual(
+      refused.errors.map(({ pointer }) => pointer),
+      [`/${Object.keys(claim)[0]}`],
+    )
   }
   await refuses(change({ _id: 'f'.repeat(24) }), 422, 'id.differs')
   await refuses(change({ colour: 'red' }), 400, 'body.unknown-field')
@@ -97,43 +230,116 @@ test('what is measured or given cannot be changed, and a refused change changes 
 
 test('a vendor changes and removes only what they brought; the studio any file', async (t) => {
   const { a } = await world(t)
-  const { _id: id } = await a.people.studio.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
-  await refuses(a.people.vendor.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }), 403, 'file.not-yours')
-  await refuses(a.people.vendor.call(contract.removeFile, { params: { id } }), 403, 'file.not-yours')
-  await refuses(a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }), 403, 'file.not-yours')
-  const own = await a.people.vendor.call(contract.registerFile, { body: { name: 'y', asset: a.asset._id } })
-  assert.equal((await a.people.studio.call(contract.changeFile, { params: { id: own._id }, body: { name: 'ours' } })).name, 'ours')
+  const { _id: id } = await a.people.studio.call(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
+  await refuses(
+    a.people.vendor.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
+    403,
+    'file.not-yours',
+  )
+  await refuses(
+    a.people.vendor.call(contract.removeFile, { params: { id } }),
+    403,
+    'file.not-yours',
+  )
+  await refuses(
+    a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
+    403,
+    'file.not-yours',
+  )
+  const own = await a.people.vendor.call(contract.registerFile, {
+    body: { name: 'y', asset: a.asset._id },
+  })
+  assert.equal(
+    (
+      await a.people.studio.call(contract.changeFile, {
+        params: { id: own._id },
+        body: { name: 'ours' },
+      })
+    ).name,
+    'ours',
+  )
 })
 
 test('a foreign file is as unknown as one that never was', async (t) => {
   const { a, b } = await world(t)
-  const { _id } = await b.people.vendor.call(contract.registerFile, { body: { name: 'x', asset: b.asset._id } })
+  const { _id } = await b.people.vendor.call(contract.registerFile, {
+    body: { name: 'x', asset: b.asset._id },
+  })
   for (const id of [_id, 'f'.repeat(24), 'no-such-file']) {
     await refuses(a.people.studio.call(contract.getFile, { params: { id } }), 404, 'file.unknown')
-    await refuses(a.people.studio.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }), 404, 'file.unknown')
-    await refuses(a.people.studio.call(contract.removeFile, { params: { id } }), 404, 'file.unknown')
-    await refuses(a.people.studio.call(contract.receiveContent, { params: { id }, body: 'bytes' }), 404, 'file.unknown')
+    await refuses(
+      a.people.studio.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
+      404,
+      'file.unknown',
+    )
+    await refuses(
+      a.people.studio.call(contract.removeFile, { params: { id } }),
+      404,
+      'file.unknown',
+    )
+    await refuses(
+      a.people.studio.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
+      404,
+      'file.unknown',
+    )
   }
 })
 
 test('a stale copy changes and removes nothing; an unchanged one need not be sent again', async (t) => {
   const { a } = await world(t)
-  const { body: file, headers } = await a.people.vendor.send(contract.registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
   const params = { id: file._id }
   const etag = headers.get('etag')!
-  assert.equal((await refuses(a.people.vendor.call(contract.getFile, { params, headers: { 'if-none-match': etag } }), 304)).status, 304)
+  assert.equal(
+    (
+      await refuses(
+        a.people.vendor.call(contract.getFile, { params, headers: { 'if-none-match': etag } }),
+        304,
+      )
+    ).status,
+    304,
+  )
   await a.people.studio.call(contract.changeFile, { params, body: { tags: ['new'] } })
-  await refuses(a.people.vendor.call(contract.changeFile, { params, body: { name: 'y' }, headers: { 'if-match': etag } }), 412, 'record.changed')
-  await refuses(a.people.vendor.call(contract.removeFile, { params, headers: { 'if-match': etag } }), 412, 'record.changed')
-  const { body: read, headers: fresh } = await a.people.vendor.send(contract.getFile, { params, headers: { 'if-none-match': etag } })
+  await refuses(
+    a.people.vendor.call(contract.changeFile, {
+      params,
+      body: { name: 'y' },
+      headers: { 'if-match': etag },
+    }),
+    412,
+    'record.changed',
+  )
+  await refuses(
+    a.people.vendor.call(contract.removeFile, { params, headers: { 'if-match': etag } }),
+    412,
+    'record.changed',
+  )
+  const { body: read, headers: fresh } = await a.people.vendor.send(contract.getFile, {
+    params,
+    headers: { 'if-none-match': etag },
+  })
   assert.deepEqual([read.name, read.tags], ['x', ['new']])
-  assert.equal((await a.people.vendor.call(contract.changeFile, { params, body: { name: 'y' }, headers: { 'if-match': fresh.get('etag')! } })).name, 'y')
+  assert.equal(
+    (
+      await a.people.vendor.call(contract.changeFile, {
+        params,
+        body: { name: 'y' },
+        headers: { 'if-match': fresh.get('etag')! },
+      })
+    ).name,
+    'y',
+  )
 })
 
 test('one key registers one file, however often it is sent', async (t) => {
   const { a } = await world(t)
   const headers = { 'idempotency-key': 'upload-1' }
-  const register = (name: string) => a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id }, headers })
+  const register = (name: string) =>
+    a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id }, headers })
   const first = await register('x')
   assert.deepEqual(await register('x'), first)
   await refuses(register('y'), 422, 'idempotency.other-body')

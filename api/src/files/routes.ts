@@ -4,27 +4,72 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/problem.ts'
 import type { Intake } from '../kernel/storage/intake.ts'
-import { changeFile, recordContent, refuseMismatch, refuseOthersFile, registerFile, removeFile } from './commands.ts'
+import {
+  changeFile,
+  recordContent,
+  refuseMismatch,
+  refuseOthersFile,
+  registerFile,
+  removeFile,
+} from './commands.ts'
 import * as contract from './contract.ts'
 import { getFile, listFiles } from './queries.ts'
 import { presentFile } from './rules.ts'
 
 export function fileRoutes(app: App, { intake }: { intake: Intake }) {
   const { db } = app
-  serve(app, contract.listFiles, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
-  serve(app, contract.listFilesBySlug, ({ person, query, range }) => listFiles(db, viewerOf(person), range, query), presentFile)
-  serve(app, contract.getFile, ({ person, params }) => getFile(db, viewerOf(person), params.id), presentFile)
-  serve(app, contract.registerFile, ({ body, person, transaction }) => transaction((tx) => registerFile(tx, { body, by: person })), presentFile)
-  serve(app, contract.changeFile, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeFile(tx, { id: params.id, body, by: person, accept })), presentFile)
-  serve(app, contract.removeFile, ({ params, person, accept, transaction }) => transaction((tx) => removeFile(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listFiles,
+    ({ person, query, range }) => listFiles(db, viewerOf(person), range, query),
+    presentFile,
+  )
+  serve(
+    app,
+    contract.listFilesBySlug,
+    ({ person, query, range }) => listFiles(db, viewerOf(person), range, query),
+    presentFile,
+  )
+  serve(
+    app,
+    contract.getFile,
+    ({ person, params }) => getFile(db, viewerOf(person), params.id),
+    presentFile,
+  )
+  serve(
+    app,
+    contract.registerFile,
+    ({ body, person, transaction }) => transaction((tx) => registerFile(tx, { body, by: person })),
+    presentFile,
+  )
+  serve(
+    app,
+    contract.changeFile,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeFile(tx, { id: params.id, body, by: person, accept })),
+    presentFile,
+  )
+  serve(app, contract.removeFile, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeFile(tx, { id: params.id, by: person, accept })),
+  )
 
-  serve(app, contract.receiveContent, async ({ params, person, request, transaction }) => {
-    const file = await getFile(db, viewerOf(person), params.id)
-    refuseOthersFile(file, person)
-    if (!request.body) throw malformed('body.missing', 'Send the bytes of the file as the body, with Content-Type: application/octet-stream.')
-    // No transaction is open while bytes flow.
-    const received = await intake.put(request.body as Readable, (measured) => refuseMismatch(file, measured))
-    return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
-  }, presentFile)
+  serve(
+    app,
+    contract.receiveContent,
+    async ({ params, person, request, transaction }) => {
+      const file = await getFile(db, viewerOf(person), params.id)
+      refuseOthersFile(file, person)
+      if (!request.body)
+        throw malformed(
+          'body.missing',
+          'Send the bytes of the file as the body, with Content-Type: application/octet-stream.',
+        )
+      // No transaction is open while bytes flow.
+      const received = await intake.put(request.body as Readable, (measured) =>
+        refuseMismatch(file, measured),
+      )
+      return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
+    },
+    presentFile,
+  )
 }

@@ -12,20 +12,55 @@ test('what was not declared cannot differ', () => {
 test('another length or another MD5 is named', () => {
   assert.match(mismatch({ length: 4, md5: null }, measured)!, /5 bytes came, 4 were declared/)
   assert.match(mismatch({ length: 5, md5: 'a'.repeat(32) }, measured)!, /MD5/)
-  assert.match(mismatch({ length: 0, md5: null }, measured)!, /0 were declared/, 'nothing is a length too')
+  assert.match(
+    mismatch({ length: 0, md5: null }, measured)!,
+    /0 were declared/,
+    'nothing is a length too',
+  )
 })
 
 test('a name that promises a film over bytes that are none is told', () => {
-  for (const [name, mime] of [['playlist.mp4', 'text/plain'], ['list.MOV', 'application/zip'], ['poster.jpeg', 'application/octet-stream']] as const) assert.equal(disguiseOf(name, mime)?.code, 'media.unknown-format', name)
-  for (const [name, mime] of [['clip.mp4', 'video/mp4'], ['lines.srt', 'text/plain'], ['mp4', 'text/plain'], ['stem.wav', 'audio/wav']] as const) assert.equal(disguiseOf(name, mime), undefined, name)
+  for (const [name, mime] of [
+    ['playlist.mp4', 'text/plain'],
+    ['list.MOV', 'application/zip'],
+    ['poster.jpeg', 'application/octet-stream'],
+  ] as const)
+    assert.equal(disguiseOf(name, mime)?.code, 'media.unknown-format', name)
+  for (const [name, mime] of [
+    ['clip.mp4', 'video/mp4'],
+    ['lines.srt', 'text/plain'],
+    ['mp4', 'text/plain'],
+    ['stem.wav', 'audio/wav'],
+  ] as const)
+    assert.equal(disguiseOf(name, mime), undefined, name)
 })
 
 test('who brought a file and where its bytes lie stay inside', () => {
   const stored: StoredFile = {
-    _id: '1'.repeat(24), studio: 's', project: 'p', asset: 'a', owner: 'secret', name: 'x', language: null, country: null, tags: [], verified: true, embargo: { event: false, end: null },
-    warnings: [{ code: 'w', message: 'Wrong.', severity: 'warning' }], media: null, length: 0, md5: 'm', sha256: 'h', mime: 'text/plain', created: 1, downloaded: true,
+    _id: '1'.repeat(24),
+    studio: 's',
+    project: 'p',
+    asset: 'a',
+    owner: 'secret',
+    name: 'x',
+    language: null,
+    country: null,
+    tags: [],
+    verified: true,
+    embargo: { event: false, end: null },
+    warnings: [{ code: 'w', message: 'Wrong.', severity: 'warning' }],
+    media: null,
+    length: 0,
+    md5: 'm',
+    sha256: 'h',
+    mime: 'text/plain',
+    created: 1,
+    downloaded: true,
   }
   const shown = presentFile(stored, { host: 'h' })
   assert.ok(!('owner' in shown) && !('downloaded' in shown))
-  assert.deepEqual([shown.path, shown.$flags, shown.$aspera], [`files/${stored._id}`, ['verified', 'empty', 'warnings'], { downloaded: true }])
+  assert.deepEqual(
+    [shown.path, shown.$flags, shown.$aspera],
+    [`files/${stored._id}`, ['verified', 'empty', 'warnings'], { downloaded: true }],
+  )
 })

@@ -2,9 +2,15 @@ import type { View } from '../kernel/view.ts'
 import { Step, type File, type Media, type StepState, type Warning } from './contract.ts'
 
 export type StoredMedia = Omit<Media, 'status' | 'progress'>
-export type StoredFile = Omit<File, 'path' | 'aspera' | 'media' | '$flags' | '$links' | '$aspera'> & { owner: string; downloaded: boolean; media: StoredMedia | null }
+export type StoredFile = Omit<
+  File,
+  'path' | 'aspera' | 'media' | '$flags' | '$links' | '$aspera'
+> & { owner: string; downloaded: boolean; media: StoredMedia | null }
 
-export function presentFile({ owner: _owner, downloaded, ...file }: StoredFile, { host }: Pick<View, 'host'>): File {
+export function presentFile(
+  { owner: _owner, downloaded, ...file }: StoredFile,
+  { host }: Pick<View, 'host'>,
+): File {
   return {
     ...file,
     media: file.media && presentMedia(file.media),
@@ -12,14 +18,30 @@ export function presentFile({ owner: _owner, downloaded, ...file }: StoredFile, 
     path: `files/${file._id}`,
     aspera: { username: '' },
     $flags: flagsOf(file),
-    $links: { self: `//${host}/api/files/${file._id}`, project: `//${host}/api/projects/${file.project}`, asset: `//${host}/api/assets/${file.asset}` },
+    $links: {
+      self: `//${host}/api/files/${file._id}`,
+      project: `//${host}/api/projects/${file.project}`,
+      asset: `//${host}/api/assets/${file.asset}`,
+    },
     $aspera: { downloaded },
   }
 }
 
 function presentMedia({ steps, ...found }: StoredMedia): Media {
-  const told = steps.toSorted((one, other) => Step.enum.indexOf(one.step) - Step.enum.indexOf(other.step)).map((state): StepState => ({ step: state.step, status: state.status, progress: hasEnded(state) ? 1 : state.progress, reason: state.reason }))
-  return { status: statusOf(steps), progress: told.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, told.length), steps: told, ...found }
+  const told = steps
+    .toSorted((one, other) => Step.enum.indexOf(one.step) - Step.enum.indexOf(other.step))
+    .map((state): StepState => ({
+      step: state.step,
+      status: state.status,
+      progress: hasEnded(state) ? 1 : state.progress,
+      reason: state.reason,
+    }))
+  return {
+    status: statusOf(steps),
+    progress: told.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, told.length),
+    steps: told,
+    ...found,
+  }
 }
 
 function statusOf(steps: StepState[]): Media['status'] {
@@ -28,33 +50,70 @@ function statusOf(steps: StepState[]): Media['status'] {
   return steps.some(({ status }) => status === 'failed') ? 'failed' : 'ready'
 }
 
-export const hasEnded = ({ status }: Pick<StepState, 'status'>) => status !== 'waiting' && status !== 'working'
+export const hasEnded = ({ status }: Pick<StepState, 'status'>) =>
+  status !== 'waiting' && status !== 'working'
 
-/** All of it that the tag of the record speaks of: a percent more is no change, or nobody could change a file while it is worked on. */
-export const withoutProgress = (file: StoredFile) => ({ ...file, media: file.media && { ...file.media, steps: file.media.steps.map(({ progress: _progress, ...step }) => step) } })
+/**
+ * All of it that the tag of the record speaks of: a percent more is no change, or nobody could
+ * change a file while it is worked on.
+ */
+export const withoutProgress = (file: StoredFile) => ({
+  ...file,
+  media: file.media && {
+    ...file.media,
+    steps: file.media.steps.map(({ progress: _progress, ...step }) => step),
+  },
+})
 
-function flagsOf({ verified, length, sha256, warnings, media }: Pick<StoredFile, 'verified' | 'length' | 'sha256' | 'warnings' | 'media'>): string[] {
+function flagsOf({
+  verified,
+  length,
+  sha256,
+  warnings,
+  media,
+}: Pick<StoredFile, 'verified' | 'length' | 'sha256' | 'warnings' | 'media'>): string[] {
   return [
-    ...(sha256 === null ? ['awaiting-bytes'] : []), ...(verified ? ['verified'] : []), ...(media?.steps.some((step) => step.step === 'probe' && !hasEnded(step)) ? ['probing'] : []),
-    ...(length === 0 ? ['empty'] : []), ...(warnings.length ? ['warnings'] : []),
+    ...(sha256 === null ? ['awaiting-bytes'] : []),
+    ...(verified ? ['verified'] : []),
+    ...(media?.steps.some((step) => step.step === 'probe' && !hasEnded(step)) ? ['probing'] : []),
+    ...(length === 0 ? ['empty'] : []),
+    ...(warnings.length ? ['warnings'] : []),
   ]
 }
 
-/** What can be looked into: such a file is verified when that was done, others as soon as their bytes are whole. */
-export const isMedia = (mime: string) => /^(video|audio|image)\/|^application\/(mxf|ogg)$/.test(mime)
+/**
+ * What can be looked into: such a file is verified when that was done, others as soon as their
+ * bytes are whole.
+ */
+export const isMedia = (mime: string) =>
+  /^(video|audio|image)\/|^application\/(mxf|ogg)$/.test(mime)
 
-const ENDINGS = /\.(mp4|m4v|mov|mxf|mkv|webm|avi|mpe?g|m2?ts|wmv|flv|wav|aiff?|mp3|m4a|aac|flac|ogg|png|jpe?g|gif|webp|tiff?|bmp|dpx|exr)$/i
+const ENDINGS =
+  /\.(mp4|m4v|mov|mxf|mkv|webm|avi|mpe?g|m2?ts|wmv|flv|wav|aiff?|mp3|m4a|aac|flac|ogg|png|jpe?g|gif|webp|tiff?|bmp|dpx|exr)$/i
 
-/** A name that promises a film, a sound or a picture over bytes that are none: such a file is kept as it is, and nobody looks into it. */
+/**
+ * A name that promises a film, a sound or a picture over bytes that are none: such a file is kept
+ * as it is, and nobody looks into it.
+ */
 export function disguiseOf(name: string, mime: string): Warning | undefined {
   const [ending] = ENDINGS.exec(name) ?? []
   if (!ending || isMedia(mime)) return undefined
-  return { code: 'media.unknown-format', severity: 'error', message: `The name ends in ${ending}, but the bytes are no film, sound or picture that is known here. Nothing can be shown of it.`, value: mime }
+  return {
+    code: 'media.unknown-format',
+    severity: 'error',
+    message: `The name ends in ${ending}, but the bytes are no film, sound or picture that is known here. Nothing can be shown of it.`,
+    value: mime,
+  }
 }
 
 /** What was declared before the bytes came, and does not fit them. */
-export function mismatch(declared: { length: number | null; md5: string | null }, measured: { length: number; md5: string }): string | undefined {
-  if (declared.length !== null && declared.length !== measured.length) return `${measured.length} bytes came, ${declared.length} were declared`
-  if (declared.md5 !== null && declared.md5 !== measured.md5) return `the MD5 of the bytes is ${measured.md5}, ${declared.md5} was declared`
+export function mismatch(
+  declared: { length: number | null; md5: string | null },
+  measured: { length: number; md5: string },
+): string | undefined {
+  if (declared.length !== null && declared.length !== measured.length)
+    return `${measured.length} bytes came, ${declared.length} were declared`
+  if (declared.md5 !== null && declared.md5 !== measured.md5)
+    return `the MD5 of the bytes is ${measured.md5}, ${declared.md5} was declared`
   return undefined
 }

@@ -21,7 +21,10 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 import { scrubOriginals } from './reactions.ts'
 
-/** A house whose originals were last looked at long ago, somebody who reads them again, and what they cried out. */
+/**
+ * A house whose originals were last looked at long ago, somebody who reads them again, and what
+ * they cried out.
+ */
 async function cellar(t: TestContext) {
   const house = await world(t)
   await operationRoutes(house.app, { draining: false })
@@ -29,17 +32,25 @@ async function cellar(t: TestContext) {
   const hashing = startHashing()
   t.after(() => hashing.stop())
   const alarms: string[] = []
-  const log = { error: (about: { err?: Error; fault?: string }) => { if (about.err) throw about.err; alarms.push(about.fault!) } }
+  const log = {
+    error: (about: { err?: Error; fault?: string }) => {
+      if (about.err) throw about.err
+      alarms.push(about.fault!)
+    },
+  }
   const labour = scrubOriginals({ storage, intake: createIntake(storage, hashing), days: 30, log })
   return {
-    ...house, alarms,
-    age: (days: number) => sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(house.db),
+    ...house,
+    alarms,
+    age: (days: number) =>
+      sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(house.db),
     async scrub() {
       await inTransaction(house.db, (tx) => enqueue(tx, 'scrub', {}))
       assert.ok(await runNext(house.db, { scrub: labour }, log))
     },
     pathOf: (file: contract.File) => join(house.app.config.dataDir, storage.pathOf!(file.sha256!)),
-    getFile: (by: Person, file: contract.File) => by.call(contract.getFile, { params: { id: file._id } }),
+    getFile: (by: Person, file: contract.File) =>
+      by.call(contract.getFile, { params: { id: file._id } }),
   }
 }
 
@@ -54,38 +65,70 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   const house = await cellar(t)
   const { a, admin, db, app } = house
   const bytes = 'reel '.repeat(600_000)
-  const [file, twin] = [await bring(a.people.vendor, a, 'master.bin', bytes), await bring(a.people.studio, a, 'twin.bin', bytes)]
+  const [file, twin] = [
+    await bring(a.people.vendor, a, 'master.bin', bytes),
+    await bring(a.people.studio, a, 'twin.bin', bytes),
+  ]
   const sound = await bring(a.people.vendor, a, 'sound.txt', 'whole')
-  const [{ url }] = await a.people.territory.call(startDownloads, { body: { files: [file._id] } }) as [DownloadWithUrl]
+  const [{ url }] = (await a.people.territory.call(startDownloads, {
+    body: { files: [file._id] },
+  })) as [DownloadWithUrl]
   await flipOneBit(house.pathOf(file), 1_777_777)
   await house.age(31)
   await house.scrub()
 
   for (const damaged of [file, twin]) {
     const shown = await house.getFile(a.people.studio, damaged)
-    assert.deepEqual([shown.verified, shown.warnings.map(({ code, severity }) => [code, severity])], [false, [['storage.rot', 'error']]])
-    await refuses(a.people.territory.call(startDownloads, { body: { files: [sound._id, damaged._id] } }), 409, 'file.damaged')
-    assert.equal((await open(house, `/api/files/${damaged._id}/content`, { by: a.people.territory })).json<{ code: string }>().code, 'file.damaged')
+    assert.deepEqual(
+      [shown.verified, shown.warnings.map(({ code, severity }) => [code, severity])],
+      [false, [['storage.rot', 'error']]],
+    )
+    await refuses(
+      a.people.territory.call(startDownloads, { body: { files: [sound._id, damaged._id] } }),
+      409,
+      'file.damaged',
+    )
+    assert.equal(
+      (await open(house, `/api/files/${damaged._id}/content`, { by: a.people.territory })).json<{
+        code: string
+      }>().code,
+      'file.damaged',
+    )
   }
   assert.equal((await open(house, url)).statusCode, 409, 'an address given out before is dead too')
   assert.equal((await house.getFile(a.people.studio, sound)).verified, true)
   assert.equal(house.alarms.length, 1)
   assert.match(house.alarms[0]!, /the bytes have changed/)
-  const [mail, ...more] = (await admin.call(listOutbox)).items.filter(({ subject }) => /damaged/.test(subject))
-  assert.deepEqual([mail!.to, mail!.subject, more], ['admin@example.com', 'A stored file is damaged', []])
+  const [mail, ...more] = (await admin.call(listOutbox)).items.filter(({ subject }) =>
+    /damaged/.test(subject),
+  )
+  assert.deepEqual(
+    [mail!.to, mail!.subject, more],
+    ['admin@example.com', 'A stored file is damaged', []],
+  )
   assert.match(mail!.text, /master\.bin \(Trailer a\)\n {2}twin\.bin/)
   assert.match((await app.fastify.inject({ url: '/metrics' })).body, /^reelay_objects_rotten 1$/m)
 
   await house.scrub()
   assert.equal(house.alarms.length, 1, 'what is known is not cried out again')
-  assert.equal((await sql`select from object where rotten_at is not null`.execute(db)).rows.length, 1)
+  assert.equal(
+    (await sql`select from object where rotten_at is not null`.execute(db)).rows.length,
+    1,
+  )
 })
 
 test('the same bytes brought again heal every file of them', async (t) => {
   const house = await cellar(t)
   const { a } = house
-  const [file, twin] = [await bring(a.people.vendor, a, 'one', 'the same'), await bring(a.people.studio, a, 'two', 'the same')]
-  for (const heal of [() => a.people.vendor.call(contract.receiveContent, { params: { id: file._id }, body: 'the same' }), () => bring(a.people.vendor, a, 'three', 'the same')]) {
+  const [file, twin] = [
+    await bring(a.people.vendor, a, 'one', 'the same'),
+    await bring(a.people.studio, a, 'two', 'the same'),
+  ]
+  for (const heal of [
+    () =>
+      a.people.vendor.call(contract.receiveContent, { params: { id: file._id }, body: 'the same' }),
+    () => bring(a.people.vendor, a, 'three', 'the same'),
+  ]) {
     await flipOneBit(house.pathOf(file), 3)
     await house.age(31)
     await house.scrub()
@@ -94,7 +137,10 @@ test('the same bytes brought again heal every file of them', async (t) => {
     for (const healed of [file, twin]) {
       const { verified, warnings } = await house.getFile(a.people.studio, healed)
       assert.deepEqual([verified, warnings], [true, []])
-      assert.equal((await open(house, `/api/files/${healed._id}/content`, { by: a.people.territory })).body, 'the same')
+      assert.equal(
+        (await open(house, `/api/files/${healed._id}/content`, { by: a.people.territory })).body,
+        'the same',
+      )
     }
   }
 })
@@ -102,7 +148,11 @@ test('the same bytes brought again heal every file of them', async (t) => {
 test('what is gone or cut is damaged, and whole again when it was put back', async (t) => {
   const house = await cellar(t)
   const { a } = house
-  const [gone, cut, empty] = [await bring(a.people.vendor, a, 'gone', 'gone away'), await bring(a.people.vendor, a, 'cut', 'cut short'), await bring(a.people.vendor, a, 'empty', '')]
+  const [gone, cut, empty] = [
+    await bring(a.people.vendor, a, 'gone', 'gone away'),
+    await bring(a.people.vendor, a, 'cut', 'cut short'),
+    await bring(a.people.vendor, a, 'empty', ''),
+  ]
   await rm(house.pathOf(gone))
   await truncate(house.pathOf(cut), 4)
   await house.age(31)
@@ -112,7 +162,13 @@ test('what is gone or cut is damaged, and whole again when it was put back', asy
   await using handle = await openFile(house.pathOf(gone), 'w')
   await handle.write('gone away')
   await house.scrub()
-  assert.deepEqual([(await house.getFile(a.people.studio, gone)).verified, (await house.getFile(a.people.studio, cut)).verified], [true, false])
+  assert.deepEqual(
+    [
+      (await house.getFile(a.people.studio, gone)).verified,
+      (await house.getFile(a.people.studio, cut)).verified,
+    ],
+    [true, false],
+  )
 })
 
 test('a warning of another kind survives damage and healing, and what waits to be looked into is not verified by healing', async (t) => {
@@ -126,7 +182,10 @@ test('a warning of another kind survives damage and healing, and what waits to b
   await flipOneBit(house.pathOf(file), 0)
   await house.age(31)
   await house.scrub()
-  assert.deepEqual((await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code), ['storage.rot', 'delivery.raster'])
+  assert.deepEqual(
+    (await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
+    ['storage.rot', 'delivery.raster'],
+  )
   await flipOneBit(house.pathOf(file), 0)
   await house.scrub()
   const healed = await house.getFile(a.people.studio, file)
@@ -142,9 +201,18 @@ test('what was looked at lately is left alone, and bytes that came meanwhile cou
   await house.scrub()
   assert.deepEqual(house.alarms, [])
 
-  const { rows: [look] } = await sql<Omit<Finding, 'fault'>>`select key, length, checked_at::text as checked from object`.execute(db)
+  const {
+    rows: [look],
+  } = await sql<
+    Omit<Finding, 'fault'>
+  >`select key, length, checked_at::text as checked from object`.execute(db)
   await bring(a.people.vendor, a, 'two', 'bytes')
-  assert.equal(await inTransaction(db, (tx) => recordFinding(tx, { ...look!, fault: 'the bytes have changed' })), undefined)
+  assert.equal(
+    await inTransaction(db, (tx) =>
+      recordFinding(tx, { ...look!, fault: 'the bytes have changed' }),
+    ),
+    undefined,
+  )
   assert.equal((await house.getFile(a.people.studio, file)).verified, true)
 })
 
@@ -157,5 +225,8 @@ test('what is found in the picture later does not hide that the bytes are damage
   await house.age(31)
   await house.scrub()
   await inTransaction(db, (tx) => refreshWarnings(tx, file._id))
-  assert.deepEqual((await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code), ['storage.rot'])
+  assert.deepEqual(
+    (await house.getFile(a.people.studio, file)).warnings.map(({ code }) => code),
+    ['storage.rot'],
+  )
 })

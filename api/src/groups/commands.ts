@@ -6,59 +6,121 @@ import type { Accept } from '../kernel/http/serve.ts'
 import { conflict, forbidden, invalid, unknownReference } from '../kernel/problem.ts'
 import { idOf } from '../kernel/schema.ts'
 import type * as contract from './contract.ts'
-import { firstUnseenPerson, firstUnseenStudio, getGroup, holdsWholeGroup, isNamedInPhases, lockGroup, saveStudios, saveUsers } from './queries.ts'
+import {
+  firstUnseenPerson,
+  firstUnseenStudio,
+  getGroup,
+  holdsWholeGroup,
+  isNamedInPhases,
+  lockGroup,
+  saveStudios,
+  saveUsers,
+} from './queries.ts'
 import { faultsOfGrant, mayBeWithoutStudio, wholeAddress, type StoredGroup } from './rules.ts'
 
 type New = Static<typeof contract.createGroup.body>
 type Change = Static<typeof contract.changeGroup.body>
 
-export async function createGroup(tx: Tx, { body, by }: { body: New; by: Caller }): Promise<StoredGroup> {
+export async function createGroup(
+  tx: Tx,
+  { body, by }: { body: New; by: Caller },
+): Promise<StoredGroup> {
   const [studios, users] = [(body.studios ?? []).map(idOf), (body.users ?? []).map(idOf)]
   await refuseGrant(tx, { type: body.type, studios, users, by })
-  const { id } = await tx.insertInto('people_group')
-    .values({ name: body.name, type: body.type, addresses: JSON.stringify((body.addresses ?? []).map(wholeAddress)) })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('people_group')
+    .values({
+      name: body.name,
+      type: body.type,
+      addresses: JSON.stringify((body.addresses ?? []).map(wholeAddress)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await saveStudios(tx, id, { shown: [], kept: studios })
   await saveUsers(tx, id, { shown: [], kept: users })
   return getGroup(tx, viewerOf(by), id)
 }
 
-export async function changeGroup(tx: Tx, { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept }): Promise<StoredGroup> {
+export async function changeGroup(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+): Promise<StoredGroup> {
   const current = await takeGroup(tx, { id, by, accept })
   const [studios, users] = [body.studios?.map(idOf), body.users?.map(idOf)]
-  await refuseGrant(tx, { type: body.type === current.type ? undefined : body.type, studios, users, by })
-  await tx.updateTable('people_group').where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, type: body.type ?? current.type, addresses: JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress)) })
+  await refuseGrant(tx, {
+    type: body.type === current.type ? undefined : body.type,
+    studios,
+    users,
+    by,
+  })
+  await tx
+    .updateTable('people_group')
+    .where('id', '=', current._id)
+    .set({
+      name: body.name ?? current.name,
+      type: body.type ?? current.type,
+      addresses: JSON.stringify((body.addresses ?? current.addresses).map(wholeAddress)),
+    })
     .execute()
   if (studios) await saveStudios(tx, current._id, { shown: current.studios, kept: studios })
   if (users) await saveUsers(tx, current._id, { shown: current.users, kept: users })
   return getGroup(tx, viewerOf(by), current._id)
 }
 
-export async function removeGroup(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeGroup(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   const current = await takeGroup(tx, { id, by, accept })
-  if (await isNamedInPhases(tx, current._id)) throw conflict('record.in-use', 'A phase of a workflow or of an asset names this group. Take it out there first.')
+  if (await isNamedInPhases(tx, current._id))
+    throw conflict(
+      'record.in-use',
+      'A phase of a workflow or of an asset names this group. Take it out there first.',
+    )
   await tx.deleteFrom('people_group').where('id', '=', current._id).execute()
   return { _id: current._id, removed: true as const }
 }
 
-/** A group lends its studios to its members, so whoever changes it must hold all of them, not only those they see. */
-async function takeGroup(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }): Promise<StoredGroup> {
+/**
+ * A group lends its studios to its members, so whoever changes it must hold all of them, not only
+ * those they see.
+ */
+async function takeGroup(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+): Promise<StoredGroup> {
   await lockGroup(tx, id)
   const current = await getGroup(tx, viewerOf(by), id)
-  if (!(await holdsWholeGroup(tx, viewerOf(by), current._id))) throw forbidden('group.shared', 'This group also belongs to studios that are not yours. Ask an admin to change it.')
-  if (current.type === 'a' && !by.roles.includes('admin')) throw forbidden('grant.beyond-yours', 'Only an admin changes a group of admins.')
+  if (!(await holdsWholeGroup(tx, viewerOf(by), current._id)))
+    throw forbidden(
+      'group.shared',
+      'This group also belongs to studios that are not yours. Ask an admin to change it.',
+    )
+  if (current.type === 'a' && !by.roles.includes('admin'))
+    throw forbidden('grant.beyond-yours', 'Only an admin changes a group of admins.')
   accept(current)
   return current
 }
 
-type Asked = { type: New['type'] | undefined; studios: string[] | undefined; users: string[] | undefined; by: Caller }
+type Asked = {
+  type: New['type'] | undefined
+  studios: string[] | undefined
+  users: string[] | undefined
+  by: Caller
+}
 
 async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
   const faults = faultsOfGrant(by, { type, studios })
-  if (faults.length) throw forbidden('grant.beyond-yours', 'You cannot give what you do not hold yourself.', faults)
-  if (studios?.length === 0 && !mayBeWithoutStudio(by)) throw invalid('group.studio-missing', 'Name at least one of your studios.', [{ pointer: '/studios', message: 'must name at least one studio' }])
-  const [studio, user] = [await firstUnseenStudio(tx, viewerOf(by), studios ?? []), await firstUnseenPerson(tx, viewerOf(by), users)]
+  if (faults.length)
+    throw forbidden('grant.beyond-yours', 'You cannot give what you do not hold yourself.', faults)
+  if (studios?.length === 0 && !mayBeWithoutStudio(by))
+    throw invalid('group.studio-missing', 'Name at least one of your studios.', [
+      { pointer: '/studios', message: 'must name at least one studio' },
+    ])
+  const [studio, user] = [
+    await firstUnseenStudio(tx, viewerOf(by), studios ?? []),
+    await firstUnseenPerson(tx, viewerOf(by), users),
+  ]
   if (studio !== undefined) throw unknownReference(`/studios/${studio}`, 'studio')
   if (user !== undefined) throw unknownReference(`/users/${user}`, 'user')
 }

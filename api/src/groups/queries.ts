@@ -10,34 +10,55 @@ import type { StoredGroup } from './rules.ts'
 type Sql = RawBuilder<unknown>
 
 /** Over `people_group g`: one's own groups, and those of the studios one sees. */
-export const seesGroup = (viewer: Viewer): Sql => sql`(${viewer.is('admin')} or g.id = any (${viewer.groups})
+export const seesGroup = (
+  viewer: Viewer,
+): Sql => sql`(${viewer.is('admin')} or g.id = any (${viewer.groups})
   or exists (select from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)}))`
 
 const from = sql`people_group g`
 
-/** A group may reach into studios the viewer does not know: those, and the people of those alone, are left out. Addresses are for members and managers. */
+/**
+ * A group may reach into studios the viewer does not know: those, and the people of those alone,
+ * are left out. Addresses are for members and managers.
+ */
 const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
   array(select gs.studio_id from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
   array(select gp.person_id from group_person gp where gp.group_id = g.id and ${seesPerson(viewer, sql`gp.person_id`)} order by gp.person_id) as users,
   case when ${viewer.holds('user.manage')} or g.id = any (${viewer.groups}) then g.addresses else '[]' end as addresses`
 const columns = (viewer: Viewer): Sql => sql`${fields(viewer)}, seconds(g.created_at) as created`
 
-/** The groups of a person as an array of GroupEmbedded, for a column that holds a person's id: only those in the viewer's sight. */
+/**
+ * The groups of a person as an array of GroupEmbedded, for a column that holds a person's id: only
+ * those in the viewer's sight.
+ */
 export const groupsOf = (viewer: Viewer, person: Sql): Sql => sql`(
   select coalesce(json_agg(embedded order by embedded.name, embedded."_id"), '[]') from (
     select ${fields(viewer)} from ${from} join group_person belongs on belongs.group_id = g.id
     where belongs.person_id = ${person} and ${seesGroup(viewer)}) embedded)`
 
 export const listGroups = (db: Db, viewer: Viewer, range: Range): Promise<Page<StoredGroup>> =>
-  page(db, range, { columns: columns(viewer), from, where: seesGroup(viewer), order: sql`g.name, g.id`, key: sql`g.id` })
+  page(db, range, {
+    columns: columns(viewer),
+    from,
+    where: seesGroup(viewer),
+    order: sql`g.name, g.id`,
+    key: sql`g.id`,
+  })
 
 export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<StoredGroup> {
-  const found = await one<StoredGroup>(db, { columns: columns(viewer), from, where: sql`${seesGroup(viewer)} and g.id = ${id}` })
+  const found = await one<StoredGroup>(db, {
+    columns: columns(viewer),
+    from,
+    where: sql`${seesGroup(viewer)} and g.id = ${id}`,
+  })
   if (!found) throw notFound('group')
   return found
 }
 
-/** Whether every studio of the group is one the viewer holds; a group without any is nobody's but the admin's. */
+/**
+ * Whether every studio of the group is one the viewer holds; a group without any is nobody's but
+ * the admin's.
+ */
 export async function holdsWholeGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select ${viewer.is('admin')} or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
@@ -47,33 +68,65 @@ export async function holdsWholeGroup(db: Db, viewer: Viewer, id: string): Promi
 
 /** Phases name groups inside a document, so no foreign key stands guard. */
 export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
-  const names = (definition: Sql) => sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)', jsonb_build_object('id', ${id}::text))`
+  const names = (definition: Sql) =>
+    sql`jsonb_path_exists(${definition}, '$.phases.*.groups[*] ? (@.id == $id)', jsonb_build_object('id', ${id}::text))`
   const { rows } = await sql<{ named: boolean }>`
     select exists (select from workflow where ${names(sql`definition`)})
-      or exists (select from asset where definition is not null and ${names(sql`definition`)}) as named`.execute(db)
+      or exists (select from asset where definition is not null and ${names(sql`definition`)}) as named`.execute(
+    db,
+  )
   return rows[0]!.named
 }
 
 /** Where in the list the first id stands that names nobody in sight. */
-export const firstUnseenPerson = (db: Db, viewer: Viewer, ids: string[]) => firstUnseen(db, ids, sql`person`, seesPerson(viewer, sql`named.id`))
-export const firstUnseenStudio = (db: Db, viewer: Viewer, ids: string[]) => firstUnseen(db, ids, sql`studio`, seesStudio(viewer, sql`named.id`))
+export const firstUnseenPerson = (db: Db, viewer: Viewer, ids: string[]) =>
+  firstUnseen(db, ids, sql`person`, seesPerson(viewer, sql`named.id`))
+export const firstUnseenStudio = (db: Db, viewer: Viewer, ids: string[]) =>
+  firstUnseen(db, ids, sql`studio`, seesStudio(viewer, sql`named.id`))
 
-async function firstUnseen(db: Db, ids: string[], table: Sql, sees: Sql): Promise<number | undefined> {
+async function firstUnseen(
+  db: Db,
+  ids: string[],
+  table: Sql,
+  sees: Sql,
+): Promise<number | undefined> {
   const { rows } = await sql<{ place: number }>`
     select named.place - 1 as place from unnest(${ids}::text[]) with ordinality as named (id, place)
-    where not (${sees} and exists (select from ${table} known where known.id = named.id)) order by named.place limit 1`.execute(db)
+    where not (${sees} and exists (select from ${table} known where known.id = named.id)) order by named.place limit 1`.execute(
+    db,
+  )
   return rows[0]?.place
 }
 
-export const lockGroup = (tx: Tx, id: string) => sql`select from people_group where id = ${id} for update`.execute(tx)
+export const lockGroup = (tx: Tx, id: string) =>
+  sql`select from people_group where id = ${id} for update`.execute(tx)
 
-/** Lets go of what was shown and is not kept, and takes in what is new: what was never shown stays as it is. */
-export async function saveStudios(tx: Tx, group: string, { shown, kept }: { shown: string[]; kept: string[] }) {
-  await sql`delete from group_studio where group_id = ${group} and studio_id = any (${shown}::text[]) and studio_id <> all (${kept}::text[])`.execute(tx)
-  await sql`insert into group_studio (group_id, studio_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(tx)
+/**
+ * Lets go of what was shown and is not kept, and takes in what is new: what was never shown stays
+ * as it is.
+ */
+export async function saveStudios(
+  tx: Tx,
+  group: string,
+  { shown, kept }: { shown: string[]; kept: string[] },
+) {
+  await sql`delete from group_studio where group_id = ${group} and studio_id = any (${shown}::text[]) and studio_id <> all (${kept}::text[])`.execute(
+    tx,
+  )
+  await sql`insert into group_studio (group_id, studio_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(
+    tx,
+  )
 }
 
-export async function saveUsers(tx: Tx, group: string, { shown, kept }: { shown: string[]; kept: string[] }) {
-  await sql`delete from group_person where group_id = ${group} and person_id = any (${shown}::text[]) and person_id <> all (${kept}::text[])`.execute(tx)
-  await sql`insert into group_person (group_id, person_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(tx)
+export async function saveUsers(
+  tx: Tx,
+  group: string,
+  { shown, kept }: { shown: string[]; kept: string[] },
+) {
+  await sql`delete from group_person where group_id = ${group} and person_id = any (${shown}::text[]) and person_id <> all (${kept}::text[])`.execute(
+    tx,
+  )
+  await sql`insert into group_person (group_id, person_id) select ${group}, unnest(${kept}::text[]) on conflict do nothing`.execute(
+    tx,
+  )
 }

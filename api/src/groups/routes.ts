@@ -8,10 +8,32 @@ import { presentGroup } from './rules.ts'
 
 export function groupRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listGroups, ({ person, range }) => listGroups(db, viewerOf(person), range), presentGroup)
-  serve(app, contract.getGroup, ({ person, params }) => getGroup(db, viewerOf(person), params.id), presentGroup)
-  serve(app, contract.createGroup, ({ body, person, transaction }) => transaction((tx) => createGroup(tx, { body, by: person })), presentGroup)
-  serve(app, contract.changeGroup, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeGroup(tx, { id: params.id, body, by: person, accept })), presentGroup)
-  serve(app, contract.removeGroup, ({ params, person, accept, transaction }) => transaction((tx) => removeGroup(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listGroups,
+    ({ person, range }) => listGroups(db, viewerOf(person), range),
+    presentGroup,
+  )
+  serve(
+    app,
+    contract.getGroup,
+    ({ person, params }) => getGroup(db, viewerOf(person), params.id),
+    presentGroup,
+  )
+  serve(
+    app,
+    contract.createGroup,
+    ({ body, person, transaction }) => transaction((tx) => createGroup(tx, { body, by: person })),
+    presentGroup,
+  )
+  serve(
+    app,
+    contract.changeGroup,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeGroup(tx, { id: params.id, body, by: person, accept })),
+    presentGroup,
+  )
+  serve(app, contract.removeGroup, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeGroup(tx, { id: params.id, by: person, accept })),
+  )
 }

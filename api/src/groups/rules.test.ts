@@ -8,13 +8,20 @@ const admin = { roles: ['admin'], rights: rightsOf(['admin'], []), studios: [] }
 
 test('a manager gives their own studios, and each other one is a fault where it stands', () => {
   assert.deepEqual(faultsOfGrant(manager, { studios: ['a'] }), [])
-  assert.deepEqual(faultsOfGrant(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer), ['/studios/0', '/studios/2'])
+  assert.deepEqual(
+    faultsOfGrant(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer),
+    ['/studios/0', '/studios/2'],
+  )
 })
 
 test('only an admin makes an admin group', () => {
-  assert.deepEqual(faultsOfGrant(manager, { type: 'a' }).map((fault) => fault.pointer), ['/type'])
+  assert.deepEqual(
+    faultsOfGrant(manager, { type: 'a' }).map((fault) => fault.pointer),
+    ['/type'],
+  )
   assert.deepEqual(faultsOfGrant(admin, { type: 'a', studios: ['b'] }), [])
-  for (const type of ['sd', 'rc', 'v'] as const) assert.deepEqual(faultsOfGrant(manager, { type }), [])
+  for (const type of ['sd', 'rc', 'v'] as const)
+    assert.deepEqual(faultsOfGrant(manager, { type }), [])
 })
 
 test('only an admin makes a group without a studio', () => {
@@ -23,10 +30,28 @@ test('only an admin makes a group without a studio', () => {
 })
 
 test('what is left out of an address is an empty text', () => {
-  assert.deepEqual(wholeAddress({ city: 'Lyon' }), { name: '', address: '', city: 'Lyon', state: '', postalCode: '', country: '' })
+  assert.deepEqual(wholeAddress({ city: 'Lyon' }), {
+    name: '',
+    address: '',
+    city: 'Lyon',
+    state: '',
+    postalCode: '',
+    country: '',
+  })
 })
 
 test('a group is shown with its link', () => {
-  const group = { _id: 'a'.repeat(24), name: 'Vendors', type: 'v' as const, studios: [], users: [], addresses: [], created: 5 }
-  assert.deepEqual(presentGroup(group, { host: 'reelay.test' }), { ...group, $links: { self: `//reelay.test/api/groups/${group._id}` } })
+  const group = {
+    _id: 'a'.repeat(24),
+    name: 'Vendors',
+    type: 'v' as const,
+    studios: [],
+    users: [],
+    addresses: [],
+    created: 5,
+  }
+  assert.deepEqual(presentGroup(group, { host: 'reelay.test' }), {
+    ...group,
+    $links: { self: `//reelay.test/api/groups/${group._id}` },
+  })
 })

@@ -5,19 +5,43 @@ import type { Address, Group, GroupType } from './contract.ts'
 
 type Giver = Parameters<typeof beyondGiver>[0]
 
-/** What of a group this person cannot give: studios they do not hold, and the type that only an admin makes. */
-export function faultsOfGrant(giver: Giver, { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined }): Fault[] {
+/**
+ * What of a group this person cannot give: studios they do not hold, and the type that only an
+ * admin makes.
+ */
+export function faultsOfGrant(
+  giver: Giver,
+  { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined },
+): Fault[] {
   const beyond = new Set(beyondGiver(giver, { studios }))
-  const ofType = type === 'a' && !giver.roles.includes('admin') ? [{ pointer: '/type', message: 'can be chosen by an admin only' }] : []
-  const ofStudios = studios.flatMap((studio, index) => (beyond.has(studio) ? [{ pointer: `/studios/${index}`, message: 'is not a studio of yours' }] : []))
+  const ofType =
+    type === 'a' && !giver.roles.includes('admin')
+      ? [{ pointer: '/type', message: 'can be chosen by an admin only' }]
+      : []
+  const ofStudios = studios.flatMap((studio, index) =>
+    beyond.has(studio)
+      ? [{ pointer: `/studios/${index}`, message: 'is not a studio of yours' }]
+      : [],
+  )
   return [...ofType, ...ofStudios]
 }
 
 /** Without a studio a group is the installation's, and only an admin speaks for that. */
 export const mayBeWithoutStudio = (giver: Pick<Giver, 'roles'>) => giver.roles.includes('admin')
 
-export const wholeAddress = (given: Partial<Address>): Address => ({ name: '', address: '', city: '', state: '', postalCode: '', country: '', ...given })
+export const wholeAddress = (given: Partial<Address>): Address => ({
+  name: '',
+  address: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+  ...given,
+})
 
 export type StoredGroup = Omit<Group, '$links'>
 
-export const presentGroup = (group: StoredGroup, { host }: Pick<View, 'host'>): Group => ({ ...group, $links: { self: `//${host}/api/groups/${group._id}` } })
+export const presentGroup = (group: StoredGroup, { host }: Pick<View, 'host'>): Group => ({
+  ...group,
+  $links: { self: `//${host}/api/groups/${group._id}` },
+})

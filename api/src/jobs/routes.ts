@@ -9,5 +9,7 @@ export function jobRoutes(app: App) {
   serve(app, contract.listJobs, ({ range, query }) => listJobs(db, range, query))
   serve(app, contract.summariseJobs, () => summariseJobs(db))
   serve(app, contract.getJob, ({ params }) => getJob(db, params.id))
-  serve(app, contract.retryJob, ({ params, transaction }) => transaction((tx) => retryJob(tx, params.id)))
+  serve(app, contract.retryJob, ({ params, transaction }) =>
+    transaction((tx) => retryJob(tx, params.id)),
+  )
 }

@@ -1,4 +1,7 @@
-/** The person a request comes from, as their credential proved it. Read anew for every request: nothing about it is kept. */
+/**
+ * The person a request comes from, as their credential proved it. Read anew for every request:
+ * nothing about it is kept.
+ */
 export type Caller = {
   _id: string
   name: string

@@ -13,7 +13,11 @@ const known: [name: string, bytes: Buffer, type: string][] = [
   ['a DPX', latin('SDPX\0\0'), 'image/x-dpx'],
   ['an OpenEXR', latin('\x76\x2f\x31\x01\x02'), 'image/x-exr'],
   ['a TIFF', latin('II*\0'), 'image/tiff'],
-  ['a transport stream', Buffer.concat(Array.from({ length: 5 }, () => Buffer.alloc(188, 0x47))), 'video/mp2t'],
+  [
+    'a transport stream',
+    Buffer.concat(Array.from({ length: 5 }, () => Buffer.alloc(188, 0x47))),
+    'video/mp2t',
+  ],
   ['a text that begins with a G', Buffer.from('Godot'.repeat(300)), 'text/plain'],
   ['an M4A', latin('\0\0\0\x18ftypM4A '), 'audio/mp4'],
   ['a Matroska film', latin('\x1a\x45\xdf\xa3rest'), 'video/x-matroska'],
@@ -31,14 +35,23 @@ const known: [name: string, bytes: Buffer, type: string][] = [
   ['a PDF', latin('%PDF-1.7'), 'application/pdf'],
   ['a ZIP', latin('PK\x03\x04'), 'application/zip'],
   ['subtitles', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nÜber'), 'text/plain'],
-  ['an HTML page, which is text and no more', Buffer.from('<script>alert(1)</script>'), 'text/plain'],
+  [
+    'an HTML page, which is text and no more',
+    Buffer.from('<script>alert(1)</script>'),
+    'text/plain',
+  ],
   ['an SVG, which is text and no more', Buffer.from('<svg onload="x()">'), 'text/plain'],
-  ['a playlist, which is text and no more', Buffer.from('#EXTM3U\nfile:///etc/passwd'), 'text/plain'],
+  [
+    'a playlist, which is text and no more',
+    Buffer.from('#EXTM3U\nfile:///etc/passwd'),
+    'text/plain',
+  ],
   ['noise', latin('\xfe\xed\xfa\xce\x80\x81'), 'application/octet-stream'],
   ['text with a NUL', Buffer.from('a\0b'), 'application/octet-stream'],
   ['nothing', Buffer.alloc(0), 'application/octet-stream'],
 ]
-for (const [name, bytes, type] of known) test(`${name} is ${type}`, () => assert.equal(mediaTypeOf(bytes), type))
+for (const [name, bytes, type] of known)
+  test(`${name} is ${type}`, () => assert.equal(mediaTypeOf(bytes), type))
 
 test('a text may be cut inside a character, and the next look starts afresh', () => {
   assert.equal(mediaTypeOf(Buffer.from('é').subarray(0, 1)), 'text/plain')

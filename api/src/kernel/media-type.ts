@@ -51,9 +51,19 @@ export function mediaTypeOf(head: Buffer): string {
   return isText(head) ? 'text/plain' : 'application/octet-stream'
 }
 
-/** Packets of 188 bytes (192 with a time code before each), each beginning with a G. One G alone proves nothing. */
+/**
+ * Packets of 188 bytes (192 with a time code before each), each beginning with a G. One G alone
+ * proves nothing.
+ */
 function isTransportStream(head: Buffer): boolean {
-  return [[0, 188], [4, 192]].some(([start = 0, packet = 0]) => head.length > start + 3 * packet && [0, 1, 2, 3].every((n) => head[start + n * packet] === 0x47))
+  return [
+    [0, 188],
+    [4, 192],
+  ].some(
+    ([start = 0, packet = 0]) =>
+      head.length > start + 3 * packet &&
+      [0, 1, 2, 3].every((n) => head[start + n * packet] === 0x47),
+  )
 }
 
 function isText(head: Buffer): boolean {
@@ -63,6 +73,10 @@ function isText(head: Buffer): boolean {
   } catch {
     return false
   } finally {
-    try { text.decode() } catch { /* The stream is reset either way. */ }
+    try {
+      text.decode()
+    } catch {
+      /* The stream is reset either way. */
+    }
   }
 }

@@ -6,7 +6,14 @@ import { Problem } from './problem.ts'
 test('a password is verified against its hash, and no other is', async () => {
   const hash = await hashPassword('Correct horse: 9')
   assert.ok(await verifyPassword('Correct horse: 9', hash))
-  for (const other of ['correct horse: 9', 'Correct horse: 9 ', ' Correct horse: 9', 'Correct horse: ', '']) assert.ok(!(await verifyPassword(other, hash)), other)
+  for (const other of [
+    'correct horse: 9',
+    'Correct horse: 9 ',
+    ' Correct horse: 9',
+    'Correct horse: ',
+    '',
+  ])
+    assert.ok(!(await verifyPassword(other, hash)), other)
 })
 
 test('the hash is argon2id with its settings beside it, and salted', async () => {
@@ -34,15 +41,29 @@ test('where there is no hash no password fits', async () => {
 test('a hash made with older settings is still verified', async () => {
   const { argon2Sync } = await import('node:crypto')
   const nonce = Buffer.alloc(16, 7)
-  const tag = argon2Sync('argon2id', { message: 'long ago', nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 24 })
+  const tag = argon2Sync('argon2id', {
+    message: 'long ago',
+    nonce,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 24,
+  })
   const hash = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replaceAll('=', '')}$${Buffer.from(tag).toString('base64').replaceAll('=', '')}`
   assert.ok(await verifyPassword('long ago', hash))
   assert.ok(!(await verifyPassword('longer ago', hash)))
 })
 
 test('when too many wait, the next one is told to come back', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 70 }, () => verifyPassword('x', null)))
-  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason as unknown)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 70 }, () => verifyPassword('x', null)),
+  )
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome) => outcome.reason as unknown)
   assert.equal(refused.length, 4, 'two work and sixty-four wait')
-  for (const error of refused) assert.ok(error instanceof Problem && error.status === 503 && Number(error.headers['retry-after']) > 0)
+  for (const error of refused)
+    assert.ok(
+      error instanceof Problem && error.status === 503 && Number(error.headers['retry-after']) > 0,
+    )
 })

@@ -11,18 +11,44 @@ const derive = promisify(argon2)
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { ...SETTINGS, message: password.normalize('NFC'), nonce }))
+  const tag = await inTurn(() =>
+    derive('argon2id', { ...SETTINGS, message: password.normalize('NFC'), nonce }),
+  )
   const { memory, passes, parallelism } = SETTINGS
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(nonce)}$${bare(tag)}`
 }
 
-/** Does the same work whether or not there is a hash to compare with, so that time does not tell which e-mails exist. */
-export async function verifyPassword(password: string, phc: string | null | undefined): Promise<boolean> {
-  const [, , , settings, nonce, tag] = (phc ?? NOBODY).split('$') as [string, string, string, string, string, string]
-  const [memory, passes, parallelism] = settings.split(',').map((part) => Number(part.slice(2))) as [number, number, number]
+/**
+ * Does the same work whether or not there is a hash to compare with, so that time does not tell
+ * which e-mails exist.
+ */
+export async function verifyPassword(
+  password: string,
+  phc: string | null | undefined,
+): Promise<boolean> {
+  const [, , , settings, nonce, tag] = (phc ?? NOBODY).split('$') as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [memory, passes, parallelism] = settings
+    .split(',')
+    .map((part) => Number(part.slice(2))) as [number, number, number]
   const expected = Buffer.from(tag, 'base64')
   const message = password.normalize('NFC')
-  const found = await inTurn(() => derive('argon2id', { message, nonce: Buffer.from(nonce, 'base64'), memory, passes, parallelism, tagLength: expected.length }))
+  const found = await inTurn(() =>
+    derive('argon2id', {
+      message,
+      nonce: Buffer.from(nonce, 'base64'),
+      memory,
+      passes,
+      parallelism,
+      tagLength: expected.length,
+    }),
+  )
   return timingSafeEqual(found, expected) && Boolean(phc)
 }
 
@@ -34,7 +60,8 @@ const queue: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (queue.length >= WAITING) throw busy('Too many people are signing in at this moment. Try again shortly.', 2)
+    if (queue.length >= WAITING)
+      throw busy('Too many people are signing in at this moment. Try again shortly.', 2)
     await new Promise<void>((resolve) => queue.push(resolve))
   }
   running++

@@ -5,13 +5,22 @@ import { Problem } from './problem.ts'
 import { readSignedPath, signPath, type Keys } from './signing.ts'
 
 const NOW = 1_800_000_000
-const keys: Keys = { current: 'new', secrets: new Map([['new', 'n'.repeat(32)], ['old', 'o'.repeat(32)]]) }
+const keys: Keys = {
+  current: 'new',
+  secrets: new Map([
+    ['new', 'n'.repeat(32)],
+    ['old', 'o'.repeat(32)],
+  ]),
+}
 const bearer = { person: 'p'.repeat(24), token: 't'.repeat(24) }
 const PATH = '/api/files/f1/content'
 
-const signed = (path = PATH, by = keys) => new URLSearchParams(signPath(by, path, bearer, NOW).split('?')[1])
-const isRefused = (error: unknown) => error instanceof Problem && error.status === 403 && error.code === 'link.refused'
-const refuses = (query: URLSearchParams, path = PATH, now = NOW, by = keys) => assert.throws(() => readSignedPath(by, path, query, now), isRefused)
+const signed = (path = PATH, by = keys) =>
+  new URLSearchParams(signPath(by, path, bearer, NOW).split('?')[1])
+const isRefused = (error: unknown) =>
+  error instanceof Problem && error.status === 403 && error.code === 'link.refused'
+const refuses = (query: URLSearchParams, path = PATH, now = NOW, by = keys) =>
+  assert.throws(() => readSignedPath(by, path, query, now), isRefused)
 const changed = (change: (query: URLSearchParams) => void) => {
   const query = signed()
   change(query)
@@ -19,10 +28,14 @@ const changed = (change: (query: URLSearchParams) => void) => {
 }
 
 test('a signed path names whom it was given to', () => {
-  fc.assert(fc.property(fc.webPath(), fc.string(), fc.string(), (path, person, token) => {
-    const query = new URLSearchParams(signPath(keys, path, { person, token }, NOW).split('?').at(-1))
-    assert.deepEqual(readSignedPath(keys, path, query, NOW), { person, token })
-  }))
+  fc.assert(
+    fc.property(fc.webPath(), fc.string(), fc.string(), (path, person, token) => {
+      const query = new URLSearchParams(
+        signPath(keys, path, { person, token }, NOW).split('?').at(-1),
+      )
+      assert.deepEqual(readSignedPath(keys, path, query, NOW), { person, token })
+    }),
+  )
 })
 
 test('it holds for five minutes', () => {
@@ -32,11 +45,28 @@ test('it holds for five minutes', () => {
 })
 
 test('it holds for one path', () => {
-  for (const path of ['/api/files/f2/content', '/api/files/f1/content/', '/api/files/F1/content', '/api/files/f1/content;x', '/api/x/../files/f1/content']) refuses(signed(), path)
+  for (const path of [
+    '/api/files/f2/content',
+    '/api/files/f1/content/',
+    '/api/files/F1/content',
+    '/api/files/f1/content;x',
+    '/api/x/../files/f1/content',
+  ])
+    refuses(signed(), path)
 })
 
 test('no claim can be changed', () => {
-  for (const [name, value] of [['expires', String(NOW + 301)], ['expires', 'Infinity'], ['person', 'q'.repeat(24)], ['token', 'u'.repeat(24)], ['key', 'old'], ['key', 'none'], ['key', ''], ['signature', ''], ['signature', 'x'.repeat(43)]] as const) {
+  for (const [name, value] of [
+    ['expires', String(NOW + 301)],
+    ['expires', 'Infinity'],
+    ['person', 'q'.repeat(24)],
+    ['token', 'u'.repeat(24)],
+    ['key', 'old'],
+    ['key', 'none'],
+    ['key', ''],
+    ['signature', ''],
+    ['signature', 'x'.repeat(43)],
+  ] as const) {
     refuses(changed((query) => query.set(name, value)))
   }
 })

@@ -8,16 +8,41 @@ export type Bearer = { person: string; token: string }
 
 const LIFETIME_SECONDS = 300
 
-/** Signs a path for one person and one token. The record behind the path is checked again when the link is used, however long it holds. */
-export function signPath(keys: Keys, path: string, bearer: Bearer, now: number, seconds = LIFETIME_SECONDS): string {
-  const claims = { expires: String(now + Math.ceil(seconds)), key: keys.current, person: bearer.person, token: bearer.token }
+/**
+ * Signs a path for one person and one token. The record behind the path is checked again when the
+ * link is used, however long it holds.
+ */
+export function signPath(
+  keys: Keys,
+  path: string,
+  bearer: Bearer,
+  now: number,
+  seconds = LIFETIME_SECONDS,
+): string {
+  const claims = {
+    expires: String(now + Math.ceil(seconds)),
+    key: keys.current,
+    person: bearer.person,
+    token: bearer.token,
+  }
   return `${path}?${new URLSearchParams({ ...claims, signature: signatureOf(keys, path, claims) })}`
 }
 
-export function readSignedPath(keys: Keys, path: string, query: URLSearchParams, now: number): Bearer {
-  const claims = Object.fromEntries(CLAIMS.map((claim) => [claim, onlyValue(query, claim)])) as Claims
-  if ([...query.keys()].length !== CLAIMS.length + 1 || !keys.secrets.has(claims.key)) throw refused()
-  const [given, right] = [Buffer.from(onlyValue(query, 'signature')), Buffer.from(signatureOf(keys, path, claims))]
+export function readSignedPath(
+  keys: Keys,
+  path: string,
+  query: URLSearchParams,
+  now: number,
+): Bearer {
+  const claims = Object.fromEntries(
+    CLAIMS.map((claim) => [claim, onlyValue(query, claim)]),
+  ) as Claims
+  if ([...query.keys()].length !== CLAIMS.length + 1 || !keys.secrets.has(claims.key))
+    throw refused()
+  const [given, right] = [
+    Buffer.from(onlyValue(query, 'signature')),
+    Buffer.from(signatureOf(keys, path, claims)),
+  ]
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw refused()
   if (!(Number(claims.expires) > now)) throw refused()
   return { person: claims.person, token: claims.token }
@@ -37,4 +62,5 @@ function onlyValue(query: URLSearchParams, name: string): string {
   return value
 }
 
-const refused = () => forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+const refused = () =>
+  forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')

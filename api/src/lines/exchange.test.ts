@@ -9,23 +9,66 @@ import { world } from '../../test/world.ts'
 import * as scripts from '../scripts/contract.ts'
 
 const { scriptLines } = scripts
-const srt = (...cues: [start: number, text: string][]) => cues.map(([start, text], index) => `${index + 1}\n00:00:0${start},000 --> 00:00:0${start},960\n${text}\n`).join('\n')
+const srt = (...cues: [start: number, text: string][]) =>
+  cues
+    .map(
+      ([start, text], index) =>
+        `${index + 1}\n00:00:0${start},000 --> 00:00:0${start},960\n${text}\n`,
+    )
+    .join('\n')
 
 async function script(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const { studio } = house.a.people
-  const params = { id: (await studio.call(scripts.createScript, { body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' } }))._id }
-  const bring = (body: string | Uint8Array, query: object = {}) => studio.call(scriptLines.import, { params, body, query: { format: 'srt', ...query } as never })
-  const read = async () => (await studio.call(scriptLines.list, { params })).map(({ text, startTime }) => [text, startTime.slice(6)])
+  const params = {
+    id: (
+      await studio.call(scripts.createScript, {
+        body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' },
+      })
+    )._id,
+  }
+  const bring = (body: string | Uint8Array, query: object = {}) =>
+    studio.call(scriptLines.import, { params, body, query: { format: 'srt', ...query } as never })
+  const read = async () =>
+    (await studio.call(scriptLines.list, { params })).map(({ text, startTime }) => [
+      text,
+      startTime.slice(6),
+    ])
   return { ...house, studio, params, bring, read }
 }
 
 test('a file becomes lines; a second one meets them by time, and what meets nothing is told', async (t) => {
   const { bring, read } = await script(t)
-  assert.deepEqual((({ read: cues, matched, changed, added, left }) => [cues, matched, changed, added.length, left.length])(await bring(srt([1, 'one'], [3, 'two'], [5, 'three']))), [3, 0, 0, 3, 0])
+  assert.deepEqual(
+    (({ read: cues, matched, changed, added, left }) => [
+      cues,
+      matched,
+      changed,
+      added.length,
+      left.length,
+    ])(await bring(srt([1, 'one'], [3, 'two'], [5, 'three']))),
+    [3, 0, 0, 3, 0],
+  )
   const again = await bring(srt([1, 'one'], [3, 'TWO'], [8, 'four']))
-  assert.deepEqual([again.matched, again.changed, again.added.map(({ text, number }) => [text, number]), again.left.map(({ text, number }) => [text, number])], [2, 1, [['four', 4]], [['three', 3]]])
-  assert.deepEqual(await read(), [['one', '01,000'], ['TWO', '03,000'], ['three', '05,000'], ['four', '08,000']], 'what nothing came for stays')
+  assert.deepEqual(
+    [
+      again.matched,
+      again.changed,
+      again.added.map(({ text, number }) => [text, number]),
+      again.left.map(({ text, number }) => [text, number]),
+    ],
+    [2, 1, [['four', 4]], [['three', 3]]],
+  )
+  assert.deepEqual(
+    await read(),
+    [
+      ['one', '01,000'],
+      ['TWO', '03,000'],
+      ['three', '05,000'],
+      ['four', '08,000'],
+    ],
+    'what nothing came for stays',
+  )
   assert.equal((await bring(srt([1, 'one']), { left: 'remove' })).left.length, 3)
   assert.deepEqual(await read(), [['one', '01,000']])
 })
@@ -44,26 +87,68 @@ test('a dry run tells what would come of it, and times are kept where that is as
 
 test('a broken file is refused with line and column, and nothing of it is kept', async (t) => {
   const { bring, read, studio, params, a, b } = await script(t)
-  const refused = await refuses(bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`), 422, 'import.broken')
-  assert.deepEqual([(refused.problem.faults as { line: number }[])[0]!.line, refused.errors.length], [6, 1])
+  const refused = await refuses(
+    bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
+    422,
+    'import.broken',
+  )
+  assert.deepEqual(
+    [(refused.problem.faults as { line: number }[])[0]!.line, refused.errors.length],
+    [6, 1],
+  )
   await refuses(bring('not a subtitle at all'), 422, 'import.broken')
   await refuses(bring(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
-  await refuses(studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }), 422)
-  await refuses(a.people.vendor.call(scriptLines.import, { params, body: srt([1, 'x']), query: { format: 'srt' } }), 403, 'right.missing')
-  const foreign = (id: string) => b.people.studio.call(scriptLines.import, { params: { id }, body: srt([1, 'x']), query: { format: 'srt' } })
+  await refuses(
+    studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }),
+    422,
+  )
+  await refuses(
+    a.people.vendor.call(scriptLines.import, {
+      params,
+      body: srt([1, 'x']),
+      query: { format: 'srt' },
+    }),
+    403,
+    'right.missing',
+  )
+  const foreign = (id: string) =>
+    b.people.studio.call(scriptLines.import, {
+      params: { id },
+      body: srt([1, 'x']),
+      query: { format: 'srt' },
+    })
   await refusesAlike(foreign(params.id), foreign('f'.repeat(24)), 404)
   assert.deepEqual(await read(), [])
 })
 
 test('what a file may say and a line may not is refused by its number', async (t) => {
   const { bring, read } = await script(t)
-  const ttml = (begin: string, end: string, text = 'x') => `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
-  for (const file of [ttml('99999999h', '999999999h'), ttml('3s', '100h'), ttml('3s', '4s', 'x'.repeat(2001))]) {
+  const ttml = (begin: string, end: string, text = 'x') =>
+    `<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div><p begin="1s" end="2s">fine</p><p begin="${begin}" end="${end}">${text}</p></div></body></tt>`
+  for (const file of [
+    ttml('99999999h', '999999999h'),
+    ttml('3s', '100h'),
+    ttml('3s', '4s', 'x'.repeat(2001)),
+  ]) {
     const refused = await refuses(bring(file, { format: 'ttml' }), 422, 'import.unfit')
-    assert.deepEqual([refused.errors.map(({ pointer }) => pointer), refused.message.startsWith('Subtitle 2 of the file has ')], [['/1'], true])
+    assert.deepEqual(
+      [
+        refused.errors.map(({ pointer }) => pointer),
+        refused.message.startsWith('Subtitle 2 of the file has '),
+      ],
+      [['/1'], true],
+    )
   }
-  await refuses(bring(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }), 422, 'import.unfit')
-  const many = (count: number) => Array.from({ length: count }, (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`).join('\n')
+  await refuses(
+    bring(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
+    422,
+    'import.unfit',
+  )
+  const many = (count: number) =>
+    Array.from(
+      { length: count },
+      (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`,
+    ).join('\n')
   await refuses(bring(many(20_001)), 422, 'import.unfit')
   assert.deepEqual(await read(), [])
 })
@@ -76,7 +161,11 @@ test('every format goes out and comes back with the same words at the same times
     const { body, headers } = await studio.send(scriptLines.export, { params, query: { format } })
     assert.match(headers.get('content-disposition')!, /^attachment; filename="trailer-a\.eng\./)
     // CEA-608 counts in frames of its own, whatever the film has.
-    assert.equal((await bring(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed, 0, format)
+    assert.equal(
+      (await bring(body, { format, ...(format === 'scc' && { times: 'keep' }) })).changed,
+      0,
+      format,
+    )
     assert.deepEqual(await read(), before, format)
   }
 })
@@ -84,8 +173,18 @@ test('every format goes out and comes back with the same words at the same times
 test('what a format cannot say is refused by line', async (t) => {
   const { bring, studio, params } = await script(t)
   await bring(srt([1, 'fine'], [3, '漢字']))
-  const refused = await refuses(studio.call(scriptLines.export, { params, query: { format: 'stl' } }), 422, 'format.cannot-say')
-  assert.deepEqual([refused.errors.map(({ pointer }) => pointer), refused.message.startsWith('Line 2 cannot be said in EBU-STL')], [['/1', '/1'], true])
+  const refused = await refuses(
+    studio.call(scriptLines.export, { params, query: { format: 'stl' } }),
+    422,
+    'format.cannot-say',
+  )
+  assert.deepEqual(
+    [
+      refused.errors.map(({ pointer }) => pointer),
+      refused.message.startsWith('Line 2 cannot be said in EBU-STL'),
+    ],
+    [['/1', '/1'], true],
+  )
 })
 
 test('frames are those of the film, not of a still that was shown after it', async (t) => {
@@ -95,11 +194,25 @@ test('frames are those of the film, not of a still that was shown after it', asy
     await runJobs()
     await studio.call(createPreview, { body: { asset: a.asset._id, file } })
   }
-  await show(await film({ seconds: 1, width: 64, height: 64, scenes: 1, frameRate: '24/1', sound: 'silent' }), 'film.mp4')
+  await show(
+    await film({
+      seconds: 1,
+      width: 64,
+      height: 64,
+      scenes: 1,
+      frameRate: '24/1',
+      sound: 'silent',
+    }),
+    'film.mp4',
+  )
   await show(await still(64, 64), 'still.png')
   await bring(srt([1, 'one']))
   const table = `in,out,text\r\n00:00:02:12,00:00:03:00,two\r\n`
   const { added } = await bring(table, { format: 'csv' })
-  assert.deepEqual(added.map(({ startTime }: Line) => startTime), ['00:00:02,500'], 'twelve of twenty-four frames')
+  assert.deepEqual(
+    added.map(({ startTime }: Line) => startTime),
+    ['00:00:02,500'],
+    'twelve of twenty-four frames',
+  )
   await studio.call(scriptLines.export, { params, query: { format: 'stl' } })
 })

@@ -10,7 +10,14 @@ import { malformed } from '../kernel/problem.ts'
 import { presentSummary } from '../users/rules.ts'
 import { changesSince } from './commands/changes.ts'
 import { exportLines, importLines, readImport } from './commands/exchange.ts'
-import { addLine, changeLine, editLines, putLines, removeLine, type Left } from './commands/write.ts'
+import {
+  addLine,
+  changeLine,
+  editLines,
+  putLines,
+  removeLine,
+  type Left,
+} from './commands/write.ts'
 import type { Changed, sheetOf } from './contract.ts'
 import { linesAt, linesOf, type Holder } from './queries/lines.ts'
 import { listRevisions, revisionOf, type StoredRevision } from './queries/revisions.ts'
@@ -19,36 +26,103 @@ import { presentLine, presentLines, type StoredLine } from './rules/line.ts'
 
 export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder: Holder) {
   const { db } = app
-  const held = async (person: Parameters<typeof viewerOf>[0], id: string) => (await holder(db, viewerOf(person), id)).sheet
+  const held = async (person: Parameters<typeof viewerOf>[0], id: string) =>
+    (await holder(db, viewerOf(person), id)).sheet
 
-  serve(app, sheet.list, async ({ person, params, query }) => {
-    const of = await held(person, params.id)
-    return query.revision === undefined ? linesOf(db, of) : linesAt(db, of, Number(query.revision))
-  }, presentLines)
-  serve(app, sheet.put, ({ params, body, person, accept, transaction }) => transaction((tx) => putLines(tx, { holder, id: params.id, lines: body, by: person, accept })), presentLines)
-  serve(app, sheet.add, ({ params, body, person, transaction }) => transaction((tx) => addLine(tx, { holder, id: params.id, line: body, by: person })), one)
-  serve(app, sheet.change, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeLine(tx, { holder, id: params.id, line: params.line, body, by: person, accept })), one)
-  serve(app, sheet.remove, ({ params, person, accept, transaction }) => transaction((tx) => removeLine(tx, { holder, id: params.id, line: params.line, by: person, accept })))
-  serve(app, sheet.edit, ({ params, body, person, transaction }) => transaction((tx) => editLines(tx, { holder, id: params.id, edit: body, by: person })), presentChanged)
-  serve(app, sheet.changes, async ({ person, params, query }) => changesSince(db, await held(person, params.id), Number(query.since)), presentChanged)
-  serve(app, sheet.revisions, async ({ person, params, range }) => listRevisions(db, await held(person, params.id), range), presentRevision)
+  serve(
+    app,
+    sheet.list,
+    async ({ person, params, query }) => {
+      const of = await held(person, params.id)
+      return query.revision === undefined
+        ? linesOf(db, of)
+        : linesAt(db, of, Number(query.revision))
+    },
+    presentLines,
+  )
+  serve(
+    app,
+    sheet.put,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => putLines(tx, { holder, id: params.id, lines: body, by: person, accept })),
+    presentLines,
+  )
+  serve(
+    app,
+    sheet.add,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => addLine(tx, { holder, id: params.id, line: body, by: person })),
+    one,
+  )
+  serve(
+    app,
+    sheet.change,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) =>
+        changeLine(tx, { holder, id: params.id, line: params.line, body, by: person, accept }),
+      ),
+    one,
+  )
+  serve(app, sheet.remove, ({ params, person, accept, transaction }) =>
+    transaction((tx) =>
+      removeLine(tx, { holder, id: params.id, line: params.line, by: person, accept }),
+    ),
+  )
+  serve(
+    app,
+    sheet.edit,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => editLines(tx, { holder, id: params.id, edit: body, by: person })),
+    presentChanged,
+  )
+  serve(
+    app,
+    sheet.changes,
+    async ({ person, params, query }) =>
+      changesSince(db, await held(person, params.id), Number(query.since)),
+    presentChanged,
+  )
+  serve(
+    app,
+    sheet.revisions,
+    async ({ person, params, range }) => listRevisions(db, await held(person, params.id), range),
+    presentRevision,
+  )
   serve(app, sheet.differences, async ({ person, params, query }) => {
     const of = await held(person, params.id)
     const to = query.to === undefined ? await revisionOf(db, of) : Number(query.to)
     return differences(await linesAt(db, of, Number(query.from)), await linesAt(db, of, to))
   })
-  serve(app, sheet.export, async ({ person, params, query, reply }) => sendAttachment(reply, await exportLines(db, { holder, id: params.id, by: person, ...query })))
-  serve(app, sheet.import, async ({ person, params, query, request, transaction }) => {
-    await held(person, params.id)
-    if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
-    const bytes = await receiveBytes(request.body as Readable, sheet.import.limit)
-    const cues = await readImport(db, { holder, id: params.id, by: person, bytes, format: query.format })
-    const work = (tx: Tx) => importLines(tx, { holder, id: params.id, by: person, cues, query })
-    return query.dry === 'true' ? undone(db, work) : transaction(work)
-  }, ({ added, left, ...brought }) => ({ ...brought, added: added.map(one), left: left.map(one) }))
+  serve(app, sheet.export, async ({ person, params, query, reply }) =>
+    sendAttachment(reply, await exportLines(db, { holder, id: params.id, by: person, ...query })),
+  )
+  serve(
+    app,
+    sheet.import,
+    async ({ person, params, query, request, transaction }) => {
+      await held(person, params.id)
+      if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
+      const bytes = await receiveBytes(request.body as Readable, sheet.import.limit)
+      const cues = await readImport(db, {
+        holder,
+        id: params.id,
+        by: person,
+        bytes,
+        format: query.format,
+      })
+      const work = (tx: Tx) => importLines(tx, { holder, id: params.id, by: person, cues, query })
+      return query.dry === 'true' ? undone(db, work) : transaction(work)
+    },
+    ({ added, left, ...brought }) => ({ ...brought, added: added.map(one), left: left.map(one) }),
+  )
 }
 
 const one = ({ line, index }: { line: StoredLine; index: number }) => presentLine(line, index)
-export const presentChanged = ({ lines, ...left }: Left): Changed => ({ ...left, lines: lines.map(one) })
-const presentRevision = ({ user, ...revision }: StoredRevision, view: Parameters<typeof presentSummary>[1]) => ({ ...revision, user: presentSummary(user, view) })
+export const presentChanged = ({ lines, ...left }: Left): Changed => ({
+  ...left,
+  lines: lines.map(one),
+})
+const presentRevision = (
+  { user, ...revision }: StoredRevision,
+  view: Parameters<typeof presentSummary>[1],
+) => ({ ...revision, user: presentSummary(user, view) })

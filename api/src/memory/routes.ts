@@ -17,26 +17,73 @@ import { presentTerm, presentUnit } from './rules/present.ts'
 export function memoryRoutes(app: App) {
   const { db } = app
   serve(app, contract.suggest, ({ person, query }) => suggestionsFor(db, viewerOf(person), query))
-  serve(app, contract.listUnits, ({ person, query, range }) => listUnits(db, viewerOf(person), range, query), presentUnit)
-  serve(app, contract.getUnit, ({ person, params }) => getUnit(db, viewerOf(person), params.id), presentUnit)
-  serve(app, contract.removeUnit, ({ params, person, accept, transaction }) => transaction((tx) => removeUnit(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listUnits,
+    ({ person, query, range }) => listUnits(db, viewerOf(person), range, query),
+    presentUnit,
+  )
+  serve(
+    app,
+    contract.getUnit,
+    ({ person, params }) => getUnit(db, viewerOf(person), params.id),
+    presentUnit,
+  )
+  serve(app, contract.removeUnit, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeUnit(tx, { id: params.id, by: person, accept })),
+  )
 
   serve(app, contract.exportMemory, async ({ person, query, reply }) => {
     const studio = await getStudio(db, viewerOf(person), query.studio)
-    reply.headers({ 'content-type': 'application/x-tmx+xml; charset=utf-8', 'content-disposition': `attachment; filename="${[studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')}.tmx"` })
+    reply.headers({
+      'content-type': 'application/x-tmx+xml; charset=utf-8',
+      'content-disposition': `attachment; filename="${[studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')}.tmx"`,
+    })
     return reply.send(Readable.from(tmxOf(db, viewerOf(person), { ...query, studio: studio._id })))
   })
   serve(app, contract.importMemory, async ({ person, query, request, transaction }) => {
     const { _id: studio } = await getStudio(db, viewerOf(person), query.studio)
-    if (!request.body) throw malformed('body.missing', 'Send the TMX file as the body, with Content-Type: application/octet-stream.')
+    if (!request.body)
+      throw malformed(
+        'body.missing',
+        'Send the TMX file as the body, with Content-Type: application/octet-stream.',
+      )
     const pairs = await pairsIn(request.body as Readable)
     return transaction((tx) => importPairs(tx, { studio, pairs, by: person._id }))
   })
 
-  serve(app, contract.listTerms, ({ person, params, query, range }) => listTerms(db, viewerOf(person), params.id, range, query), presentTerm)
-  serve(app, contract.getTerm, ({ person, params }) => getTerm(db, viewerOf(person), { project: params.id, term: params.term }), presentTerm)
-  serve(app, contract.createTerm, ({ params, body, person, transaction }) => transaction((tx) => createTerm(tx, { project: params.id, body, by: person })), presentTerm)
-  serve(app, contract.changeTerm, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeTerm(tx, { project: params.id, term: params.term, body, by: person, accept })), presentTerm)
-  serve(app, contract.removeTerm, ({ params, person, accept, transaction }) => transaction((tx) => removeTerm(tx, { project: params.id, term: params.term, by: person, accept })))
+  serve(
+    app,
+    contract.listTerms,
+    ({ person, params, query, range }) => listTerms(db, viewerOf(person), params.id, range, query),
+    presentTerm,
+  )
+  serve(
+    app,
+    contract.getTerm,
+    ({ person, params }) =>
+      getTerm(db, viewerOf(person), { project: params.id, term: params.term }),
+    presentTerm,
+  )
+  serve(
+    app,
+    contract.createTerm,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => createTerm(tx, { project: params.id, body, by: person })),
+    presentTerm,
+  )
+  serve(
+    app,
+    contract.changeTerm,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) =>
+        changeTerm(tx, { project: params.id, term: params.term, body, by: person, accept }),
+      ),
+    presentTerm,
+  )
+  serve(app, contract.removeTerm, ({ params, person, accept, transaction }) =>
+    transaction((tx) =>
+      removeTerm(tx, { project: params.id, term: params.term, by: person, accept }),
+    ),
+  )
 }

@@ -7,7 +7,10 @@ import type { StoredNotification } from './rules/present.ts'
 
 type Marks = { read?: boolean; viewed?: boolean }
 
-export async function markNotification(tx: Tx, { id, marks, by, accept }: { id: string; marks: Marks; by: Caller; accept: Accept }): Promise<StoredNotification> {
+export async function markNotification(
+  tx: Tx,
+  { id, marks, by, accept }: { id: string; marks: Marks; by: Caller; accept: Accept },
+): Promise<StoredNotification> {
   await lockNotification(tx, id)
   const current = await getNotification(tx, by, id)
   accept(current)

@@ -18,12 +18,40 @@ import * as contract from './contract.ts'
 import { forgetMail } from './reactions/digest.ts'
 import { notify } from './reactions/notify.ts'
 
-const prefer = (person: Person, mail: Partial<Preferences['mail']>, tz?: string) => person.call(changeUser, { params: { id: person._id }, body: { preferences: { mail: { ...DEFAULT_PREFERENCES.mail, ...mail }, ...(tz && { tz }) } } })
-const submit = ({ people, ...side }: Side) => people.territory.call(createWorkRequest, { body: order({ people, ...side }, { status: 'submitted' }) })
-type Row = { subject: string; text: string; html: string; headers: Record<string, string>; digest_at: Date | null }
-const mailsTo = async (db: Db, { email }: Person) => (await sql<Row>`select subject, text, html, headers, digest_at from mail where to_address = ${email} order by created_at, id`.execute(db)).rows
-const sentOf = async (person: Person) => (await person.call(contract.listNotifications, { range: { first: 0, last: 99 } })).items.map(({ sent }) => sent)
-const flags = async (db: Db) => new Set((await sql<{ digested: boolean }>`select digested from event where notify_groups <> '{}'`.execute(db)).rows.map(({ digested }) => digested))
+const prefer = (person: Person, mail: Partial<Preferences['mail']>, tz?: string) =>
+  person.call(changeUser, {
+    params: { id: person._id },
+    body: { preferences: { mail: { ...DEFAULT_PREFERENCES.mail, ...mail }, ...(tz && { tz }) } },
+  })
+const submit = ({ people, ...side }: Side) =>
+  people.territory.call(createWorkRequest, {
+    body: order({ people, ...side }, { status: 'submitted' }),
+  })
+type Row = {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  digest_at: Date | null
+}
+const mailsTo = async (db: Db, { email }: Person) =>
+  (
+    await sql<Row>`select subject, text, html, headers, digest_at from mail where to_address = ${email} order by created_at, id`.execute(
+      db,
+    )
+  ).rows
+const sentOf = async (person: Person) =>
+  (await person.call(contract.listNotifications, { range: { first: 0, last: 99 } })).items.map(
+    ({ sent }) => sent,
+  )
+const flags = async (db: Db) =>
+  new Set(
+    (
+      await sql<{
+        digested: boolean
+      }>`select digested from event where notify_groups <> '{}'`.execute(db)
+    ).rows.map(({ digested }) => digested),
+  )
 /** The hour of every digest has come. */
 async function comes({ db, runJobs }: Pick<World, 'db' | 'runJobs'>) {
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
@@ -38,26 +66,51 @@ test('who wants to know at once is written to in the commit that tells them, and
   const { _id: id } = await submit(a)
   await runJobs()
   const mails = await mailsTo(db, a.people.vendor)
-  assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), ['territory a marked a work request as awaiting materials', 'territory a submitted a work request'])
+  assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), [
+    'territory a marked a work request as awaiting materials',
+    'territory a submitted a work request',
+  ])
   const { text, headers } = mails.find(({ subject }) => subject.endsWith('materials'))!
-  assert.match(text, /^Hello vendor a,\n\nTo work on\n\n- Trailer a, German: awaiting materials, by territory a\n/)
+  assert.match(
+    text,
+    /^Hello vendor a,\n\nTo work on\n\n- Trailer a, German: awaiting materials, by territory a\n/,
+  )
   assert.ok(text.includes(`http://app.test/workrequests/${id}\n`))
-  assert.match(headers['List-Unsubscribe']!, /^<http:\/\/reelay\.test\/api\/users\/unsubscribe\?code=[\w-]{32,}>$/)
+  assert.match(
+    headers['List-Unsubscribe']!,
+    /^<http:\/\/reelay\.test\/api\/users\/unsubscribe\?code=[\w-]{32,}>$/,
+  )
   assert.equal(headers['List-Unsubscribe-Post'], 'List-Unsubscribe=One-Click')
-  assert.deepEqual([await sentOf(a.people.vendor), await flags(db)], [[true, true], new Set([true])])
+  assert.deepEqual(
+    [await sentOf(a.people.vendor), await flags(db)],
+    [[true, true], new Set([true])],
+  )
   assert.deepEqual(await mailsTo(db, a.people.territory), [], 'who did it is not told')
 })
 
 test('what is preferred decides: off, at once, or in a digest', async (t) => {
   const { a, db, runJobs } = await world(t)
-  for (const [mail, mails] of [[{ enabled: false }, 0], [{ work_requests: -1 }, 0], [{ work_requests: 86_400 }, 0], [{ work_requests: 0 }, 2]] as const) {
+  for (const [mail, mails] of [
+    [{ enabled: false }, 0],
+    [{ work_requests: -1 }, 0],
+    [{ work_requests: 86_400 }, 0],
+    [{ work_requests: 0 }, 2],
+  ] as const) {
     await prefer(a.people.vendor, mail)
     await submit(a)
     await runJobs()
     assert.equal((await mailsTo(db, a.people.vendor)).length, mails, JSON.stringify(mail))
   }
-  const { rows } = await sql<{ due: boolean; many: number }>`select due_at is not null as due, count(*) as many from notification group by 1 order by 1`.execute(db)
-  assert.deepEqual(rows, [{ due: false, many: 6 }, { due: true, many: 2 }])
+  const { rows } = await sql<{
+    due: boolean
+    many: number
+  }>`select due_at is not null as due, count(*) as many from notification group by 1 order by 1`.execute(
+    db,
+  )
+  assert.deepEqual(rows, [
+    { due: false, many: 6 },
+    { due: true, many: 2 },
+  ])
 })
 
 test('a digest tells each thing once, folded, and is one mail however many make it', async (t) => {
@@ -68,16 +121,28 @@ test('a digest tells each thing once, folded, and is one mail however many make 
   await changeRequest(a.people.studio, id, { status: 'cancelled', reason: 'x' })
   await submit(a)
   await house.runJobs()
-  assert.deepEqual([await mailsTo(db, a.people.vendor), await flags(db)], [[], new Set([false])], 'it waits, and so does the word that all was mailed')
+  assert.deepEqual(
+    [await mailsTo(db, a.people.vendor), await flags(db)],
+    [[], new Set([false])],
+    'it waits, and so does the word that all was mailed',
+  )
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
-  await sql`insert into job (kind, payload) select 'digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(db)
+  await sql`insert into job (kind, payload) select 'digest', jsonb_build_object('person', ${a.people.vendor._id}::text) from generate_series(1, 4)`.execute(
+    db,
+  )
   await Promise.all([house.runJobs(), house.runJobs(), house.runJobs()])
   await comes(house)
   const [mail, ...more] = await mailsTo(db, a.people.vendor)
   assert.deepEqual(more, [])
   assert.equal(mail!.subject, 'Reelay: 1 to work on, 1 for your information')
-  assert.match(mail!.text, /To work on\n\n- Trailer a, German: submitted → awaiting materials, by territory a\n/)
-  assert.match(mail!.text, /For your information\n\n- Trailer a, German: submitted → in progress → cancelled, by territory a and studio a\n {2}\w{3} \d+ \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) · due/)
+  assert.match(
+    mail!.text,
+    /To work on\n\n- Trailer a, German: submitted → awaiting materials, by territory a\n/,
+  )
+  assert.match(
+    mail!.text,
+    /For your information\n\n- Trailer a, German: submitted → in progress → cancelled, by territory a and studio a\n {2}\w{3} \d+ \w{3} \d{4}, \d\d:\d\d \(Europe\/Berlin\) · due/,
+  )
   assert.match(mail!.text, /You get this every hour /)
   assert.ok((await sentOf(a.people.vendor)).every(Boolean))
   assert.deepEqual(await flags(db), new Set([true]))
@@ -93,7 +158,10 @@ test('who turned mail off before the digest was due gets none, and that is decid
   await comes(house)
   await prefer(a.people.vendor, { work_requests: 0 })
   await comes(house)
-  assert.deepEqual([await mailsTo(db, a.people.vendor), await sentOf(a.people.vendor), await flags(db)], [[], [false, false], new Set([true])])
+  assert.deepEqual(
+    [await mailsTo(db, a.people.vendor), await sentOf(a.people.vendor), await flags(db)],
+    [[], [false, false], new Set([true])],
+  )
 })
 
 test('what comes too late for a digest goes into the next: there is one mail to each', async (t) => {
@@ -103,12 +171,18 @@ test('what comes too late for a digest goes into the next: there is one mail to 
   await submit(a)
   await house.runJobs()
   const hour = sql`date_trunc('hour', now())`
-  await sql`insert into mail (to_address, subject, text, person_id, digest_at) values ('x', 'made', 'x', ${a.people.vendor._id}, ${hour})`.execute(db)
+  await sql`insert into mail (to_address, subject, text, person_id, digest_at) values ('x', 'made', 'x', ${a.people.vendor._id}, ${hour})`.execute(
+    db,
+  )
   await sql`update notification set due_at = ${hour} where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) values ('digests', '{}')`.execute(db)
   await house.runJobs()
   assert.deepEqual(await mailsTo(db, a.people.vendor), [])
-  const { rows } = await sql<{ late: boolean }>`select due_at = ${hour} + interval '1 hour' as late from notification where to_id = ${a.people.vendor._id}`.execute(db)
+  const { rows } = await sql<{
+    late: boolean
+  }>`select due_at = ${hour} + interval '1 hour' as late from notification where to_id = ${a.people.vendor._id}`.execute(
+    db,
+  )
   assert.deepEqual(rows, [{ late: true }, { late: true }])
   await comes(house)
   assert.equal((await mailsTo(db, a.people.vendor)).length, 1)
@@ -131,7 +205,11 @@ test('nothing is named that has left the reader’s sight when the digest is wri
   assert.doesNotMatch(mails[0]!.text + mails[0]!.html, /offline/)
   await set(staged, LIFTED)
   await comes(staged)
-  assert.equal((await mailsTo(db, a.people.territory)).length, 1, 'what was left out is not told later')
+  assert.equal(
+    (await mailsTo(db, a.people.territory)).length,
+    1,
+    'what was left out is not told later',
+  )
 })
 
 test('a mail that waited for a server while what it tells was hidden does not leave; the rest of it does', async (t) => {
@@ -149,9 +227,14 @@ test('a mail that waited for a server while what it tells was hidden does not le
   await sql`update mail set next_at = now() where sent_at is null`.execute(db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(db)
   await house.runJobs()
-  assert.equal(box.mails.filter((mail) => (mail.to as { text: string }).text === a.people.vendor.email).length, 0)
+  assert.equal(
+    box.mails.filter((mail) => (mail.to as { text: string }).text === a.people.vendor.email).length,
+    0,
+  )
   await comes(house)
-  const mine = box.mails.filter((mail) => (mail.to as { text: string }).text === a.people.vendor.email)
+  const mine = box.mails.filter(
+    (mail) => (mail.to as { text: string }).text === a.people.vendor.email,
+  )
   assert.equal(mine.length, 1)
   assert.ok(mine[0]!.text!.includes(second._id) && !mine[0]!.text!.includes(first._id))
 })
@@ -161,16 +244,33 @@ test('who has not accepted their invitation is told, but not written to', async 
   await sql`update person set registered = false where id = ${a.people.vendor._id}`.execute(db)
   await submit(a)
   await runJobs()
-  assert.deepEqual([await mailsTo(db, a.people.vendor), (await sentOf(a.people.vendor)).length], [[], 2])
+  assert.deepEqual(
+    [await mailsTo(db, a.people.vendor), (await sentOf(a.people.vendor)).length],
+    [[], 2],
+  )
 })
 
 test('old news is forgotten, what waits and what is about an account is not', async (t) => {
   const { a, db } = await world(t)
-  const write = (subject: string, person: string | null, days: number, sent: boolean) => sql`
-    insert into mail (to_address, subject, text, person_id, created_at, sent_at) values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}), case when ${sent} then now() end)`.execute(db)
-  for (const [subject, person, days, sent] of [['old news', a.people.vendor._id, 31, true], ['news', a.people.vendor._id, 29, true], ['waits', a.people.vendor._id, 31, false], ['account', null, 31, true]] as const) await write(subject, person, days, sent)
+  const write = (subject: string, person: string | null, days: number, sent: boolean) =>
+    sql`
+    insert into mail (to_address, subject, text, person_id, created_at, sent_at) values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}), case when ${sent} then now() end)`.execute(
+      db,
+    )
+  for (const [subject, person, days, sent] of [
+    ['old news', a.people.vendor._id, 31, true],
+    ['news', a.people.vendor._id, 29, true],
+    ['waits', a.people.vendor._id, 31, false],
+    ['account', null, 31, true],
+  ] as const)
+    await write(subject, person, days, sent)
   await inTransaction(db, forgetMail)
-  assert.deepEqual((await db.selectFrom('mail').select('subject').orderBy('subject').execute()).map(({ subject }) => subject), ['account', 'news', 'waits'])
+  assert.deepEqual(
+    (await db.selectFrom('mail').select('subject').orderBy('subject').execute()).map(
+      ({ subject }) => subject,
+    ),
+    ['account', 'news', 'waits'],
+  )
 })
 
 test('to tell a thousand takes as many statements as to tell ten', async (t) => {
@@ -180,16 +280,45 @@ test('to tell a thousand takes as many statements as to tell ten', async (t) => 
       with hired as (insert into person (email, name, roles, invited, approved, registered, confirmed, preferences)
         select 'p' || number || '-' || ${many} || '@example.com', 'Person ' || number, '{vendor}', true, true, true, true, ${JSON.stringify(DEFAULT_PREFERENCES)}::jsonb from generate_series(1, ${many}::int) number returning id)
       , placed as (insert into person_studio (person_id, studio_id) select id, ${a.studio._id} from hired)
-      insert into group_person (group_id, person_id) select ${a.vendors._id}, id from hired`.execute(db)
-    const { _id: id } = await a.people.territory.call(createWorkRequest, { body: plainOrder(a, { status: 'submitted' }) })
+      insert into group_person (group_id, person_id) select ${a.vendors._id}, id from hired`.execute(
+      db,
+    )
+    const { _id: id } = await a.people.territory.call(createWorkRequest, {
+      body: plainOrder(a, { status: 'submitted' }),
+    })
     await sql`delete from job`.execute(db)
-    await inTransaction(db, (tx) => emit(tx, { type: 'wip', from: a.people.territory._id, studio: a.studio._id, workRequest: id, asset: a.asset._id, told: { status: 'in-progress' }, notify: { users: [], groups: [a.vendors._id] } }))
-    const { rows: [event] } = await sql<{ id: string }>`select payload ->> 'event' as id from job`.execute(db)
+    await inTransaction(db, (tx) =>
+      emit(tx, {
+        type: 'wip',
+        from: a.people.territory._id,
+        studio: a.studio._id,
+        workRequest: id,
+        asset: a.asset._id,
+        told: { status: 'in-progress' },
+        notify: { users: [], groups: [a.vendors._id] },
+      }),
+    )
+    const {
+      rows: [event],
+    } = await sql<{ id: string }>`select payload ->> 'event' as id from job`.execute(db)
     const watched = counted(db)
     const began = performance.now()
-    await inTransaction(watched.db, (tx) => notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test' })(tx, { event: event!.id }))
-    t.diagnostic(`${many} people told and written to in ${Math.round(performance.now() - began)} ms`)
-    const { rows: [told] } = await sql<{ told: number; mailed: number }>`select count(*) as told, count(*) filter (where sent) as mailed from notification where event_id = ${event!.id}`.execute(db)
+    await inTransaction(watched.db, (tx) =>
+      notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test' })(tx, {
+        event: event!.id,
+      }),
+    )
+    t.diagnostic(
+      `${many} people told and written to in ${Math.round(performance.now() - began)} ms`,
+    )
+    const {
+      rows: [told],
+    } = await sql<{
+      told: number
+      mailed: number
+    }>`select count(*) as told, count(*) filter (where sent) as mailed from notification where event_id = ${event!.id}`.execute(
+      db,
+    )
     return { ...told!, statements: watched.statements() }
   }
   const ten = await tellThem(10)

@@ -13,17 +13,41 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const list = async (by: Person, type?: string) => (await by.call(contract.listNotifications, { query: { ...(type && { type }) }, range: { first: 0, last: 99 } })).items
-const submit = ({ people, ...side }: Side) => people.territory.call(createWorkRequest, { body: order({ people, ...side }, { status: 'submitted' }) })
+const list = async (by: Person, type?: string) =>
+  (
+    await by.call(contract.listNotifications, {
+      query: { ...(type && { type }) },
+      range: { first: 0, last: 99 },
+    })
+  ).items
+const submit = ({ people, ...side }: Side) =>
+  people.territory.call(createWorkRequest, {
+    body: order({ people, ...side }, { status: 'submitted' }),
+  })
 
 test('each event is told once to each person it concerns, and never to who did it', async (t) => {
   const { a, admin, runJobs } = await world(t)
-  await admin.call(createGroup, { body: { name: 'Also vendors', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id, a.people.territory._id] } })
+  await admin.call(createGroup, {
+    body: {
+      name: 'Also vendors',
+      type: 'v',
+      studios: [a.studio._id],
+      users: [a.people.vendor._id, a.people.territory._id],
+    },
+  })
   await submit(a)
   await runJobs()
-  assert.deepEqual((await list(a.people.vendor)).map(({ title }) => title).toSorted(), ['territory a marked a work request as awaiting materials', 'territory a submitted a work request'], 'though two groups hold them')
+  assert.deepEqual(
+    (await list(a.people.vendor)).map(({ title }) => title).toSorted(),
+    [
+      'territory a marked a work request as awaiting materials',
+      'territory a submitted a work request',
+    ],
+    'though two groups hold them',
+  )
   assert.deepEqual(await list(a.people.territory), [])
-  for (const role of ['translator', 'guest', 'studio', 'service'] as const) assert.deepEqual(await list(a.people[role]), [])
+  for (const role of ['translator', 'guest', 'studio', 'service'] as const)
+    assert.deepEqual(await list(a.people[role]), [])
 })
 
 test('a notification carries its event in full', async (t) => {
@@ -33,47 +57,128 @@ test('a notification carries its event in full', async (t) => {
   const [told] = await list(a.people.vendor, 'wam')
   const { event, ...rest } = told!
   assert.deepEqual(rest, {
-    _id: told!._id, from: a.people.territory._id, to: a.people.vendor._id, type: 'wam', title: 'territory a marked a work request as awaiting materials', emailSubject: 'territory a marked a work request as awaiting materials',
-    read: false, viewed: false, sent: true, added: told!.added, created: told!.created, $links: { self: `//reelay.test/api/notifications/${told!._id}` },
+    _id: told!._id,
+    from: a.people.territory._id,
+    to: a.people.vendor._id,
+    type: 'wam',
+    title: 'territory a marked a work request as awaiting materials',
+    emailSubject: 'territory a marked a work request as awaiting materials',
+    read: false,
+    viewed: false,
+    sent: true,
+    added: told!.added,
+    created: told!.created,
+    $links: { self: `//reelay.test/api/notifications/${told!._id}` },
   })
-  assert.deepEqual([event.type, event.processed, event.workRequest!._id, event.from.username, event.from.invite], ['wam', true, request, 'territory-a@example.com', 'http://app.test/register/:code'])
-  assert.deepEqual(event.from.status, { invited: true, approved: true, registered: true, confirmed: true })
-  assert.deepEqual(await a.people.vendor.call(contract.getNotification, { params: { id: told!._id } }), told)
+  assert.deepEqual(
+    [event.type, event.processed, event.workRequest!._id, event.from.username, event.from.invite],
+    ['wam', true, request, 'territory-a@example.com', 'http://app.test/register/:code'],
+  )
+  assert.deepEqual(event.from.status, {
+    invited: true,
+    approved: true,
+    registered: true,
+    confirmed: true,
+  })
+  assert.deepEqual(
+    await a.people.vendor.call(contract.getNotification, { params: { id: told!._id } }),
+    told,
+  )
 })
 
 test('every step has its title', async (t) => {
   const { a, runJobs } = await world(t)
   await requestAt(a, 'complete')
-  await changeRequest(a.people.studio, await requestAt(a, 'in-progress'), { status: 'cancelled', reason: 'x' })
+  await changeRequest(a.people.studio, await requestAt(a, 'in-progress'), {
+    status: 'cancelled',
+    reason: 'x',
+  })
   await requestAt(a, 'rejected')
   await runJobs()
-  const titles = [...new Set([...await list(a.people.vendor), ...await list(a.people.territory)].map(({ title }) => title))].toSorted()
+  const titles = [
+    ...new Set(
+      [...(await list(a.people.vendor)), ...(await list(a.people.territory))].map(
+        ({ title }) => title,
+      ),
+    ),
+  ].toSorted()
   assert.deepEqual(titles, [
-    'studio a cancelled a work request', 'territory a approved a work request', 'territory a marked a work request as in progress', 'territory a rejected a work request', 'territory a submitted a work request',
-    'vendor a added a file', 'vendor a brought an offline', 'vendor a completed a work request', 'vendor a marked a work request as for review',
+    'studio a cancelled a work request',
+    'territory a approved a work request',
+    'territory a marked a work request as in progress',
+    'territory a rejected a work request',
+    'territory a submitted a work request',
+    'vendor a added a file',
+    'vendor a brought an offline',
+    'vendor a completed a work request',
+    'vendor a marked a work request as for review',
   ])
 })
 
 test('a name with line breaks and marks makes one line of plain text', async (t) => {
   const { a, db, runJobs } = await world(t)
-  await sql`update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'} where id = ${a.people.territory._id}`.execute(db)
+  await sql`update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'} where id = ${a.people.territory._id}`.execute(
+    db,
+  )
   await submit(a)
   await runJobs()
   const [told] = await list(a.people.vendor, 'wam')
-  assert.equal(told!.title, 'Eve Bcc: all@example.com <b>{{7*7}}</b> marked a work request as awaiting materials')
+  assert.equal(
+    told!.title,
+    'Eve Bcc: all@example.com <b>{{7*7}}</b> marked a work request as awaiting materials',
+  )
   assert.ok(!/[\r\n\t]/.test(told!.title + told!.emailSubject))
 })
 
 test('only who may see is told: a phase that names people of another territory or studio tells them nothing', async (t) => {
   const { a, b, admin, runJobs } = await world(t)
-  const france = await admin.call(createTerritory, { body: { name: 'France', code: 'FR', standard: 'PAL', countries: [], languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }], assignedLanguages: [] } })
-  await admin.call(changeUser, { params: { id: a.people.guest._id }, body: { roles: ['territory'], territory: france._id } })
-  const strangers = await admin.call(createGroup, { body: { name: 'Strangers', type: 'rc', studios: [b.studio._id], users: [b.people.vendor._id, b.people.studio._id] } })
-  const phases = { WIP: { groups: [{ id: strangers._id, dng: [], usages: [] }], users: [a.people.guest._id, a.people.territory._id, a.people.translator._id, b.people.territory._id], terminal: false }, FINAL: { groups: [], users: [], terminal: true } }
-  await a.people.studio.call(changeAsset, { params: { id: a.asset._id }, body: { workflow: { definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true } } } })
+  const france = await admin.call(createTerritory, {
+    body: {
+      name: 'France',
+      code: 'FR',
+      standard: 'PAL',
+      countries: [],
+      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
+      assignedLanguages: [],
+    },
+  })
+  await admin.call(changeUser, {
+    params: { id: a.people.guest._id },
+    body: { roles: ['territory'], territory: france._id },
+  })
+  const strangers = await admin.call(createGroup, {
+    body: {
+      name: 'Strangers',
+      type: 'rc',
+      studios: [b.studio._id],
+      users: [b.people.vendor._id, b.people.studio._id],
+    },
+  })
+  const phases = {
+    WIP: {
+      groups: [{ id: strangers._id, dng: [], usages: [] }],
+      users: [
+        a.people.guest._id,
+        a.people.territory._id,
+        a.people.translator._id,
+        b.people.territory._id,
+      ],
+      terminal: false,
+    },
+    FINAL: { groups: [], users: [], terminal: true },
+  }
+  await a.people.studio.call(changeAsset, {
+    params: { id: a.asset._id },
+    body: {
+      workflow: {
+        definition: { phases, requireGraphicsApproval: true, requireOfflineApproval: true },
+      },
+    },
+  })
   await submit(a)
   await runJobs()
-  for (const person of [a.people.guest, a.people.translator, ...Object.values(b.people)]) assert.deepEqual(await list(person), [])
+  for (const person of [a.people.guest, a.people.translator, ...Object.values(b.people)])
+    assert.deepEqual(await list(person), [])
   assert.equal((await list(a.people.vendor)).length, 2)
 })
 
@@ -87,23 +192,35 @@ test('a suspended or disabled person is told nothing', async (t) => {
 
 test('a project one has shut out tells nothing, the others do', async (t) => {
   const { a, b, admin, runJobs } = await world(t)
-  await admin.call(changeUser, { params: { id: a.people.vendor._id }, body: { studios: [a.studio._id, b.studio._id] } })
-  await a.people.vendor.call(changeUser, { params: { id: a.people.vendor._id }, body: { preferences: { blacklist: { projects: [b.project._id] } } } })
-  await admin.call(createGroup, { body: { name: 'Both', type: 'v', studios: [b.studio._id], users: [a.people.vendor._id] } })
+  await admin.call(changeUser, {
+    params: { id: a.people.vendor._id },
+    body: { studios: [a.studio._id, b.studio._id] },
+  })
+  await a.people.vendor.call(changeUser, {
+    params: { id: a.people.vendor._id },
+    body: { preferences: { blacklist: { projects: [b.project._id] } } },
+  })
+  await admin.call(createGroup, {
+    body: { name: 'Both', type: 'v', studios: [b.studio._id], users: [a.people.vendor._id] },
+  })
   await submit(a)
   await submit(b)
   await runJobs()
-  assert.deepEqual(new Set((await list(a.people.vendor)).map(({ event }) => event.projects![0]!._id)), new Set([a.project._id]))
+  assert.deepEqual(
+    new Set((await list(a.people.vendor)).map(({ event }) => event.projects![0]!._id)),
+    new Set([a.project._id]),
+  )
 })
 
 test('a notification is its addressee’s alone, not even its sender’s or an admin’s', async (t) => {
   const { a, b, admin, runJobs } = await world(t)
   await submit(a)
   await runJobs()
-  const [{ _id: id }] = await list(a.people.vendor, 'wam') as [contract.Notification]
+  const [{ _id: id }] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
   for (const by of [a.people.territory, a.people.studio, b.people.vendor, admin]) {
     const get = (which: string) => by.call(contract.getNotification, { params: { id: which } })
-    const mark = (which: string) => by.call(contract.markNotification, { params: { id: which }, body: { read: true } })
+    const mark = (which: string) =>
+      by.call(contract.markNotification, { params: { id: which }, body: { read: true } })
     await refusesAlike(get(id), get('f'.repeat(24)), 404)
     await refusesAlike(mark(id), mark('f'.repeat(24)), 404)
   }
@@ -113,10 +230,14 @@ test('a notification is gone when what it speaks of has left one’s sight, and 
   const { a, runJobs } = await world(t)
   const { _id: request } = await submit(a)
   await runJobs()
-  const [{ _id: id }] = await list(a.people.vendor, 'wam') as [contract.Notification]
+  const [{ _id: id }] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
   await changeRequest(a.people.territory, request, { status: 'incomplete' })
   assert.deepEqual(await a.people.vendor.call(contract.listNotifications), { items: [], total: 0 })
-  await refuses(a.people.vendor.call(contract.getNotification, { params: { id } }), 404, 'notification.unknown')
+  await refuses(
+    a.people.vendor.call(contract.getNotification, { params: { id } }),
+    404,
+    'notification.unknown',
+  )
   await changeRequest(a.people.territory, request, { status: 'submitted' })
   assert.equal((await a.people.vendor.call(contract.getNotification, { params: { id } }))._id, id)
 })
@@ -124,11 +245,18 @@ test('a notification is gone when what it speaks of has left one’s sight, and 
 test('a translator whose translation was taken away has lost its notifications', async (t) => {
   const { a, runJobs } = await world(t)
   const { _id: request, translation } = await submit(a)
-  const give = (translator: string | null) => a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator } })
+  const give = (translator: string | null) =>
+    a.people.vendor.call(changeTranslation, {
+      params: { id: translation._id },
+      body: { translator },
+    })
   await give(a.people.translator._id)
   await changeRequest(a.people.vendor, request, { status: 'in-progress', reason: 'x' })
   await runJobs()
-  assert.deepEqual((await list(a.people.translator)).map(({ type }) => type), ['wip'])
+  assert.deepEqual(
+    (await list(a.people.translator)).map(({ type }) => type),
+    ['wip'],
+  )
   await give(null)
   assert.deepEqual(await list(a.people.translator), [])
 })
@@ -137,18 +265,39 @@ test('marks are set one by one, and nothing else is', async (t) => {
   const { a, runJobs } = await world(t)
   await submit(a)
   await runJobs()
-  const [told] = await list(a.people.vendor, 'wam') as [contract.Notification]
-  const mark = (body: object, headers = {}) => a.people.vendor.call(contract.markNotification, { params: { id: told._id }, body: body, headers })
+  const [told] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
+  const mark = (body: object, headers = {}) =>
+    a.people.vendor.call(contract.markNotification, {
+      params: { id: told._id },
+      body: body,
+      headers,
+    })
   assert.deepEqual(await mark({ viewed: true }), { ...told, viewed: true })
   assert.deepEqual(await mark({ read: true }), { ...told, viewed: true, read: true })
   assert.deepEqual(await mark({ read: false, viewed: false }), told)
   assert.deepEqual(await mark(told), told, 'what was read can be sent back')
-  for (const claim of [{ to: a.people.territory._id }, { from: a.people.vendor._id }, { title: 'x' }, { sent: false }, { type: 'wco' }, { created: 1 }]) await refuses(mark({ read: true, ...claim }), 403, 'field.protected')
+  for (const claim of [
+    { to: a.people.territory._id },
+    { from: a.people.vendor._id },
+    { title: 'x' },
+    { sent: false },
+    { type: 'wco' },
+    { created: 1 },
+  ])
+    await refuses(mark({ read: true, ...claim }), 403, 'field.protected')
   await refuses(mark({ read: 'yes' }), 422, 'body.invalid')
   await refuses(mark({ colour: 'red' }), 400, 'body.unknown-field')
   await refuses(mark({ read: true }, { 'if-match': '"old"' }), 412, 'record.changed')
-  const { headers } = await a.people.vendor.send(contract.getNotification, { params: { id: told._id } })
-  await refuses(a.people.vendor.call(contract.getNotification, { params: { id: told._id }, headers: { 'if-none-match': headers.get('etag')! } }), 304)
+  const { headers } = await a.people.vendor.send(contract.getNotification, {
+    params: { id: told._id },
+  })
+  await refuses(
+    a.people.vendor.call(contract.getNotification, {
+      params: { id: told._id },
+      headers: { 'if-none-match': headers.get('etag')! },
+    }),
+    304,
+  )
 })
 
 test('all are marked at once, one’s own alone; and found by type and whether they are read', async (t) => {
@@ -156,11 +305,36 @@ test('all are marked at once, one’s own alone; and found by type and whether t
   for (const side of [a, b]) await submit(side)
   await a.people.territory.call(createWorkRequest, { body: plainOrder(a, { status: 'submitted' }) })
   await runJobs()
-  const count = async (by: Person, query: { read?: 'true' | 'false'; type?: string }) => (await by.call(contract.listNotifications, { query })).total
-  assert.deepEqual([await count(a.people.vendor, {}), await count(a.people.vendor, { type: 'wsu' }), await count(a.people.vendor, { type: 'wam,wip' }), await count(a.people.vendor, { read: 'true' })], [4, 2, 2, 0])
-  assert.deepEqual(await a.people.vendor.call(contract.markAllNotifications, { body: { read: true } }), { read: 4 })
-  assert.deepEqual(await a.people.vendor.call(contract.markAllNotifications, { body: { read: true } }), { read: 0 })
-  assert.deepEqual([await count(a.people.vendor, { read: 'false' }), await count(b.people.vendor, { read: 'false' })], [0, 2])
-  await refuses(a.people.vendor.call(contract.markAllNotifications, { body: { read: false } as never }), 422, 'body.invalid')
+  const count = async (by: Person, query: { read?: 'true' | 'false'; type?: string }) =>
+    (await by.call(contract.listNotifications, { query })).total
+  assert.deepEqual(
+    [
+      await count(a.people.vendor, {}),
+      await count(a.people.vendor, { type: 'wsu' }),
+      await count(a.people.vendor, { type: 'wam,wip' }),
+      await count(a.people.vendor, { read: 'true' }),
+    ],
+    [4, 2, 2, 0],
+  )
+  assert.deepEqual(
+    await a.people.vendor.call(contract.markAllNotifications, { body: { read: true } }),
+    { read: 4 },
+  )
+  assert.deepEqual(
+    await a.people.vendor.call(contract.markAllNotifications, { body: { read: true } }),
+    { read: 0 },
+  )
+  assert.deepEqual(
+    [
+      await count(a.people.vendor, { read: 'false' }),
+      await count(b.people.vendor, { read: 'false' }),
+    ],
+    [0, 2],
+  )
+  await refuses(
+    a.people.vendor.call(contract.markAllNotifications, { body: { read: false } as never }),
+    422,
+    'body.invalid',
+  )
   await refuses(count(a.people.vendor, { read: 'maybe' as never }), 422)
 })

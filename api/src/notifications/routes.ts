@@ -7,9 +7,26 @@ import { presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listNotifications, ({ person, query, range }) => listNotifications(db, person, range, query), presentNotification)
-  serve(app, contract.getNotification, ({ person, params }) => getNotification(db, person, params.id), presentNotification)
-  serve(app, contract.markNotification, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => markNotification(tx, { id: params.id, marks: body, by: person, accept })), presentNotification)
-  serve(app, contract.markAllNotifications, ({ person, transaction }) => transaction((tx) => markAllNotifications(tx, person)))
+  serve(
+    app,
+    contract.listNotifications,
+    ({ person, query, range }) => listNotifications(db, person, range, query),
+    presentNotification,
+  )
+  serve(
+    app,
+    contract.getNotification,
+    ({ person, params }) => getNotification(db, person, params.id),
+    presentNotification,
+  )
+  serve(
+    app,
+    contract.markNotification,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => markNotification(tx, { id: params.id, marks: body, by: person, accept })),
+    presentNotification,
+  )
+  serve(app, contract.markAllNotifications, ({ person, transaction }) =>
+    transaction((tx) => markAllNotifications(tx, person)),
+  )
 }

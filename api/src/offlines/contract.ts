@@ -1,6 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Few, Id, IdOrSlug, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Text } from '../kernel/schema.ts'
+import {
+  Few,
+  Id,
+  IdOrSlug,
+  Links,
+  Nullable,
+  Params,
+  Partly,
+  Ref,
+  Removed,
+  Seconds,
+  Strict,
+  Text,
+} from '../kernel/schema.ts'
 import { Sent, Showing, watching } from '../renditions/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
@@ -8,24 +21,68 @@ import { RejectionCode } from '../workrequests/contract.ts'
 export const Decision = Type.Enum(['approved', 'rejected'])
 
 export const Offline = Strict({
-  _id: Id, workRequest: Id, from: Id, project: Id, asset: Id, file: Id, version: Type.Integer(), path: Type.String(),
-  ...Showing.properties, decision: Nullable(Decision), reason: Type.String(), code: Nullable(Type.String()), created: Seconds, $links: Links(),
+  _id: Id,
+  workRequest: Id,
+  from: Id,
+  project: Id,
+  asset: Id,
+  file: Id,
+  version: Type.Integer(),
+  path: Type.String(),
+  ...Showing.properties,
+  decision: Nullable(Decision),
+  reason: Type.String(),
+  code: Nullable(Type.String()),
+  created: Seconds,
+  $links: Links(),
 })
 export type Offline = Static<typeof Offline>
 
 const New = Strict({ workRequest: Ref, file: Ref })
 export type NewOffline = Static<typeof New>
-const Decided = Strict({ decision: Nullable(Decision), reason: Text, code: Nullable(RejectionCode) })
+const Decided = Strict({
+  decision: Nullable(Decision),
+  reason: Text,
+  code: Nullable(RejectionCode),
+})
 const Verdict = Partly(Strict({ ...Decided.properties, ...Sent.properties }))
 export type Verdict = Static<typeof Verdict>
 
 export const listOfflines = endpoint({
-  method: 'GET', path: '/offlines', access: 'signed-in', summary: 'List offlines, newest first', list: true, query: Partly(Strict({ workRequest: IdOrSlug, asset: IdOrSlug })), reply: Offline,
+  method: 'GET',
+  path: '/offlines',
+  access: 'signed-in',
+  summary: 'List offlines, newest first',
+  list: true,
+  query: Partly(Strict({ workRequest: IdOrSlug, asset: IdOrSlug })),
+  reply: Offline,
 })
-export const getOffline = endpoint({ method: 'GET', path: '/offlines/:id', access: 'signed-in', summary: 'Read an offline with a signed address to watch it', params: Params, reply: Offline })
-export const bringOffline = endpoint({ method: 'POST', path: '/offlines', access: 'workrequest.work', summary: 'Bring an offline for a work request', body: New, of: Offline, reply: Offline })
+export const getOffline = endpoint({
+  method: 'GET',
+  path: '/offlines/:id',
+  access: 'signed-in',
+  summary: 'Read an offline with a signed address to watch it',
+  params: Params,
+  reply: Offline,
+})
+export const bringOffline = endpoint({
+  method: 'POST',
+  path: '/offlines',
+  access: 'workrequest.work',
+  summary: 'Bring an offline for a work request',
+  body: New,
+  of: Offline,
+  reply: Offline,
+})
 export const decideOffline = endpoint({
-  method: 'PUT', path: '/offlines/:id', access: 'signed-in', summary: 'Approve or reject the newest offline', params: Params, body: Verdict, of: Offline, reply: Offline,
+  method: 'PUT',
+  path: '/offlines/:id',
+  access: 'signed-in',
+  summary: 'Approve or reject the newest offline',
+  params: Params,
+  body: Verdict,
+  of: Offline,
+  reply: Offline,
 })
 
 export const watchOffline = watching('/offlines', 'an offline')
@@ -36,26 +93,64 @@ const FrameRange = Strict({ first: Frame, last: Frame })
 /** A share of the picture, from its upper left corner. */
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 /** `width` is a share of the picture's width. */
-const Stroke = Strict({ colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }), width: Share, points: Type.Array(Type.Tuple([Share, Share]), { minItems: 1, maxItems: 500 }) })
+const Stroke = Strict({
+  colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+  width: Share,
+  points: Type.Array(Type.Tuple([Share, Share]), { minItems: 1, maxItems: 500 }),
+})
 const Drawing = Few(Stroke, 30)
 const Words = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 
 /**
- * As it is shown at the offline in its address: `version` is the one it was made for, and `carriedFrom` that offline, where it is an earlier one. `frame`, `range` and times are
- * those of the film that is shown; `stopTime` is when the last frame ends; `beyond`: that film ends before. An answer has no place of its own, and is resolved with its thread.
+ * As it is shown at the offline in its address: `version` is the one it was made for, and
+ * `carriedFrom` that offline, where it is an earlier one. `frame`, `range` and times are
+ * those of the film that is shown; `stopTime` is when the last frame ends; `beyond`: that film ends
+ * before. An answer has no place of its own, and is resolved with its thread.
  */
 export const Comment = Strict({
-  _id: Id, offline: Id, version: Type.Integer(), carriedFrom: Nullable(Id), from: UserSummary, text: Type.String(), frame: Nullable(Type.Integer()), range: Nullable(Strict({ first: Type.Integer(), last: Type.Integer() })),
-  timecode: Nullable(Type.String()), startTime: Nullable(Type.String()), stopTime: Nullable(Type.String()), beyond: Type.Boolean(), drawing: Nullable(Drawing),
-  replyTo: Nullable(Id), resolved: Nullable(Strict({ by: UserSummary, date: Seconds })), removed: Type.Boolean(), created: Seconds, edited: Nullable(Seconds), $links: Links('offline'),
+  _id: Id,
+  offline: Id,
+  version: Type.Integer(),
+  carriedFrom: Nullable(Id),
+  from: UserSummary,
+  text: Type.String(),
+  frame: Nullable(Type.Integer()),
+  range: Nullable(Strict({ first: Type.Integer(), last: Type.Integer() })),
+  timecode: Nullable(Type.String()),
+  startTime: Nullable(Type.String()),
+  stopTime: Nullable(Type.String()),
+  beyond: Type.Boolean(),
+  drawing: Nullable(Drawing),
+  replyTo: Nullable(Id),
+  resolved: Nullable(Strict({ by: UserSummary, date: Seconds })),
+  removed: Type.Boolean(),
+  created: Seconds,
+  edited: Nullable(Seconds),
+  $links: Links('offline'),
 })
 export type Comment = Static<typeof Comment>
 
-const Said = Partly(Strict({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }))
-const NewComment = Strict({ text: Words, ...Said.properties, replyTo: Type.Optional(Nullable(Ref)) })
+const Said = Partly(
+  Strict({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }),
+)
+const NewComment = Strict({
+  text: Words,
+  ...Said.properties,
+  replyTo: Type.Optional(Nullable(Ref)),
+})
 export type NewComment = Static<typeof NewComment>
 /** `resolved`: true resolves the thread, false or null opens it again; as it was read, it stays. */
-const CommentChange = Partly(Strict({ text: Words, ...Said.properties, resolved: Type.Union([Type.Boolean(), Type.Null(), Type.Object({ date: Seconds }, { additionalProperties: true })]) }))
+const CommentChange = Partly(
+  Strict({
+    text: Words,
+    ...Said.properties,
+    resolved: Type.Union([
+      Type.Boolean(),
+      Type.Null(),
+      Type.Object({ date: Seconds }, { additionalProperties: true }),
+    ]),
+  }),
+)
 export type CommentChange = Static<typeof CommentChange>
 
 const at = '/offlines/:id/comments'
@@ -65,15 +160,60 @@ export const EXPORT_FORMATS = ['csv', 'edl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export const listComments = endpoint({
-  method: 'GET', path: at, access: 'signed-in', summary: 'List the comments on an offline and those carried to it, thread by thread along the film', list: true, params: Params, query: Partly(Strict({ resolved: YesOrNo })), reply: Comment,
+  method: 'GET',
+  path: at,
+  access: 'signed-in',
+  summary:
+    'List the comments on an offline and those carried to it, thread by thread along the film',
+  list: true,
+  params: Params,
+  query: Partly(Strict({ resolved: YesOrNo })),
+  reply: Comment,
 })
-export const getComment = endpoint({ method: 'GET', path: `${at}/:comment`, access: 'signed-in', summary: 'Read a comment', params: CommentParams, reply: Comment })
-export const createComment = endpoint({ method: 'POST', path: at, access: 'signed-in', summary: 'Comment on a frame or a range, or answer a comment', params: Params, body: NewComment, of: Comment, reply: Comment })
+export const getComment = endpoint({
+  method: 'GET',
+  path: `${at}/:comment`,
+  access: 'signed-in',
+  summary: 'Read a comment',
+  params: CommentParams,
+  reply: Comment,
+})
+export const createComment = endpoint({
+  method: 'POST',
+  path: at,
+  access: 'signed-in',
+  summary: 'Comment on a frame or a range, or answer a comment',
+  params: Params,
+  body: NewComment,
+  of: Comment,
+  reply: Comment,
+})
 export const changeComment = endpoint({
-  method: 'PUT', path: `${at}/:comment`, access: 'signed-in', summary: 'Change your own comment until it is answered; resolve a thread or open it again', params: CommentParams, body: CommentChange, of: Comment, reply: Comment,
+  method: 'PUT',
+  path: `${at}/:comment`,
+  access: 'signed-in',
+  summary: 'Change your own comment until it is answered; resolve a thread or open it again',
+  params: CommentParams,
+  body: CommentChange,
+  of: Comment,
+  reply: Comment,
 })
-export const removeComment = endpoint({ method: 'DELETE', path: `${at}/:comment`, access: 'signed-in', summary: 'Remove your own comment; its place stays while others answer it', params: CommentParams, reply: Removed })
+export const removeComment = endpoint({
+  method: 'DELETE',
+  path: `${at}/:comment`,
+  access: 'signed-in',
+  summary: 'Remove your own comment; its place stays while others answer it',
+  params: CommentParams,
+  reply: Removed,
+})
 export const exportComments = endpoint({
-  method: 'GET', path: `${at}/export`, access: 'signed-in', summary: 'All comments shown at an offline, as a table (csv) or as markers for an editing system (edl)', params: Params,
-  query: Partly(Strict({ format: Type.Enum([...EXPORT_FORMATS]) })), bytes: 'out', reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
+  method: 'GET',
+  path: `${at}/export`,
+  access: 'signed-in',
+  summary:
+    'All comments shown at an offline, as a table (csv) or as markers for an editing system (edl)',
+  params: Params,
+  query: Partly(Strict({ format: Type.Enum([...EXPORT_FORMATS]) })),
+  bytes: 'out',
+  reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
 })

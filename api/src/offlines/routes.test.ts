@@ -10,32 +10,71 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const decide = (by: Person, id: string, body: contract.Verdict) => by.call(contract.decideOffline, { params: { id }, body })
+const decide = (by: Person, id: string, body: contract.Verdict) =>
+  by.call(contract.decideOffline, { params: { id }, body })
 
 test('a vendor brings an offline, and who sees the order is told how to watch it', async (t) => {
   const house = await world(t)
   const { a } = house
   const workRequest = await requestAt(a, 'in-progress')
   const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
-  const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, { body: { workRequest: { _id: workRequest }, file: file._id } })
+  const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, {
+    body: { workRequest: { _id: workRequest }, file: file._id },
+  })
   const { _id, created, path, ...rest } = offline
-  assert.deepEqual(rest, { workRequest, from: a.people.vendor._id, project: a.project._id, asset: a.asset._id, file: file._id, version: 1, status: 'none', progress: 0, duration: null, film: null, poster: null, storyboard: null, peaks: null, decision: null, reason: '', code: null, $links: { self: `//reelay.test/api/offlines/${_id}` } })
+  assert.deepEqual(rest, {
+    workRequest,
+    from: a.people.vendor._id,
+    project: a.project._id,
+    asset: a.asset._id,
+    file: file._id,
+    version: 1,
+    status: 'none',
+    progress: 0,
+    duration: null,
+    film: null,
+    poster: null,
+    storyboard: null,
+    peaks: null,
+    decision: null,
+    reason: '',
+    code: null,
+    $links: { self: `//reelay.test/api/offlines/${_id}` },
+  })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/offlines/${_id}/content?`))
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
-  assert.equal((await open(house, read.path)).json<{ code: string }>().code, 'preview.none', 'text cannot be watched')
-  assert.deepEqual((await a.people.studio.call(listEvents, { query: { type: 'ofl' } })).items.map(({ from, workRequest: told }) => [from._id, told!._id]), [[a.people.vendor._id, workRequest]])
-  assert.deepEqual((await readRequest(a.people.territory, workRequest)).offlines.map((brought) => brought._id), [_id])
+  assert.equal(
+    (await open(house, read.path)).json<{ code: string }>().code,
+    'preview.none',
+    'text cannot be watched',
+  )
+  assert.deepEqual(
+    (await a.people.studio.call(listEvents, { query: { type: 'ofl' } })).items.map(
+      ({ from, workRequest: told }) => [from._id, told!._id],
+    ),
+    [[a.people.vendor._id, workRequest]],
+  )
+  assert.deepEqual(
+    (await readRequest(a.people.territory, workRequest)).offlines.map((brought) => brought._id),
+    [_id],
+  )
 })
 
 test('an offline can be brought from awaiting materials on, and no longer once the order is approved or over', async (t) => {
   const { a } = await world(t)
-  for (const status of ['awaiting-materials', 'in-progress', 'for-review', 'rejected'] as const) assert.ok((await bringOffline(a, await requestAt(a, status)))._id)
-  for (const status of ['approved', 'complete'] as const) await refuses(bringOffline(a, await requestAt(a, status)), 409, 'offline.too-soon')
+  for (const status of ['awaiting-materials', 'in-progress', 'for-review', 'rejected'] as const)
+    assert.ok((await bringOffline(a, await requestAt(a, status)))._id)
+  for (const status of ['approved', 'complete'] as const)
+    await refuses(bringOffline(a, await requestAt(a, status)), 409, 'offline.too-soon')
   const [draft, cancelled] = [await requestAt(a, 'incomplete'), await requestAt(a, 'cancelled')]
   const file = await bring(a.people.studio, a)
   for (const workRequest of [draft, cancelled]) {
-    await refuses(a.people.studio.call(contract.bringOffline, { body: { workRequest, file: file._id } }), 409, 'offline.too-soon')
+    await refuses(
+      a.people.studio.call(contract.bringOffline, { body: { workRequest, file: file._id } }),
+      409,
+      'offline.too-soon',
+    )
     await refuses(bringOffline(a, workRequest), 404, 'work-request.unknown')
   }
 })
@@ -44,14 +83,25 @@ test('an offline needs a verified file of the same asset that its bringer sees',
   const { a, b } = await world(t)
   const { vendor, studio } = a.people
   const workRequest = await requestAt(a, 'in-progress')
-  const put = (body: object) => vendor.call(contract.bringOffline, { body: { workRequest, ...body } as never })
+  const put = (body: object) =>
+    vendor.call(contract.bringOffline, { body: { workRequest, ...body } as never })
   const empty = await vendor.call(registerFile, { body: { name: 'x', asset: a.asset._id } })
   await refuses(put({ file: empty._id }), 422, 'file.unverified')
-  const other = await studio.call(createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
-  await refuses(put({ file: (await bring(vendor, { ...a, asset: other }))._id }), 422, 'file.elsewhere')
+  const other = await studio.call(createAsset, {
+    body: { name: 'Other', project: a.project._id, type: 'promo' },
+  })
+  await refuses(
+    put({ file: (await bring(vendor, { ...a, asset: other }))._id }),
+    422,
+    'file.elsewhere',
+  )
   const theirs = await bring(b.people.vendor, b)
   await refusesAlike(put({ file: theirs._id }), put({ file: 'f'.repeat(24) }), 422)
-  await refusesAlike(put({ workRequest: await requestAt(b, 'in-progress'), file: theirs._id }), put({ workRequest: 'f'.repeat(24), file: theirs._id }), 404)
+  await refusesAlike(
+    put({ workRequest: await requestAt(b, 'in-progress'), file: theirs._id }),
+    put({ workRequest: 'f'.repeat(24), file: theirs._id }),
+    404,
+  )
   await refuses(put({}), 422, 'body.invalid')
   await refuses(put({ file: theirs._id, colour: 'red' }), 400, 'body.unknown-field')
   assert.equal((await vendor.call(contract.listOfflines)).total, 0)
@@ -61,8 +111,10 @@ test('who does not work on it brings none; one key brings one', async (t) => {
   const { a } = await world(t)
   const workRequest = await requestAt(a, 'in-progress')
   const file = await bring(a.people.vendor, a)
-  const put = (by: Person, headers = {}) => by.call(contract.bringOffline, { body: { workRequest, file: file._id }, headers })
-  for (const role of ['territory', 'translator', 'guest', 'service'] as const) await refuses(put(a.people[role]), 403, 'right.missing')
+  const put = (by: Person, headers = {}) =>
+    by.call(contract.bringOffline, { body: { workRequest, file: file._id }, headers })
+  for (const role of ['territory', 'translator', 'guest', 'service'] as const)
+    await refuses(put(a.people[role]), 403, 'right.missing')
   const key = { 'idempotency-key': 'k' }
   assert.equal((await put(a.people.vendor, key))._id, (await put(a.people.vendor, key))._id)
   assert.equal((await a.people.vendor.call(contract.listOfflines)).total, 1)
@@ -73,27 +125,62 @@ test('who may approve the order decides about its newest offline, once', async (
   const { vendor, territory, studio, service } = a.people
   const workRequest = await requestAt(a, 'in-progress')
   const [old, newest] = [await bringOffline(a, workRequest), await bringOffline(a, workRequest)]
-  assert.deepEqual([old.version, newest.version, (await bringOffline(a, await requestAt(a, 'in-progress'))).version], [1, 2, 1])
-  for (const person of [vendor, service]) await refuses(decide(person, newest._id, { decision: 'approved' }), 403, 'offline.not-yours')
+  assert.deepEqual(
+    [
+      old.version,
+      newest.version,
+      (await bringOffline(a, await requestAt(a, 'in-progress'))).version,
+    ],
+    [1, 2, 1],
+  )
+  for (const person of [vendor, service])
+    await refuses(decide(person, newest._id, { decision: 'approved' }), 403, 'offline.not-yours')
   await refuses(decide(territory, old._id, { decision: 'approved' }), 409, 'offline.old')
   const approved = await decide(territory, newest._id, { decision: 'approved' })
   assert.deepEqual([approved.decision, approved.reason, approved.code], ['approved', '', null])
-  await refuses(decide(studio, newest._id, { decision: 'rejected', reason: 'x', code: 'sound' }), 409, 'offline.decided')
+  await refuses(
+    decide(studio, newest._id, { decision: 'rejected', reason: 'x', code: 'sound' }),
+    409,
+    'offline.decided',
+  )
   await refuses(decide(studio, newest._id, { decision: null }), 409, 'offline.decided')
-  assert.equal((await readRequest(studio, workRequest)).status, 'in-progress', 'an approved offline does not approve the order')
+  assert.equal(
+    (await readRequest(studio, workRequest)).status,
+    'in-progress',
+    'an approved offline does not approve the order',
+  )
 })
 
 test('a rejected offline takes an order in review with it, with its reason and code', async (t) => {
   const { a } = await world(t)
   const { territory, studio } = a.people
   const workRequest = await requestAt(a, 'for-review')
-  const [{ _id: id }] = (await territory.call(contract.listOfflines, { query: { workRequest } })).items as [contract.Offline]
-  for (const body of [{ decision: 'rejected' as const }, { decision: 'rejected' as const, reason: 'x' }, { decision: 'rejected' as const, reason: ' ', code: 'sound' as const }]) await refuses(decide(territory, id, body), 409, 'offline.reason-missing')
-  const rejected = await decide(territory, id, { decision: 'rejected', reason: 'The sound drifts', code: 'sound' })
-  assert.deepEqual([rejected.decision, rejected.reason, rejected.code], ['rejected', 'The sound drifts', 'sound'])
+  const [{ _id: id }] = (await territory.call(contract.listOfflines, { query: { workRequest } }))
+    .items as [contract.Offline]
+  for (const body of [
+    { decision: 'rejected' as const },
+    { decision: 'rejected' as const, reason: 'x' },
+    { decision: 'rejected' as const, reason: ' ', code: 'sound' as const },
+  ])
+    await refuses(decide(territory, id, body), 409, 'offline.reason-missing')
+  const rejected = await decide(territory, id, {
+    decision: 'rejected',
+    reason: 'The sound drifts',
+    code: 'sound',
+  })
+  assert.deepEqual(
+    [rejected.decision, rejected.reason, rejected.code],
+    ['rejected', 'The sound drifts', 'sound'],
+  )
   const request = await readRequest(studio, workRequest)
-  assert.deepEqual([request.status, request.reason, request.rejections.map(({ code }) => code)], ['rejected', 'The sound drifts', ['sound']])
-  assert.deepEqual(request.offlines.map(({ decision, code }) => [decision, code]), [['rejected', 'sound']])
+  assert.deepEqual(
+    [request.status, request.reason, request.rejections.map(({ code }) => code)],
+    ['rejected', 'The sound drifts', ['sound']],
+  )
+  assert.deepEqual(
+    request.offlines.map(({ decision, code }) => [decision, code]),
+    [['rejected', 'sound']],
+  )
 })
 
 test('outside a review a rejected offline leaves the order where it is', async (t) => {
@@ -119,43 +206,116 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
   const read = await a.people.territory.call(contract.getOffline, { params: { id } })
   const { path: _path, ...same } = await decide(a.people.territory, id, read as never)
   assert.deepEqual({ ...same, path: read.path }, read)
-  for (const claim of [{ workRequest: other.workRequest }, { from: a.people.territory._id }, { file: other.file }, { asset: b.asset._id }, { project: b.project._id }, { created: 1 }, { path: 'http://evil.example/' }, { path: other.path }]) {
-    await refuses(decide(a.people.territory, id, { decision: 'approved', ...claim } as never), 403, 'field.protected')
+  for (const claim of [
+    { workRequest: other.workRequest },
+    { from: a.people.territory._id },
+    { file: other.file },
+    { asset: b.asset._id },
+    { project: b.project._id },
+    { created: 1 },
+    { path: 'http://evil.example/' },
+    { path: other.path },
+  ]) {
+    await refuses(
+      decide(a.people.territory, id, { decision: 'approved', ...claim } as never),
+      403,
+      'field.protected',
+    )
   }
   await refuses(decide(a.people.territory, id, { _id: other._id } as never), 422, 'id.differs')
   await refuses(decide(a.people.territory, id, { decision: 'maybe' as never }), 422, 'body.invalid')
-  assert.match((await refuses(decide(a.people.territory, id, { decision: 'rejected', reason: 'x', code: 'ugly' as never }), 422, 'body.invalid')).message, /code must be one of picture, sound, .*other/)
-  await refuses(decide(a.people.territory, id, { comment: 'x' } as never), 400, 'body.unknown-field')
-  assert.equal((await a.people.territory.call(contract.getOffline, { params: { id } })).decision, null)
+  assert.match(
+    (
+      await refuses(
+        decide(a.people.territory, id, {
+          decision: 'rejected',
+          reason: 'x',
+          code: 'ugly' as never,
+        }),
+        422,
+        'body.invalid',
+      )
+    ).message,
+    /code must be one of picture, sound, .*other/,
+  )
+  await refuses(
+    decide(a.people.territory, id, { comment: 'x' } as never),
+    400,
+    'body.unknown-field',
+  )
+  assert.equal(
+    (await a.people.territory.call(contract.getOffline, { params: { id } })).decision,
+    null,
+  )
 })
 
 test('a foreign offline is as unknown as none', async (t) => {
   const { a, b } = await world(t)
   const { _id: id } = await bringOffline(b, await requestAt(b, 'in-progress'))
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const) {
-    const get = (which: string) => a.people[role].call(contract.getOffline, { params: { id: which } })
+    const get = (which: string) =>
+      a.people[role].call(contract.getOffline, { params: { id: which } })
     await refusesAlike(get(id), get('f'.repeat(24)), 404)
-    await refusesAlike(decide(a.people[role], id, { decision: 'approved' }), decide(a.people[role], 'f'.repeat(24), { decision: 'approved' }), 404)
+    await refusesAlike(
+      decide(a.people[role], id, { decision: 'approved' }),
+      decide(a.people[role], 'f'.repeat(24), { decision: 'approved' }),
+      404,
+    )
   }
-  assert.equal((await a.people.studio.call(contract.listOfflines, { query: { asset: 'trailer-b' } })).total, 0)
+  assert.equal(
+    (await a.people.studio.call(contract.listOfflines, { query: { asset: 'trailer-b' } })).total,
+    0,
+  )
 })
 
 test('offlines are listed newest first, by order and by asset', async (t) => {
   const { a } = await world(t)
   const [one, two] = [await requestAt(a, 'in-progress'), await requestAt(a, 'in-progress')]
-  const brought = [await bringOffline(a, one), await bringOffline(a, two), await bringOffline(a, one)].map(({ _id }) => _id)
-  const list = async (query: { workRequest?: string; asset?: string } = {}) => (await a.people.territory.call(contract.listOfflines, { query })).items.map(({ _id }) => _id)
+  const brought = [
+    await bringOffline(a, one),
+    await bringOffline(a, two),
+    await bringOffline(a, one),
+  ].map(({ _id }) => _id)
+  const list = async (query: { workRequest?: string; asset?: string } = {}) =>
+    (await a.people.territory.call(contract.listOfflines, { query })).items.map(({ _id }) => _id)
   assert.deepEqual(await list(), brought.toReversed())
   assert.deepEqual(await list({ workRequest: one }), [brought[2], brought[0]])
   assert.deepEqual(await list({ asset: 'trailer-a' }), brought.toReversed())
-  await refuses(a.people.territory.call(contract.listOfflines, { query: { q: 'x' } as never }), 400, 'query.unknown-field')
+  await refuses(
+    a.people.territory.call(contract.listOfflines, { query: { q: 'x' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
 test('a stale copy decides nothing, and an unchanged one is 304', async (t) => {
   const { a } = await world(t)
   const { _id: id } = await bringOffline(a, await requestAt(a, 'in-progress'))
   const { headers } = await a.people.territory.send(contract.getOffline, { params: { id } })
-  await refuses(a.people.territory.call(contract.getOffline, { params: { id }, headers: { 'if-none-match': headers.get('etag')! } }), 304)
-  await refuses(a.people.territory.call(contract.decideOffline, { params: { id }, body: { decision: 'approved' }, headers: { 'if-match': '"old"' } }), 412, 'record.changed')
-  assert.equal((await a.people.territory.call(contract.decideOffline, { params: { id }, body: { decision: 'approved' }, headers: { 'if-match': headers.get('etag')! } })).decision, 'approved')
+  await refuses(
+    a.people.territory.call(contract.getOffline, {
+      params: { id },
+      headers: { 'if-none-match': headers.get('etag')! },
+    }),
+    304,
+  )
+  await refuses(
+    a.people.territory.call(contract.decideOffline, {
+      params: { id },
+      body: { decision: 'approved' },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+    'record.changed',
+  )
+  assert.equal(
+    (
+      await a.people.territory.call(contract.decideOffline, {
+        params: { id },
+        body: { decision: 'approved' },
+        headers: { 'if-match': headers.get('etag')! },
+      })
+    ).decision,
+    'approved',
+  )
 })

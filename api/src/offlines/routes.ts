@@ -16,31 +16,86 @@ import { presentOffline } from './rules/offlines.ts'
 
 export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   const { db } = app
-  serve(app, contract.listOfflines, ({ person, query, range }) => listOfflines(db, viewerOf(person), range, query), presentOffline)
-  serve(app, contract.getOffline, ({ person, params }) => getOffline(db, viewerOf(person), params.id), presentOffline)
-  serve(app, contract.bringOffline, ({ body, person, transaction }) => transaction((tx) => bringOffline(tx, { body, by: person })), presentOffline)
-  serve(app, contract.decideOffline, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => decideOffline(tx, { id: params.id, body, by: person, accept })), presentOffline)
+  serve(
+    app,
+    contract.listOfflines,
+    ({ person, query, range }) => listOfflines(db, viewerOf(person), range, query),
+    presentOffline,
+  )
+  serve(
+    app,
+    contract.getOffline,
+    ({ person, params }) => getOffline(db, viewerOf(person), params.id),
+    presentOffline,
+  )
+  serve(
+    app,
+    contract.bringOffline,
+    ({ body, person, transaction }) => transaction((tx) => bringOffline(tx, { body, by: person })),
+    presentOffline,
+  )
+  serve(
+    app,
+    contract.decideOffline,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => decideOffline(tx, { id: params.id, body, by: person, accept })),
+    presentOffline,
+  )
   watchRoutes(app, contract.watchOffline, { storage, screen: offlineScreen })
   commentRoutes(app)
 }
 
 function commentRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listComments, async ({ person, params, query, range }) => {
-    const { _id: offline } = await getReviewed(db, viewerOf(person), params.id)
-    return listComments(db, viewerOf(person), range, { offline, ...query })
-  }, presentComment)
-  serve(app, contract.getComment, ({ person, params }) => getComment(db, viewerOf(person), { offline: params.id, id: params.comment }), presentComment)
-  serve(app, contract.createComment, ({ params, body, person, transaction }) => transaction((tx) => comment(tx, { offline: params.id, body, by: person })), presentComment)
-  serve(app, contract.changeComment, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeComment(tx, { offline: params.id, id: params.comment, body, by: person, accept })), presentComment)
+  serve(
+    app,
+    contract.listComments,
+    async ({ person, params, query, range }) => {
+      const { _id: offline } = await getReviewed(db, viewerOf(person), params.id)
+      return listComments(db, viewerOf(person), range, { offline, ...query })
+    },
+    presentComment,
+  )
+  serve(
+    app,
+    contract.getComment,
+    ({ person, params }) =>
+      getComment(db, viewerOf(person), { offline: params.id, id: params.comment }),
+    presentComment,
+  )
+  serve(
+    app,
+    contract.createComment,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => comment(tx, { offline: params.id, body, by: person })),
+    presentComment,
+  )
+  serve(
+    app,
+    contract.changeComment,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) =>
+        changeComment(tx, { offline: params.id, id: params.comment, body, by: person, accept }),
+      ),
+    presentComment,
+  )
   serve(app, contract.removeComment, ({ params, person, accept, transaction }) =>
-    transaction((tx) => removeComment(tx, { offline: params.id, id: params.comment, by: person, accept })))
+    transaction((tx) =>
+      removeComment(tx, { offline: params.id, id: params.comment, by: person, accept }),
+    ),
+  )
   serve(app, contract.exportComments, async ({ params, query, person, reply }) => {
     const offline = await getReviewed(db, viewerOf(person), params.id)
-    const exported = exportComments(query.format ?? 'csv', offline, await allComments(db, viewerOf(person), offline._id))
-    if (!exported) throw conflict('offline.no-frames', 'What this offline shows has no frames that a marker could name, or nobody has looked into it yet.')
+    const exported = exportComments(
+      query.format ?? 'csv',
+      offline,
+      await allComments(db, viewerOf(person), offline._id),
+    )
+    if (!exported)
+      throw conflict(
+        'offline.no-frames',
+        'What this offline shows has no frames that a marker could name, or nobody has looked into it yet.',
+      )
     return sendAttachment(reply, exported)
   })
 }

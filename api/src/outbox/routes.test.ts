@@ -8,32 +8,76 @@ import * as contract from './contract.ts'
 
 test('an admin reads the mail the service wrote, newest first, page by page', async (t) => {
   const { admin, db } = await world(t)
-  for (const number of [1, 2, 3]) await inTransaction(db, (tx) => post(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }))
+  for (const number of [1, 2, 3])
+    await inTransaction(db, (tx) =>
+      post(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }),
+    )
   const { items, total } = await admin.call(contract.listOutbox, { range: { first: 0, last: 1 } })
   assert.equal(total, 3)
-  assert.deepEqual(items.map((mail) => [mail.to, mail.subject, mail.text, mail.sent]), [['3@example.com', 'Mail 3', 'Hello', null], ['2@example.com', 'Mail 2', 'Hello', null]])
-  assert.deepEqual((await admin.call(contract.listOutbox, { range: { first: 2, last: 9 } })).items.map((mail) => mail.subject), ['Mail 1'])
+  assert.deepEqual(
+    items.map((mail) => [mail.to, mail.subject, mail.text, mail.sent]),
+    [
+      ['3@example.com', 'Mail 3', 'Hello', null],
+      ['2@example.com', 'Mail 2', 'Hello', null],
+    ],
+  )
+  assert.deepEqual(
+    (await admin.call(contract.listOutbox, { range: { first: 2, last: 9 } })).items.map(
+      (mail) => mail.subject,
+    ),
+    ['Mail 1'],
+  )
 })
 
 test('a mail that was sent says when', async (t) => {
   const { admin, db } = await world(t)
   await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
-  await db.updateTable('mail').set({ sent_at: new Date(1_800_000_000_000) }).execute()
+  await db
+    .updateTable('mail')
+    .set({ sent_at: new Date(1_800_000_000_000) })
+    .execute()
   assert.equal((await admin.call(contract.listOutbox)).items[0]!.sent, 1_800_000_000)
 })
 
 test('nobody else reads mail: it holds the codes of invitations', async (t) => {
   const { a } = await world(t)
-  for (const person of Object.values(a.people)) await refuses(person.call(contract.listOutbox), 403, 'right.missing')
+  for (const person of Object.values(a.people))
+    await refuses(person.call(contract.listOutbox), 403, 'right.missing')
 })
 
 test('a mail says what became of it: how often it was tried, when it will be again, and why it was not taken', async (t) => {
   const { admin, db } = await world(t)
-  await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }))
-  const read = async () => (({ html, status, attempts, next, error }) => ({ html, status, attempts, next, error }))((await admin.call(contract.listOutbox)).items[0]!)
-  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'waiting', attempts: 0, next: null, error: null })
-  await db.updateTable('mail').set({ attempts: 2, next_at: new Date(1_800_000_000_000), error: '451 later' }).execute()
-  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'waiting', attempts: 2, next: 1_800_000_000, error: '451 later' })
+  await inTransaction(db, (tx) =>
+    post(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }),
+  )
+  const read = async () =>
+    (({ html, status, attempts, next, error }) => ({ html, status, attempts, next, error }))(
+      (await admin.call(contract.listOutbox)).items[0]!,
+    )
+  assert.deepEqual(await read(), {
+    html: '<p>x</p>',
+    status: 'waiting',
+    attempts: 0,
+    next: null,
+    error: null,
+  })
+  await db
+    .updateTable('mail')
+    .set({ attempts: 2, next_at: new Date(1_800_000_000_000), error: '451 later' })
+    .execute()
+  assert.deepEqual(await read(), {
+    html: '<p>x</p>',
+    status: 'waiting',
+    attempts: 2,
+    next: 1_800_000_000,
+    error: '451 later',
+  })
   await db.updateTable('mail').set({ failed_at: new Date() }).execute()
-  assert.deepEqual(await read(), { html: '<p>x</p>', status: 'failed', attempts: 2, next: null, error: '451 later' })
+  assert.deepEqual(await read(), {
+    html: '<p>x</p>',
+    status: 'failed',
+    attempts: 2,
+    next: null,
+    error: '451 later',
+  })
 })

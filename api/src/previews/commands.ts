@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { viewerOf } from '../access/queries/sight.ts'
-import { fileInSight, placeOfAsset, type AssetPlace, type FilePlace } from '../access/queries/references.ts'
+import {
+  fileInSight,
+  placeOfAsset,
+  type AssetPlace,
+  type FilePlace,
+} from '../access/queries/references.ts'
 import { lockFile } from '../files/queries.ts'
 import type { Caller } from '../kernel/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
@@ -12,45 +17,88 @@ import type { NewPreview, PreviewChange } from './contract.ts'
 import { getPreview, lockPreview } from './queries.ts'
 import { previewType, type ShownPreview } from './rules.ts'
 
-export async function createPreview(tx: Tx, { body, by }: { body: NewPreview; by: Caller }): Promise<ShownPreview> {
+export async function createPreview(
+  tx: Tx,
+  { body, by }: { body: NewPreview; by: Caller },
+): Promise<ShownPreview> {
   const viewer = viewerOf(by)
   const asset = await placeOfAsset(tx, viewer, body.asset)
   const file = await fileInSight(tx, viewer, body.file, '/file')
-  if (file.asset !== asset.id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: '/file', message: 'belongs to another asset' }])
-  if (!file.verified) throw invalid('file.unverified', 'The file is not verified: its bytes have not arrived yet, or are still being looked at.', [{ pointer: '/file', message: 'is not verified' }])
+  if (file.asset !== asset.id)
+    throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+      { pointer: '/file', message: 'belongs to another asset' },
+    ])
+  if (!file.verified)
+    throw invalid(
+      'file.unverified',
+      'The file is not verified: its bytes have not arrived yet, or are still being looked at.',
+      [{ pointer: '/file', message: 'is not verified' }],
+    )
   return getPreview(tx, viewer, await insertPreview(tx, { ...body, asset, file, by: by._id }))
 }
 
-type New = { asset: AssetPlace; file: Pick<FilePlace, 'id' | 'mime'>; revision?: string; label?: string; language?: string | null; by: string }
+type New = {
+  asset: AssetPlace
+  file: Pick<FilePlace, 'id' | 'mime'>
+  revision?: string
+  label?: string
+  language?: string | null
+  by: string
+}
 
 export async function insertPreview(tx: Tx, { asset, file, by, ...said }: New): Promise<string> {
-  // Whoever makes the first rendition of this file waits, and finds the preview; or has made it, and told nobody of this one.
+  // Whoever makes the first rendition of this file waits, and finds the preview; or has made it,
+  // and told nobody of this one.
   await lockFile(tx, file.id)
   const revision = said.revision ?? (await nextRevision(tx, asset.id))
-  const { id } = await tx.insertInto('preview').values({
-    studio_id: asset.studio, project_id: asset.project, asset_id: asset.id, file_id: file.id,
-    revision, label: said.label ?? `v${revision}`, language: said.language ?? null, type: previewType(file.mime, asset.mediaType),
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('preview')
+    .values({
+      studio_id: asset.studio,
+      project_id: asset.project,
+      asset_id: asset.id,
+      file_id: file.id,
+      revision,
+      label: said.label ?? `v${revision}`,
+      language: said.language ?? null,
+      type: previewType(file.mime, asset.mediaType),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   if (await isPlayable(tx, file.id)) await tellReady(tx, file.id, { preview: id, by })
   return id
 }
 
 async function nextRevision(tx: Tx, asset: string): Promise<string> {
-  const { rows } = await sql<{ count: number }>`select count(*) from preview where asset_id = ${asset}`.execute(tx)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from preview where asset_id = ${asset}`.execute(tx)
   return String((rows[0]?.count ?? 0) + 1)
 }
 
-export async function changePreview(tx: Tx, { id, body, by, accept }: { id: string; body: PreviewChange; by: Caller; accept: Accept }): Promise<ShownPreview> {
+export async function changePreview(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: PreviewChange; by: Caller; accept: Accept },
+): Promise<ShownPreview> {
   await lockPreview(tx, id)
   const current = await getPreview(tx, viewerOf(by), id)
   accept(current)
-  await tx.updateTable('preview').where('id', '=', id)
-    .set({ revision: body.revision ?? current.revision, label: body.label ?? current.label, language: body.language === undefined ? current.language : body.language })
+  await tx
+    .updateTable('preview')
+    .where('id', '=', id)
+    .set({
+      revision: body.revision ?? current.revision,
+      label: body.label ?? current.label,
+      language: body.language === undefined ? current.language : body.language,
+    })
     .execute()
   return getPreview(tx, viewerOf(by), id)
 }
 
-export async function removePreview(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removePreview(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockPreview(tx, id)
   accept(await getPreview(tx, viewerOf(by), id))
   await tx.deleteFrom('preview').where('id', '=', id).execute()

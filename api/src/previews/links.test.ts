@@ -13,7 +13,9 @@ import * as contract from './contract.ts'
 async function pathFor({ a, runJobs }: World, by = a.people.territory) {
   const file = await bringBytes(a.people.vendor, a, tone(440), 'tone.wav')
   await runJobs()
-  const { _id } = await a.people.vendor.call(contract.createPreview, { body: { asset: a.asset._id, file: file._id } })
+  const { _id } = await a.people.vendor.call(contract.createPreview, {
+    body: { asset: a.asset._id, file: file._id },
+  })
   return { id: _id, path: (await by.call(contract.getPreview, { params: { id: _id } })).path }
 }
 
@@ -30,9 +32,13 @@ test('the path plays without any header, for as long as its person is signed in'
 test('the path is dead once its person is suspended, or has lost the studio', async (t) => {
   const house = await world(t)
   const { path } = await pathFor(house)
-  await sql`delete from person_studio where person_id = ${house.a.people.territory._id}`.execute(house.db)
+  await sql`delete from person_studio where person_id = ${house.a.people.territory._id}`.execute(
+    house.db,
+  )
   assert.equal((await open(house, path)).statusCode, 404)
-  await sql`update person set approved = false where id = ${house.a.people.territory._id}`.execute(house.db)
+  await sql`update person set approved = false where id = ${house.a.people.territory._id}`.execute(
+    house.db,
+  )
   assert.equal((await open(house, path)).statusCode, 403)
 })
 
@@ -66,23 +72,39 @@ test('a path speaks for the person and the token it was given to, and cannot be 
 test('a path with the header of another person is refused: it was given to one', async (t) => {
   const house = await world(t)
   const { path } = await pathFor(house)
-  for (const by of [house.b.people.territory, house.a.people.studio]) assert.equal((await open(house, path, { by })).statusCode, 403)
+  for (const by of [house.b.people.territory, house.a.people.studio])
+    assert.equal((await open(house, path, { by })).statusCode, 403)
   assert.equal((await open(house, path, { by: house.a.people.territory })).statusCode, 200)
 })
 
 test('what the embedded form calls a key is only the name of one', async (t) => {
   const house = await world(t)
   const { id, path } = await pathFor(house)
-  const [embedded] = (await house.a.people.territory.call(getAsset, { params: { id: house.a.asset._id } })).previews
-  assert.deepEqual(embedded!.cdn, { domain: 'reelay.test', path: `/api/previews/${id}/content`, key: new URL(path).searchParams.get('key') })
-  const { rows } = await sql<{ secret: string }>`select secret from signing_key where id = ${embedded!.cdn.key}`.execute(house.db)
-  assert.ok(rows[0]!.secret.length >= 32 && !path.includes(rows[0]!.secret) && !JSON.stringify(embedded).includes(rows[0]!.secret))
+  const [embedded] = (
+    await house.a.people.territory.call(getAsset, { params: { id: house.a.asset._id } })
+  ).previews
+  assert.deepEqual(embedded!.cdn, {
+    domain: 'reelay.test',
+    path: `/api/previews/${id}/content`,
+    key: new URL(path).searchParams.get('key'),
+  })
+  const { rows } = await sql<{
+    secret: string
+  }>`select secret from signing_key where id = ${embedded!.cdn.key}`.execute(house.db)
+  assert.ok(
+    rows[0]!.secret.length >= 32 &&
+      !path.includes(rows[0]!.secret) &&
+      !JSON.stringify(embedded).includes(rows[0]!.secret),
+  )
 })
 
 test('watching is no download: it needs no right, and is not recorded as one', async (t) => {
   const house = await world(t)
   const { id, path } = await pathFor(house)
   assert.equal((await open(house, path)).statusCode, 200)
-  assert.equal((await open(house, `/api/previews/${id}/content`, { by: house.a.people.service })).statusCode, 200)
+  assert.equal(
+    (await open(house, `/api/previews/${id}/content`, { by: house.a.people.service })).statusCode,
+    200,
+  )
   assert.equal((await house.admin.call(listDownloads)).total, 0)
 })

@@ -17,9 +17,16 @@ const columns = sql`
 
 const shown = sql`${columns}, ${showing} as showing`
 
-export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asset?: string; q?: string }): Promise<Page<ShownPreview>> {
+export function listPreviews(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: { asset?: string; q?: string },
+): Promise<Page<ShownPreview>> {
   return page(db, range, {
-    columns: shown, from, key: sql`v.id`,
+    columns: shown,
+    from,
+    key: sql`v.id`,
     where: all(
       seesPreview(viewer),
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
@@ -30,20 +37,35 @@ export function listPreviews(db: Db, viewer: Viewer, range: Range, asked: { asse
 }
 
 export async function getPreview(db: Db, viewer: Viewer, id: string): Promise<ShownPreview> {
-  const found = await one<ShownPreview>(db, { columns: shown, from, where: sql`v.id = ${id} and ${seesPreview(viewer)}` })
+  const found = await one<ShownPreview>(db, {
+    columns: shown,
+    from,
+    where: sql`v.id = ${id} and ${seesPreview(viewer)}`,
+  })
   if (!found) throw notFound('preview')
   return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
 }
 
-export const previewScreen: Screen = { noun: 'preview', from, sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}` }
+export const previewScreen: Screen = {
+  noun: 'preview',
+  from,
+  sees: (viewer, id) => sql`v.id = ${id} and ${seesPreview(viewer)}`,
+}
 
-export const lockPreview = (tx: Tx, id: string) => sql`select from preview where id = ${id} for update`.execute(tx)
+export const lockPreview = (tx: Tx, id: string) =>
+  sql`select from preview where id = ${id} for update`.execute(tx)
 
-/** The previews of an asset, newest first, for embedding: over `asset a`, which the reader sees already. */
+/**
+ * The previews of an asset, newest first, for embedding: over `asset a`, which the reader sees
+ * already.
+ */
 export const previewsOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`coalesce((
   select json_agg(shown) from (select ${columns} from preview v join file f on f.id = v.file_id where v.asset_id = a.id and ${pastEmbargo} order by v.created_at desc, v.id desc limit 50) shown), '[]')`
 
-/** The newest preview of an asset with a still that may be shown: that of a film, where films are not marked, or a picture itself. Over `asset a`, like the above. */
+/**
+ * The newest preview of an asset with a still that may be shown: that of a film, where films are
+ * not marked, or a picture itself. Over `asset a`, like the above.
+ */
 export const posterOfAsset = (pastEmbargo: RawBuilder<unknown>) => sql`(
   select v.id from preview v join file f on f.id = v.file_id
   where v.asset_id = a.id and ${pastEmbargo} and exists (select from rendition r where r.file_id = f.id and r.person_id is null and r.whole and (r.kind = 'image' or r.kind = 'poster' and not ${marks}))

@@ -10,21 +10,50 @@ import { world, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const preview = async (side: Side, more: Partial<contract.NewPreview> = {}) =>
-  side.people.vendor.call(contract.createPreview, { body: { asset: side.asset._id, file: (await bring(side.people.vendor, side))._id, ...more } })
+  side.people.vendor.call(contract.createPreview, {
+    body: { asset: side.asset._id, file: (await bring(side.people.vendor, side))._id, ...more },
+  })
 
 test('a preview is made from a verified file and counts its revisions', async (t) => {
   const { a } = await world(t)
   const file = await bring(a.people.vendor, a)
-  const { body: first, headers } = await a.people.vendor.send(contract.createPreview, { body: { asset: a.asset._id, file: { _id: file._id, name: 'ignored' } as never, language: 'deu' } })
+  const { body: first, headers } = await a.people.vendor.send(contract.createPreview, {
+    body: {
+      asset: a.asset._id,
+      file: { _id: file._id, name: 'ignored' } as never,
+      language: 'deu',
+    },
+  })
   const { _id, created, path, ...rest } = first
   assert.deepEqual(rest, {
-    asset: a.asset._id, project: a.project._id, studio: a.studio._id, file: file._id, revision: '1', label: 'v1', language: 'deu', type: 'video',
-    status: 'none', progress: 0, duration: null, film: null, poster: null, storyboard: null, peaks: null,
-    $links: { self: `//reelay.test/api/previews/${_id}`, asset: `//reelay.test/api/assets/${a.asset._id}`, project: `//reelay.test/api/projects/${a.project._id}`, studio: `//reelay.test/api/studios/${a.studio._id}` },
+    asset: a.asset._id,
+    project: a.project._id,
+    studio: a.studio._id,
+    file: file._id,
+    revision: '1',
+    label: 'v1',
+    language: 'deu',
+    type: 'video',
+    status: 'none',
+    progress: 0,
+    duration: null,
+    film: null,
+    poster: null,
+    storyboard: null,
+    peaks: null,
+    $links: {
+      self: `//reelay.test/api/previews/${_id}`,
+      asset: `//reelay.test/api/assets/${a.asset._id}`,
+      project: `//reelay.test/api/projects/${a.project._id}`,
+      studio: `//reelay.test/api/studios/${a.studio._id}`,
+    },
   })
   assert.ok(created > 0 && path.startsWith(`http://reelay.test/api/previews/${_id}/content?`))
   assert.equal(headers.get('location'), first.$links.self)
-  assert.deepEqual([(await preview(a)).revision, (await preview(a, { revision: 'final', label: 'Final' })).label], ['2', 'Final'])
+  assert.deepEqual(
+    [(await preview(a)).revision, (await preview(a, { revision: 'final', label: 'Final' })).label],
+    ['2', 'Final'],
+  )
 })
 
 test('what a preview plays is told by its file, or else by its asset', async (t) => {
@@ -34,7 +63,11 @@ test('what a preview plays is told by its file, or else by its asset', async (t)
     await runJobs()
     return (await preview(a, { file })).type
   }
-  assert.equal(await typeOf('\x89PNG\r\n\x1a\n'), 'video', 'UTF-8 of these is no picture: the asset is a video')
+  assert.equal(
+    await typeOf('\x89PNG\r\n\x1a\n'),
+    'video',
+    'UTF-8 of these is no picture: the asset is a video',
+  )
   assert.equal(await typeOf('GIF89a'), 'image')
   assert.equal(await typeOf('ID3'), 'audio')
 })
@@ -42,17 +75,29 @@ test('what a preview plays is told by its file, or else by its asset', async (t)
 test('a preview needs a verified file of the same asset that its maker sees', async (t) => {
   const { a, b } = await world(t)
   const make = (body: contract.NewPreview) => a.people.vendor.call(contract.createPreview, { body })
-  const { _id: empty } = await a.people.vendor.call(registerFile, { body: { name: 'x', asset: a.asset._id } })
+  const { _id: empty } = await a.people.vendor.call(registerFile, {
+    body: { name: 'x', asset: a.asset._id },
+  })
   await refuses(make({ asset: a.asset._id, file: empty }), 422, 'file.unverified')
-  const other = await a.people.studio.call(createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
+  const other = await a.people.studio.call(createAsset, {
+    body: { name: 'Other', project: a.project._id, type: 'promo' },
+  })
   const file = await bring(a.people.vendor, a)
   await refuses(make({ asset: other._id, file: file._id }), 422, 'file.elsewhere')
   const theirs = await bring(b.people.vendor, b)
   await refuses(make({ asset: a.asset._id, file: theirs._id }), 422, 'reference.unknown')
   await refuses(make({ asset: a.asset._id, file: 'f'.repeat(24) }), 422, 'reference.unknown')
   await refuses(make({ asset: b.asset._id, file: file._id }), 404, 'asset.unknown')
-  await refuses(make({ asset: a.asset._id, file: file._id, colour: 'red' } as never), 400, 'body.unknown-field')
-  await refuses(make({ asset: a.asset._id, file: file._id, language: 'german' }), 422, 'body.invalid')
+  await refuses(
+    make({ asset: a.asset._id, file: file._id, colour: 'red' } as never),
+    400,
+    'body.unknown-field',
+  )
+  await refuses(
+    make({ asset: a.asset._id, file: file._id, language: 'german' }),
+    422,
+    'body.invalid',
+  )
   await refuses(make({ asset: a.asset._id } as never), 422, 'body.invalid')
   assert.equal((await a.people.vendor.call(contract.listPreviews)).total, 0)
 })
@@ -62,34 +107,68 @@ test('a preview is changed by the id in the body or in the path', async (t) => {
   const made = await preview(a, { language: 'deu' })
   const { vendor } = a.people
   const steady = ({ path: _path, ...rest }: contract.Preview) => rest
-  assert.deepEqual(steady(await vendor.call(contract.changePreviewNamed, { body: made })), steady(made), 'what was read can be sent back, signature and all')
-  assert.equal((await vendor.call(contract.changePreviewNamed, { body: { _id: made._id, label: 'Cut 2' } })).label, 'Cut 2')
-  const changed = await vendor.call(contract.changePreview, { params: { id: made._id }, body: { revision: '7', language: null } })
+  assert.deepEqual(
+    steady(await vendor.call(contract.changePreviewNamed, { body: made })),
+    steady(made),
+    'what was read can be sent back, signature and all',
+  )
+  assert.equal(
+    (await vendor.call(contract.changePreviewNamed, { body: { _id: made._id, label: 'Cut 2' } }))
+      .label,
+    'Cut 2',
+  )
+  const changed = await vendor.call(contract.changePreview, {
+    params: { id: made._id },
+    body: { revision: '7', language: null },
+  })
   assert.deepEqual([changed.label, changed.revision, changed.language], ['Cut 2', '7', null])
 })
 
 test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
   const { a, b } = await world(t)
   const theirs = await preview(b)
-  const put = (body: object) => a.people.vendor.call(contract.changePreviewNamed, { body: body as never })
+  const put = (body: object) =>
+    a.people.vendor.call(contract.changePreviewNamed, { body: body as never })
   await refuses(put({ label: 'x' }), 400, 'id.missing')
   await refuses(put({ _id: 'f'.repeat(24), label: 'x' }), 404, 'preview.unknown')
   await refuses(put({ _id: theirs._id, label: 'x' }), 404, 'preview.unknown')
   await refuses(put({ _id: 'nonsense', label: 'x' }), 422, 'body.invalid')
-  assert.equal((await b.people.vendor.call(contract.getPreview, { params: { id: theirs._id } })).label, 'v1')
+  assert.equal(
+    (await b.people.vendor.call(contract.getPreview, { params: { id: theirs._id } })).label,
+    'v1',
+  )
 })
 
 test('what a preview was made from, and where it plays, cannot be changed', async (t) => {
   const { a, b } = await world(t)
   const [one, two] = [await preview(a), await preview(a)]
-  const put = (body: object) => a.people.vendor.call(contract.changePreview, { params: { id: one._id }, body: { label: 'changed', ...body } })
+  const put = (body: object) =>
+    a.people.vendor.call(contract.changePreview, {
+      params: { id: one._id },
+      body: { label: 'changed', ...body },
+    })
   await refuses(put({ _id: two._id }), 422, 'id.differs')
-  for (const claim of [{ path: 'http://169.254.169.254/' }, { file: two.file }, { asset: b.asset._id }, { studio: b.studio._id }, { type: 'image' }, { created: 1 }, { path: two.path }]) {
+  for (const claim of [
+    { path: 'http://169.254.169.254/' },
+    { file: two.file },
+    { asset: b.asset._id },
+    { studio: b.studio._id },
+    { type: 'image' },
+    { created: 1 },
+    { path: two.path },
+  ]) {
     await refuses(put(claim), 403, 'field.protected')
   }
-  await refuses(put({ cdn: { domain: 'evil.example', path: '/', key: 'x' } }), 400, 'body.unknown-field')
+  await refuses(
+    put({ cdn: { domain: 'evil.example', path: '/', key: 'x' } }),
+    400,
+    'body.unknown-field',
+  )
   await refuses(put({ label: '' }), 422, 'body.invalid')
-  assert.equal((await a.people.vendor.call(contract.getPreview, { params: { id: one._id } })).label, 'v1')
+  assert.equal(
+    (await a.people.vendor.call(contract.getPreview, { params: { id: one._id } })).label,
+    'v1',
+  )
 })
 
 test('previews are listed newest first, by asset and by label', async (t) => {
@@ -97,7 +176,8 @@ test('previews are listed newest first, by asset and by label', async (t) => {
   await preview(a, { label: 'Erste Fassung' })
   await preview(a, { label: 'Zweite Fassung' })
   await preview(b, { label: 'Theirs' })
-  const labels = async (by: typeof admin, query: { asset?: string; q?: string } = {}) => (await by.call(contract.listPreviews, { query })).items.map(({ label }) => label)
+  const labels = async (by: typeof admin, query: { asset?: string; q?: string } = {}) =>
+    (await by.call(contract.listPreviews, { query })).items.map(({ label }) => label)
   assert.deepEqual(await labels(a.people.territory), ['Zweite Fassung', 'Erste Fassung'])
   assert.deepEqual(await labels(admin, { asset: 'trailer-b' }), ['Theirs'])
   assert.deepEqual(await labels(admin, { q: 'ZWEI' }), ['Zweite Fassung'])
@@ -111,7 +191,14 @@ test('a preview is removed by who may write files, and its file stays free', asy
   const remove = (by: typeof a.people.vendor) => by.call(contract.removePreview, { params: { id } })
   await refuses(remove(a.people.territory), 403, 'right.missing')
   await refuses(remove(b.people.vendor), 404, 'preview.unknown')
-  await refuses(a.people.vendor.call(contract.removePreview, { params: { id }, headers: { 'if-match': '"old"' } }), 412, 'record.changed')
+  await refuses(
+    a.people.vendor.call(contract.removePreview, {
+      params: { id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+    'record.changed',
+  )
   assert.deepEqual(await remove(a.people.vendor), { _id: id, removed: true })
   await refuses(remove(a.people.vendor), 404, 'preview.unknown')
 })
@@ -120,31 +207,81 @@ test('who may not write files makes and changes no preview; a stranger sees none
   const { a, b } = await world(t)
   const made = await preview(a)
   for (const role of ['territory', 'translator', 'guest'] as const) {
-    await refuses(a.people[role].call(contract.createPreview, { body: { asset: a.asset._id, file: made.file } }), 403, 'right.missing')
-    await refuses(a.people[role].call(contract.changePreviewNamed, { body: { _id: made._id, label: 'x' } }), 403, 'right.missing')
+    await refuses(
+      a.people[role].call(contract.createPreview, {
+        body: { asset: a.asset._id, file: made.file },
+      }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      a.people[role].call(contract.changePreviewNamed, { body: { _id: made._id, label: 'x' } }),
+      403,
+      'right.missing',
+    )
   }
-  for (const by of [b.people.studio, a.people.guest, a.people.translator]) await refuses(by.call(contract.getPreview, { params: { id: made._id } }), 404, 'preview.unknown')
+  for (const by of [b.people.studio, a.people.guest, a.people.translator])
+    await refuses(
+      by.call(contract.getPreview, { params: { id: made._id } }),
+      404,
+      'preview.unknown',
+    )
 })
 
 test('a translator sees the previews of what they were given', async (t) => {
   const { a } = await world(t)
   const made = await preview(a)
-  const { translation } = await readRequest(a.people.studio, await requestAt(a, 'awaiting-materials'))
-  await a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: a.people.translator._id } })
-  assert.equal((await a.people.translator.call(contract.getPreview, { params: { id: made._id } }))._id, made._id)
-  assert.deepEqual((await a.people.translator.call(getAsset, { params: { id: a.asset._id } })).previews.map(({ _id }) => _id), [made._id])
+  const { translation } = await readRequest(
+    a.people.studio,
+    await requestAt(a, 'awaiting-materials'),
+  )
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: a.people.translator._id },
+  })
+  assert.equal(
+    (await a.people.translator.call(contract.getPreview, { params: { id: made._id } }))._id,
+    made._id,
+  )
+  assert.deepEqual(
+    (await a.people.translator.call(getAsset, { params: { id: a.asset._id } })).previews.map(
+      ({ _id }) => _id,
+    ),
+    [made._id],
+  )
 })
 
 test('a stale copy is refused, an unchanged one is 304 though its signature is new, and one key makes one preview', async (t) => {
   const { a } = await world(t)
   const { vendor } = a.people
   const file = await bring(vendor, a)
-  const make = () => vendor.send(contract.createPreview, { body: { asset: a.asset._id, file: file._id }, headers: { 'idempotency-key': 'once' } })
-  const { body: { _id: id } } = await make()
+  const make = () =>
+    vendor.send(contract.createPreview, {
+      body: { asset: a.asset._id, file: file._id },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const {
+    body: { _id: id },
+  } = await make()
   assert.equal((await make()).body._id, id)
   const { headers } = await vendor.send(contract.getPreview, { params: { id } })
   const etag = headers.get('etag')!
-  await refuses(vendor.call(contract.getPreview, { params: { id }, headers: { 'if-none-match': etag } }), 304)
-  await vendor.call(contract.changePreview, { params: { id }, body: { label: 'x' }, headers: { 'if-match': etag } })
-  await refuses(vendor.call(contract.changePreview, { params: { id }, body: { label: 'y' }, headers: { 'if-match': etag } }), 412, 'record.changed')
+  await refuses(
+    vendor.call(contract.getPreview, { params: { id }, headers: { 'if-none-match': etag } }),
+    304,
+  )
+  await vendor.call(contract.changePreview, {
+    params: { id },
+    body: { label: 'x' },
+    headers: { 'if-match': etag },
+  })
+  await refuses(
+    vendor.call(contract.changePreview, {
+      params: { id },
+      body: { label: 'y' },
+      headers: { 'if-match': etag },
+    }),
+    412,
+    'record.changed',
+  )
 })

@@ -10,13 +10,40 @@ import { presentPreview } from './rules.ts'
 
 export function previewRoutes(app: App, { storage }: { storage: Storage }) {
   const { db } = app
-  serve(app, contract.listPreviews, ({ person, query, range }) => listPreviews(db, viewerOf(person), range, query), presentPreview)
-  serve(app, contract.getPreview, ({ person, params }) => getPreview(db, viewerOf(person), params.id), presentPreview)
-  serve(app, contract.createPreview, ({ body, person, transaction }) => transaction((tx) => createPreview(tx, { body, by: person })), presentPreview)
-  serve(app, contract.changePreviewNamed, ({ body: { _id, ...body }, person, accept, transaction }) =>
-    transaction((tx) => changePreview(tx, { id: _id, body, by: person, accept })), presentPreview)
-  serve(app, contract.changePreview, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changePreview(tx, { id: params.id, body, by: person, accept })), presentPreview)
-  serve(app, contract.removePreview, ({ params, person, accept, transaction }) => transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listPreviews,
+    ({ person, query, range }) => listPreviews(db, viewerOf(person), range, query),
+    presentPreview,
+  )
+  serve(
+    app,
+    contract.getPreview,
+    ({ person, params }) => getPreview(db, viewerOf(person), params.id),
+    presentPreview,
+  )
+  serve(
+    app,
+    contract.createPreview,
+    ({ body, person, transaction }) => transaction((tx) => createPreview(tx, { body, by: person })),
+    presentPreview,
+  )
+  serve(
+    app,
+    contract.changePreviewNamed,
+    ({ body: { _id, ...body }, person, accept, transaction }) =>
+      transaction((tx) => changePreview(tx, { id: _id, body, by: person, accept })),
+    presentPreview,
+  )
+  serve(
+    app,
+    contract.changePreview,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changePreview(tx, { id: params.id, body, by: person, accept })),
+    presentPreview,
+  )
+  serve(app, contract.removePreview, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removePreview(tx, { id: params.id, by: person, accept })),
+  )
   watchRoutes(app, contract.watchPreview, { storage, screen: previewScreen })
 }

@@ -2,15 +2,38 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { embedPreview, presentPreview, previewType, type ShownPreview } from './rules.ts'
 
-const stored: ShownPreview = { _id: 'v', asset: 'a', project: 'p', studio: 's', file: 'f', revision: '1', label: 'v1', language: null, type: 'video', created: 1, showing: null }
+const stored: ShownPreview = {
+  _id: 'v',
+  asset: 'a',
+  project: 'p',
+  studio: 's',
+  file: 'f',
+  revision: '1',
+  label: 'v1',
+  language: null,
+  type: 'video',
+  created: 1,
+  showing: null,
+}
 
 test('video, audio and pictures are what their bytes are; anything else is what the asset is', () => {
-  assert.deepEqual(['video/mp4', 'audio/wav', 'image/png'].map((mime) => previewType(mime, 'other')), ['video', 'audio', 'image'])
-  assert.deepEqual(['text/plain', 'application/pdf', 'videoish/x', '', null].map((mime) => previewType(mime, 'image')), ['image', 'image', 'image', 'image', 'image'])
+  assert.deepEqual(
+    ['video/mp4', 'audio/wav', 'image/png'].map((mime) => previewType(mime, 'other')),
+    ['video', 'audio', 'image'],
+  )
+  assert.deepEqual(
+    ['text/plain', 'application/pdf', 'videoish/x', '', null].map((mime) =>
+      previewType(mime, 'image'),
+    ),
+    ['image', 'image', 'image', 'image', 'image'],
+  )
 })
 
 test('the address is signed for the one who reads', () => {
-  assert.equal(presentPreview(stored, { host: 'h', sign: (path) => `signed:${path}` }).path, 'signed:/previews/v/content')
+  assert.equal(
+    presentPreview(stored, { host: 'h', sign: (path) => `signed:${path}` }).path,
+    'signed:/previews/v/content',
+  )
 })
 
 test('inside an asset a preview names no file and carries no signature', () => {

@@ -7,17 +7,28 @@ import type { Preview, PreviewEmbedded } from './contract.ts'
 export type StoredPreview = Omit<Preview, 'path' | keyof Showing | '$links'>
 export type ShownPreview = StoredPreview & { showing: StoredShowing }
 
-export function presentPreview({ showing, ...preview }: ShownPreview, { host, sign }: Pick<View, 'host' | 'sign'>): Preview {
+export function presentPreview(
+  { showing, ...preview }: ShownPreview,
+  { host, sign }: Pick<View, 'host' | 'sign'>,
+): Preview {
   const at = `//${host}/api`
   return {
     ...preview,
     path: sign(contentPath(preview)),
     ...presentShowing(showing, `/previews/${preview._id}`, sign),
-    $links: { self: `${at}/previews/${preview._id}`, asset: `${at}/assets/${preview.asset}`, project: `${at}/projects/${preview.project}`, studio: `${at}/studios/${preview.studio}` },
+    $links: {
+      self: `${at}/previews/${preview._id}`,
+      asset: `${at}/assets/${preview.asset}`,
+      project: `${at}/projects/${preview.project}`,
+      studio: `${at}/studios/${preview.studio}`,
+    },
   }
 }
 
-export function embedPreview({ file: _file, ...preview }: StoredPreview, { host, keyId }: Pick<View, 'host' | 'keyId'>): PreviewEmbedded {
+export function embedPreview(
+  { file: _file, ...preview }: StoredPreview,
+  { host, keyId }: Pick<View, 'host' | 'keyId'>,
+): PreviewEmbedded {
   return { ...preview, cdn: { domain: host, path: `/api${contentPath(preview)}`, key: keyId } }
 }
 

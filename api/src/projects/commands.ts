@@ -16,31 +16,62 @@ import { faultsOfRelease, type StoredProject } from './rules.ts'
 type New = Static<typeof contract.createProject.body>
 type Change = Static<typeof contract.changeProject.body>
 
-export async function createProject(tx: Tx, { body, by }: { body: New; by: Caller }): Promise<StoredProject> {
+export async function createProject(
+  tx: Tx,
+  { body, by }: { body: New; by: Caller },
+): Promise<StoredProject> {
   const studio = await getStudio(tx, viewerOf(by), idOf(body.studio))
   refuseFaultyRelease(body.release)
   const logo = await takeLogo(tx, { logo: body.logo, shown: null, by })
   const slug = await freeSlug(tx, 'project', body)
-  const { id } = await tx.insertInto('project')
-    .values({ studio_id: studio._id, name: body.name, slug, logo_id: logo, status: body.status, description: body.description, ...releaseColumns(body.release) })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('project')
+    .values({
+      studio_id: studio._id,
+      name: body.name,
+      slug,
+      logo_id: logo,
+      status: body.status,
+      description: body.description,
+      ...releaseColumns(body.release),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getProject(tx, viewerOf(by), id)
 }
 
-export async function changeProject(tx: Tx, { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept }): Promise<StoredProject> {
+export async function changeProject(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+): Promise<StoredProject> {
   await lockProject(tx, id)
   const current = await getProject(tx, viewerOf(by), id)
   accept(current)
   refuseFaultyRelease(body.release)
   const logo = await takeLogo(tx, { logo: body.logo, shown: current.logo, by })
-  const slug = body.slug && body.slug !== current.slug ? await freeSlug(tx, 'project', { slug: body.slug, name: current.name }) : current.slug
-  await tx.updateTable('project').where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, slug, logo_id: logo, status: body.status, description: body.description, ...releaseColumns(body.release) })
+  const slug =
+    body.slug && body.slug !== current.slug
+      ? await freeSlug(tx, 'project', { slug: body.slug, name: current.name })
+      : current.slug
+  await tx
+    .updateTable('project')
+    .where('id', '=', current._id)
+    .set({
+      name: body.name ?? current.name,
+      slug,
+      logo_id: logo,
+      status: body.status,
+      description: body.description,
+      ...releaseColumns(body.release),
+    })
     .execute()
   return getProject(tx, viewerOf(by), current._id)
 }
 
-export async function removeProject(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeProject(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockProject(tx, id)
   const current = await getProject(tx, viewerOf(by), id)
   accept(current)
@@ -50,11 +81,22 @@ export async function removeProject(tx: Tx, { id, by, accept }: { id: string; by
 
 function refuseFaultyRelease(release: contract.Release | null | undefined) {
   const faults = faultsOfRelease(release)
-  if (faults.length) throw invalid('zone.unknown', 'The time zone of the release must be an IANA name such as Europe/Berlin.', faults)
+  if (faults.length)
+    throw invalid(
+      'zone.unknown',
+      'The time zone of the release must be an IANA name such as Europe/Berlin.',
+      faults,
+    )
 }
 
-/** Undefined leaves the logo as it is. So does sending back the null that was shown in place of a logo out of sight: it must not be lost by that. */
-async function takeLogo(tx: Tx, { logo, shown, by }: { logo: Ref | null | undefined; shown: string | null; by: Caller }): Promise<string | null | undefined> {
+/**
+ * Undefined leaves the logo as it is. So does sending back the null that was shown in place of a
+ * logo out of sight: it must not be lost by that.
+ */
+async function takeLogo(
+  tx: Tx,
+  { logo, shown, by }: { logo: Ref | null | undefined; shown: string | null; by: Caller },
+): Promise<string | null | undefined> {
   const asked = logo ? idOf(logo) : logo
   if (asked === undefined || asked === shown) return undefined
   return asked && (await fileInSight(tx, viewerOf(by), asked, '/logo')).id
@@ -62,4 +104,9 @@ async function takeLogo(tx: Tx, { logo, shown, by }: { logo: Ref | null | undefi
 
 /** What is undefined is left out of the statement, and so stays. */
 const releaseColumns = (release: contract.Release | null | undefined) =>
-  release === undefined ? {} : { release_at: release && sql<Date>`to_timestamp(${release.date})`, release_tz: release && release.tz }
+  release === undefined
+    ? {}
+    : {
+        release_at: release && sql<Date>`to_timestamp(${release.date})`,
+        release_tz: release && release.tz,
+      }

@@ -13,7 +13,9 @@ type Sql = RawBuilder<unknown>
 type Asked = Static<typeof contract.listProjects.query>
 
 /** Over `project p`. Translators and guests learn of a project through an asset they see in it. */
-export const seesProject = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`p.studio_id`)} and (
+export const seesProject = (
+  viewer: Viewer,
+): Sql => sql`(${seesStudio(viewer, sql`p.studio_id`)} and (
   ${viewer.is('admin', 'studio', 'territory', 'vendor', 'service')}
   or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
 
@@ -26,25 +28,44 @@ const columns = (viewer: Viewer): Sql => sql`${summary(viewer)}, p.status, p.des
   case when p.release_at is not null then json_build_object('date', seconds(p.release_at), 'tz', p.release_tz) end as release,
   seconds(p.created_at) as created`
 
-/** A StoredProjectSummary for a column that holds a project's id, of a table not called `p` itself. */
-export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql => sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from} where p.id = ${id}) embedded)`
+/**
+ * A StoredProjectSummary for a column that holds a project's id, of a table not called `p` itself.
+ */
+export const projectSummaryJson = (viewer: Viewer, id: Sql): Sql =>
+  sql`(select to_json(embedded) from (select ${summary(viewer)} from ${from} where p.id = ${id}) embedded)`
 
-export const listProjects = (db: Db, viewer: Viewer, { q, studio, status, order }: Asked, range: Range): Promise<Page<StoredProject>> =>
+export const listProjects = (
+  db: Db,
+  viewer: Viewer,
+  { q, studio, status, order }: Asked,
+  range: Range,
+): Promise<Page<StoredProject>> =>
   page(db, range, {
-    columns: columns(viewer), from, key: sql`p.id`,
+    columns: columns(viewer),
+    from,
+    key: sql`p.id`,
     where: all(
       seesProject(viewer),
-      q ? sql`${matches(sql`p.name_folded`, q)} or ${isCalled(q, sql`p.id`, sql`p.slug`)}` : sql`true`,
-      studio ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))` : sql`true`,
+      q
+        ? sql`${matches(sql`p.name_folded`, q)} or ${isCalled(q, sql`p.id`, sql`p.slug`)}`
+        : sql`true`,
+      studio
+        ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`
+        : sql`true`,
       status ? sql`p.status = ${status}` : sql`true`,
     ),
     order: orderBy(order, { name: sql`p.name`, created: sql`p.created_at` }, 'name', sql`p.id`),
   })
 
 export async function getProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredProject> {
-  const found = await one<StoredProject>(db, { columns: columns(viewer), from, where: sql`${seesProject(viewer)} and ${idOrSlug} in (p.id, p.slug)` })
+  const found = await one<StoredProject>(db, {
+    columns: columns(viewer),
+    from,
+    where: sql`${seesProject(viewer)} and ${idOrSlug} in (p.id, p.slug)`,
+  })
   if (!found) throw notFound('project')
   return found
 }
 
-export const lockProject = (tx: Tx, idOrSlug: string) => sql`select from project where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export const lockProject = (tx: Tx, idOrSlug: string) =>
+  sql`select from project where ${idOrSlug} in (id, slug) for update`.execute(tx)

@@ -8,49 +8,95 @@ import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
-const begin = (person: Person, body: object) => person.call(contract.createProject, { body: { name: 'New', ...body } as never })
-const change = (person: Person, id: string, body: object) => person.call(contract.changeProject, { params: { id }, body })
-const names = async (person: Person, query: object = {}) => (await person.call(contract.listProjects, { query })).items.map((project) => project.name)
+const begin = (person: Person, body: object) =>
+  person.call(contract.createProject, { body: { name: 'New', ...body } as never })
+const change = (person: Person, id: string, body: object) =>
+  person.call(contract.changeProject, { params: { id }, body })
+const names = async (person: Person, query: object = {}) =>
+  (await person.call(contract.listProjects, { query })).items.map((project) => project.name)
 
 test('a project begins active and empty, in the studio it names', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
-  const project = await begin(studio, { name: 'Über den Wolken', studio: { _id: a.studio._id, name: 'ignored' } })
-  assert.deepEqual([project.slug, project.studio, project.status, project.description, project.release, project.logo], ['uber-den-wolken', a.studio._id, 'active', '', null, null])
-  for (const id of [project._id, project.slug]) assert.deepEqual(await studio.call(contract.getProject, { params: { id } }), project)
+  const project = await begin(studio, {
+    name: 'Über den Wolken',
+    studio: { _id: a.studio._id, name: 'ignored' },
+  })
+  assert.deepEqual(
+    [
+      project.slug,
+      project.studio,
+      project.status,
+      project.description,
+      project.release,
+      project.logo,
+    ],
+    ['uber-den-wolken', a.studio._id, 'active', '', null, null],
+  )
+  for (const id of [project._id, project.slug])
+    assert.deepEqual(await studio.call(contract.getProject, { params: { id } }), project)
 })
 
 test('a project keeps to the conventions of every record', async (t) => {
   const house = await world(t)
-  await keepsToConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, { description: 'A film', release: { date: 1_800_000_000, tz: 'Europe/Berlin' } })
+  await keepsToConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, {
+    description: 'A film',
+    release: { date: 1_800_000_000, tz: 'Europe/Berlin' },
+  })
 })
 
 test('fields change one by one, and null clears what may be empty', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
   const release = { date: 1_800_000_000, tz: 'America/Los_Angeles' }
-  assert.deepEqual((await change(studio, a.project.slug, { release, description: 'A film' })).release, release)
+  assert.deepEqual(
+    (await change(studio, a.project.slug, { release, description: 'A film' })).release,
+    release,
+  )
   const archived = await change(studio, a.project._id, { status: 'archived' })
-  assert.deepEqual([archived.status, archived.release, archived.description, archived.name], ['archived', release, 'A film', 'Project a'])
+  assert.deepEqual(
+    [archived.status, archived.release, archived.description, archived.name],
+    ['archived', release, 'A film', 'Project a'],
+  )
   assert.equal((await change(studio, a.project._id, { release: null })).release, null)
-  for (const body of [{ name: null }, { status: null }, { description: null }, { slug: null }]) await refuses(change(studio, a.project._id, body), 422, 'body.invalid')
+  for (const body of [{ name: null }, { status: null }, { description: null }, { slug: null }])
+    await refuses(change(studio, a.project._id, body), 422, 'body.invalid')
 })
 
 test('a project stays in the studio where it began', async (t) => {
   const { admin, a, b } = await world(t)
   await refuses(change(admin, a.project._id, { studio: b.studio._id }), 403, 'field.protected')
-  assert.equal((await change(admin, a.project._id, { studio: { _id: a.studio._id } })).studio, a.studio._id)
+  assert.equal(
+    (await change(admin, a.project._id, { studio: { _id: a.studio._id } })).studio,
+    a.studio._id,
+  )
 })
 
 test('projects of other studios are as unknown as none', async (t) => {
   const { a, b } = await world(t)
   const { studio } = a.people
   for (const id of [b.project._id, b.project.slug]) {
-    await refusesAlike(studio.call(contract.getProject, { params: { id } }), studio.call(contract.getProject, { params: { id: UNKNOWN } }), 404)
-    await refusesAlike(change(studio, id, { name: 'x' }), change(studio, UNKNOWN, { name: 'x' }), 404)
-    await refusesAlike(studio.call(contract.removeProject, { params: { id } }), studio.call(contract.removeProject, { params: { id: UNKNOWN } }), 404)
+    await refusesAlike(
+      studio.call(contract.getProject, { params: { id } }),
+      studio.call(contract.getProject, { params: { id: UNKNOWN } }),
+      404,
+    )
+    await refusesAlike(
+      change(studio, id, { name: 'x' }),
+      change(studio, UNKNOWN, { name: 'x' }),
+      404,
+    )
+    await refusesAlike(
+      studio.call(contract.removeProject, { params: { id } }),
+      studio.call(contract.removeProject, { params: { id: UNKNOWN } }),
+      404,
+    )
   }
-  await refusesAlike(begin(studio, { studio: b.studio._id }), begin(studio, { studio: UNKNOWN }), 404)
+  await refusesAlike(
+    begin(studio, { studio: b.studio._id }),
+    begin(studio, { studio: UNKNOWN }),
+    404,
+  )
 })
 
 test('translators and guests learn of a project through an asset they see', async (t) => {
@@ -59,7 +105,8 @@ test('translators and guests learn of a project through an asset they see', asyn
     assert.deepEqual(await names(a.people[role]), [])
     await refuses(a.people[role].call(contract.getProject, { params: { id: a.project._id } }), 404)
   }
-  for (const role of ['studio', 'territory', 'vendor', 'service'] as const) assert.deepEqual(await names(a.people[role]), ['Project a'])
+  for (const role of ['studio', 'territory', 'vendor', 'service'] as const)
+    assert.deepEqual(await names(a.people[role]), ['Project a'])
 })
 
 test('projects are listed by name, and can be asked for by studio, status and words', async (t) => {
@@ -68,41 +115,70 @@ test('projects are listed by name, and can be asked for by studio, status and wo
   assert.deepEqual(await names(admin), ['Project a', 'Project b', 'Éclair'])
   assert.deepEqual(await names(admin, { order: '-created' }), ['Éclair', 'Project b', 'Project a'])
   assert.deepEqual(await names(admin, { q: 'ECLAIR' }), ['Éclair'])
-  for (const q of [a.project._id, a.project.slug]) assert.deepEqual(await names(admin, { q }), ['Project a'], 'as its address calls it')
+  for (const q of [a.project._id, a.project.slug])
+    assert.deepEqual(await names(admin, { q }), ['Project a'], 'as its address calls it')
   assert.deepEqual(await names(admin, { status: 'archived' }), ['Éclair'])
-  for (const studio of [a.studio._id, a.studio.slug]) assert.deepEqual(await names(admin, { studio }), ['Project a', 'Éclair'])
+  for (const studio of [a.studio._id, a.studio.slug])
+    assert.deepEqual(await names(admin, { studio }), ['Project a', 'Éclair'])
   assert.deepEqual(await names(a.people.studio, { studio: 'studio-b' }), [])
   for (const q of ['%', '_', "'"]) assert.deepEqual(await names(admin, { q }), [])
 })
 
 test('a question that makes no sense is refused', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(contract.listProjects, { query: { order: 'studio_id' } }), 400, 'order.unknown')
-  await refuses(admin.call(contract.listProjects, { query: { status: 'lost' } as never }), 422, 'query.invalid')
-  await refuses(admin.call(contract.listProjects, { query: { colour: 'red' } as never }), 400, 'query.unknown-field')
+  await refuses(
+    admin.call(contract.listProjects, { query: { order: 'studio_id' } }),
+    400,
+    'order.unknown',
+  )
+  await refuses(
+    admin.call(contract.listProjects, { query: { status: 'lost' } as never }),
+    422,
+    'query.invalid',
+  )
+  await refuses(
+    admin.call(contract.listProjects, { query: { colour: 'red' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
 test('bad values are refused, each at its place', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
   const cases: [body: object, pointer: string][] = [
-    [{ release: { date: -1, tz: 'UTC' } }, '/release/date'], [{ release: { date: Date.now(), tz: 'UTC' } }, '/release/date'], [{ release: { date: 1.5, tz: 'UTC' } }, '/release/date'], [{ release: { date: '5', tz: 'UTC' } }, '/release/date'],
-    [{ release: { date: 5, tz: '' } }, '/release/tz'], [{ release: { date: 5, tz: 'Mars/X' } }, '/release/tz'], [{ release: { date: 5, tz: '../../etc/localtime' } }, '/release/tz'], [{ release: { date: 5, tz: 'x'.repeat(10_000) } }, '/release/tz'],
-    [{ status: 'lost' }, '/status'], [{ name: '' }, '/name'], [{ slug: 'Has Space' }, '/slug'], [{ description: 'x'.repeat(20_001) }, '/description'],
+    [{ release: { date: -1, tz: 'UTC' } }, '/release/date'],
+    [{ release: { date: Date.now(), tz: 'UTC' } }, '/release/date'],
+    [{ release: { date: 1.5, tz: 'UTC' } }, '/release/date'],
+    [{ release: { date: '5', tz: 'UTC' } }, '/release/date'],
+    [{ release: { date: 5, tz: '' } }, '/release/tz'],
+    [{ release: { date: 5, tz: 'Mars/X' } }, '/release/tz'],
+    [{ release: { date: 5, tz: '../../etc/localtime' } }, '/release/tz'],
+    [{ release: { date: 5, tz: 'x'.repeat(10_000) } }, '/release/tz'],
+    [{ status: 'lost' }, '/status'],
+    [{ name: '' }, '/name'],
+    [{ slug: 'Has Space' }, '/slug'],
+    [{ description: 'x'.repeat(20_001) }, '/description'],
   ]
   for (const [body, pointer] of cases) {
     const { errors } = await refuses(change(studio, a.project._id, body), 422)
     assert.equal(errors[0]!.pointer, pointer, JSON.stringify(body).slice(0, 80))
   }
   await refuses(begin(studio, {}), 422, 'body.invalid')
-  assert.equal((await studio.call(contract.getProject, { params: { id: a.project._id } })).release, null)
+  assert.equal(
+    (await studio.call(contract.getProject, { params: { id: a.project._id } })).release,
+    null,
+  )
 })
 
 test('a slug given and taken is refused, made from the name it steps aside', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
   await refuses(begin(studio, { slug: 'project-b', studio: a.studio._id }), 409, 'slug.taken')
-  assert.equal((await begin(studio, { name: 'Project B', studio: a.studio._id })).slug, 'project-b-2')
+  assert.equal(
+    (await begin(studio, { name: 'Project B', studio: a.studio._id })).slug,
+    'project-b-2',
+  )
   await refuses(change(studio, a.project._id, { slug: 'project-b' }), 409, 'slug.taken')
 })
 
@@ -110,10 +186,20 @@ test('a logo is a file in sight, and is shown to who may see it', async (t) => {
   const { a, b } = await world(t)
   const { studio, vendor } = a.people
   const [logo, theirs] = [await bring(studio, a, 'logo.png'), await bring(b.people.studio, b)]
-  await refusesAlike(change(studio, a.project._id, { logo: theirs._id }), change(studio, a.project._id, { logo: UNKNOWN }), 422)
+  await refusesAlike(
+    change(studio, a.project._id, { logo: theirs._id }),
+    change(studio, a.project._id, { logo: UNKNOWN }),
+    422,
+  )
   assert.equal((await change(studio, a.project._id, { logo: logo._id })).logo, logo._id)
-  await studio.call(files.changeFile, { params: { id: logo._id }, body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } } })
-  assert.equal((await vendor.call(contract.getProject, { params: { id: a.project._id } })).logo, null)
+  await studio.call(files.changeFile, {
+    params: { id: logo._id },
+    body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
+  })
+  assert.equal(
+    (await vendor.call(contract.getProject, { params: { id: a.project._id } })).logo,
+    null,
+  )
   assert.equal((await change(studio, a.project._id, { name: 'Kept' })).logo, logo._id)
   assert.equal((await change(studio, a.project._id, { logo: null })).logo, null)
 })
@@ -123,16 +209,33 @@ test('only who writes assets begins, changes and removes projects', async (t) =>
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
     await refuses(begin(a.people[role], { studio: a.studio._id }), 403, 'right.missing')
     await refuses(change(a.people[role], a.project._id, { name: 'x' }), 403, 'right.missing')
-    await refuses(a.people[role].call(contract.removeProject, { params: { id: a.project._id } }), 403, 'right.missing')
+    await refuses(
+      a.people[role].call(contract.removeProject, { params: { id: a.project._id } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
 test('a project that holds something stays, an empty one goes', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
-  await refuses(studio.call(contract.removeProject, { params: { id: a.project._id } }), 409, 'record.in-use')
+  await refuses(
+    studio.call(contract.removeProject, { params: { id: a.project._id } }),
+    409,
+    'record.in-use',
+  )
   const empty = await begin(studio, { studio: a.studio._id })
-  await refuses(studio.call(contract.removeProject, { params: { id: empty._id }, headers: { 'if-match': '"old"' } }), 412)
-  assert.deepEqual(await studio.call(contract.removeProject, { params: { id: empty.slug } }), { _id: empty._id, removed: true })
+  await refuses(
+    studio.call(contract.removeProject, {
+      params: { id: empty._id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+  )
+  assert.deepEqual(await studio.call(contract.removeProject, { params: { id: empty.slug } }), {
+    _id: empty._id,
+    removed: true,
+  })
   await refuses(studio.call(contract.getProject, { params: { id: empty._id } }), 404)
 })

@@ -8,10 +8,32 @@ import { presentProject } from './rules.ts'
 
 export function projectRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listProjects, ({ person, query, range }) => listProjects(db, viewerOf(person), query, range), presentProject)
-  serve(app, contract.getProject, ({ person, params }) => getProject(db, viewerOf(person), params.id), presentProject)
-  serve(app, contract.createProject, ({ body, person, transaction }) => transaction((tx) => createProject(tx, { body, by: person })), presentProject)
-  serve(app, contract.changeProject, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeProject(tx, { id: params.id, body, by: person, accept })), presentProject)
-  serve(app, contract.removeProject, ({ params, person, accept, transaction }) => transaction((tx) => removeProject(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listProjects,
+    ({ person, query, range }) => listProjects(db, viewerOf(person), query, range),
+    presentProject,
+  )
+  serve(
+    app,
+    contract.getProject,
+    ({ person, params }) => getProject(db, viewerOf(person), params.id),
+    presentProject,
+  )
+  serve(
+    app,
+    contract.createProject,
+    ({ body, person, transaction }) => transaction((tx) => createProject(tx, { body, by: person })),
+    presentProject,
+  )
+  serve(
+    app,
+    contract.changeProject,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeProject(tx, { id: params.id, body, by: person, accept })),
+    presentProject,
+  )
+  serve(app, contract.removeProject, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeProject(tx, { id: params.id, by: person, accept })),
+  )
 }

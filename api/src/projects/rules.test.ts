@@ -3,12 +3,31 @@ import { test } from 'node:test'
 import { faultsOfRelease, presentProject, presentProjectSummary } from './rules.ts'
 
 test('a release names a zone that exists, or there is none', () => {
-  for (const release of [null, undefined, { date: 5, tz: 'Europe/Berlin' }]) assert.deepEqual(faultsOfRelease(release), [])
-  for (const tz of ['Mars/X', '../../etc/localtime', '+01:00']) assert.deepEqual(faultsOfRelease({ date: 5, tz }).map((fault) => fault.pointer), ['/release/tz'])
+  for (const release of [null, undefined, { date: 5, tz: 'Europe/Berlin' }])
+    assert.deepEqual(faultsOfRelease(release), [])
+  for (const tz of ['Mars/X', '../../etc/localtime', '+01:00'])
+    assert.deepEqual(
+      faultsOfRelease({ date: 5, tz }).map((fault) => fault.pointer),
+      ['/release/tz'],
+    )
 })
 
 test('a project links to itself and its studio, its summary to itself', () => {
-  const summary = { _id: 'a'.repeat(24), name: 'Film', slug: 'film', studio: 'b'.repeat(24), logo: null }
-  assert.deepEqual(presentProjectSummary(summary, { host: 'h' }).$links, { self: `//h/api/projects/${summary._id}` })
-  assert.deepEqual(presentProject({ ...summary, status: 'active', description: '', release: null, created: 5 }, { host: 'h' }).$links, { self: `//h/api/projects/${summary._id}`, studio: `//h/api/studios/${summary.studio}` })
+  const summary = {
+    _id: 'a'.repeat(24),
+    name: 'Film',
+    slug: 'film',
+    studio: 'b'.repeat(24),
+    logo: null,
+  }
+  assert.deepEqual(presentProjectSummary(summary, { host: 'h' }).$links, {
+    self: `//h/api/projects/${summary._id}`,
+  })
+  assert.deepEqual(
+    presentProject(
+      { ...summary, status: 'active', description: '', release: null, created: 5 },
+      { host: 'h' },
+    ).$links,
+    { self: `//h/api/projects/${summary._id}`, studio: `//h/api/studios/${summary.studio}` },
+  )
 })

@@ -4,17 +4,25 @@ import { isZone } from '../kernel/zone.ts'
 import type { Project, ProjectSummary, Release } from './contract.ts'
 
 export const faultsOfRelease = (release: Release | null | undefined): Fault[] =>
-  release && !isZone(release.tz) ? [{ pointer: '/release/tz', message: 'is not the name of an IANA time zone' }] : []
+  release && !isZone(release.tz)
+    ? [{ pointer: '/release/tz', message: 'is not the name of an IANA time zone' }]
+    : []
 
 export type StoredProject = Omit<Project, '$links'>
 export type StoredProjectSummary = Omit<ProjectSummary, '$links'>
 
 export const presentProject = (project: StoredProject, { host }: Pick<View, 'host'>): Project => ({
   ...project,
-  $links: { self: `//${host}/api/projects/${project._id}`, studio: `//${host}/api/studios/${project.studio}` },
+  $links: {
+    self: `//${host}/api/projects/${project._id}`,
+    studio: `//${host}/api/studios/${project.studio}`,
+  },
 })
 
-export const presentProjectSummary = (project: StoredProjectSummary, { host }: Pick<View, 'host'>): ProjectSummary => ({
+export const presentProjectSummary = (
+  project: StoredProjectSummary,
+  { host }: Pick<View, 'host'>,
+): ProjectSummary => ({
   ...project,
   $links: { self: `//${host}/api/projects/${project._id}` },
 })

@@ -1,4 +1,5 @@
-// Where the studio's `watermark` is on, a film is shown with its viewer's name in it, and not otherwise.
+// Where the studio's `watermark` is on, a film is shown with its viewer's name in it, and not
+// otherwise.
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
@@ -15,9 +16,16 @@ async function stage(t: TestContext, bytes: Buffer) {
   const { studio } = house.a.people
   const { _id: file } = await bringBytes(studio, house.a, bytes)
   await house.runJobs()
-  const { _id: preview } = await studio.call(createPreview, { body: { asset: house.a.asset._id, file } })
-  const mark = (watermark: boolean) => studio.call(changeStudio, { params: { id: house.a.studio._id }, body: { settings: { watermark } } })
-  const pathFor = async (by: Person) => (await by.call(getPreview, { params: { id: preview } })).path
+  const { _id: preview } = await studio.call(createPreview, {
+    body: { asset: house.a.asset._id, file },
+  })
+  const mark = (watermark: boolean) =>
+    studio.call(changeStudio, {
+      params: { id: house.a.studio._id },
+      body: { settings: { watermark } },
+    })
+  const pathFor = async (by: Person) =>
+    (await by.call(getPreview, { params: { id: preview } })).path
   return { ...house, file, preview, mark, pathFor }
 }
 type Stage = Awaited<ReturnType<typeof stage>>
@@ -36,14 +44,30 @@ test('a film of a studio that marks its films', async (t) => {
   const { territory, vendor } = staged.a.people
   const before = await everyAddress(staged, await staged.pathFor(territory))
   await staged.mark(true)
-  const statuses = async (addresses: string[]) => new Set(await Promise.all(addresses.map(async (address) => (await open(staged, address)).statusCode)))
-  const aDayLater = () => sql`update rendition set made_at = now() - interval '25 hours' where person_id is not null`.execute(staged.db)
+  const statuses = async (addresses: string[]) =>
+    new Set(
+      await Promise.all(addresses.map(async (address) => (await open(staged, address)).statusCode)),
+    )
+  const aDayLater = () =>
+    sql`update rendition set made_at = now() - interval '25 hours' where person_id is not null`.execute(
+      staged.db,
+    )
 
-  await t.test('what plays without a mark is gone, though the links were given out before', async () => {
-    assert.deepEqual(await statuses(before.slice(1)), new Set([404]))
-    assert.equal((await territory.call(getPreview, { params: { id: staged.preview } })).poster, null)
-    assert.equal((await open(staged, `/api/previews/${staged.preview}/poster`, { by: territory })).statusCode, 404)
-  })
+  await t.test(
+    'what plays without a mark is gone, though the links were given out before',
+    async () => {
+      assert.deepEqual(await statuses(before.slice(1)), new Set([404]))
+      assert.equal(
+        (await territory.call(getPreview, { params: { id: staged.preview } })).poster,
+        null,
+      )
+      assert.equal(
+        (await open(staged, `/api/previews/${staged.preview}/poster`, { by: territory }))
+          .statusCode,
+        404,
+      )
+    },
+  )
 
   await t.test('one variant is offered, made for who asks and once, however many ask', async () => {
     const path = await staged.pathFor(territory)
@@ -59,11 +83,19 @@ test('a film of a studio that marks its films', async (t) => {
 
   await t.test('nobody is shown what was marked for another', async () => {
     const address = `/api/previews/${staged.preview}/hls/marked/0`
-    assert.deepEqual([(await open(staged, address, { by: territory })).statusCode, (await open(staged, address, { by: vendor })).statusCode], [200, 404])
+    assert.deepEqual(
+      [
+        (await open(staged, address, { by: territory })).statusCode,
+        (await open(staged, address, { by: vendor })).statusCode,
+      ],
+      [200, 404],
+    )
   })
 
   await t.test('while it grows the playlist has no end, and says so', async () => {
-    await sql`update rendition set whole = false, facts = '{}' where person_id is not null`.execute(staged.db)
+    await sql`update rendition set whole = false, facts = '{}' where person_id is not null`.execute(
+      staged.db,
+    )
     const master = (await play(staged, await staged.pathFor(territory), PLAYLIST)).body
     assert.match(master, /#EXT-X-STREAM-INF:BANDWIDTH=\d+\n/)
     const growing = (await play(staged, addressesIn(master)[0]!, PLAYLIST)).body
@@ -73,17 +105,30 @@ test('a film of a studio that marks its films', async (t) => {
   await t.test('after a day it is made again', async () => {
     await aDayLater()
     await watch(staged, await staged.pathFor(territory))
-    const { rows } = await sql<{ fresh: boolean }>`select made_at > now() - interval '1 hour' as fresh from rendition where person_id is not null`.execute(staged.db)
+    const { rows } = await sql<{
+      fresh: boolean
+    }>`select made_at > now() - interval '1 hour' as fresh from rendition where person_id is not null`.execute(
+      staged.db,
+    )
     assert.deepEqual(rows, [{ fresh: true }])
   })
 
   await t.test('or forgotten, and its bytes with it', async () => {
     await aDayLater()
-    const { rows: parts } = await sql<{ key: string }>`select p.key from rendition_part p join rendition r on r.id = p.rendition_id where r.person_id is not null`.execute(staged.db)
+    const { rows: parts } = await sql<{
+      key: string
+    }>`select p.key from rendition_part p join rendition r on r.id = p.rendition_id where r.person_id is not null`.execute(
+      staged.db,
+    )
     await sql`insert into job (kind, payload) values ('forget-marked', '{}')`.execute(staged.db)
     await staged.runJobs()
-    assert.equal((await sql`select from rendition where person_id is not null`.execute(staged.db)).rows.length, 0)
-    const left = await Promise.all(parts.map(({ key }) => localStorage(staged.app.config.dataDir).lengthOf(key)))
+    assert.equal(
+      (await sql`select from rendition where person_id is not null`.execute(staged.db)).rows.length,
+      0,
+    )
+    const left = await Promise.all(
+      parts.map(({ key }) => localStorage(staged.app.config.dataDir).lengthOf(key)),
+    )
     assert.ok(left.length > 1 && left.every((length) => length === undefined))
   })
 

@@ -17,18 +17,38 @@ import { tone } from '../demo/bytes.ts'
 import { sweepFolders } from './reactions/folder.ts'
 import { workOnFile, type Tools } from './reactions/work.ts'
 
-const steps = async ({ a }: World, id: string) => (await a.people.vendor.call(getFile, { params: { id } })).media!.steps.map(({ step, status }) => `${step} ${status}`)
+const steps = async ({ a }: World, id: string) =>
+  (await a.people.vendor.call(getFile, { params: { id } })).media!.steps.map(
+    ({ step, status }) => `${step} ${status}`,
+  )
 const DONE = ['probe ready', 'ladder ready', 'sound ready']
-const bringTone = async ({ a }: World) => (await bringBytes(a.people.vendor, a, tone(440), 'tone.wav'))._id
+const bringTone = async ({ a }: World) =>
+  (await bringBytes(a.people.vendor, a, tone(440), 'tone.wav'))._id
 
 /** A worker of one lane, with an engine of one's own around the real one. */
-function lane(t: TestContext, { app, db }: World, around: (engine: Engine) => Tools['engine'], storage: Storage = localStorage(app.config.dataDir)) {
+function lane(
+  t: TestContext,
+  { app, db }: World,
+  around: (engine: Engine) => Tools['engine'],
+  storage: Storage = localStorage(app.config.dataDir),
+) {
   const { dataDir } = app.config
   const hashing = startHashing()
   t.after(() => hashing.stop())
-  const reactions: Reactions = { media: workOnFile({ engine: around(mediaEngine()), storage, intake: createIntake(storage, hashing), dataDir }) }
+  const reactions: Reactions = {
+    media: workOnFile({
+      engine: around(mediaEngine()),
+      storage,
+      intake: createIntake(storage, hashing),
+      dataDir,
+    }),
+  }
   const errors: string[] = []
-  return { errors, next: () => runNext(db, reactions, { error: ({ err }: { err?: Error }) => errors.push(err!.message) }) }
+  return {
+    errors,
+    next: () =>
+      runNext(db, reactions, { error: ({ err }: { err?: Error }) => errors.push(err!.message) }),
+  }
 }
 
 test('the same bytes under another name are not worked on again', async (t) => {
@@ -41,16 +61,28 @@ test('the same bytes under another name are not worked on again', async (t) => {
   await rm(join(house.app.config.dataDir, localStorage(house.app.config.dataDir).pathOf!(sha256!)))
   await house.runJobs()
   assert.deepEqual(await steps(house, second), DONE)
-  const partsOf = async (file: string) => (await sql<{ part: string }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file} order by 1`.execute(house.db)).rows
+  const partsOf = async (file: string) =>
+    (
+      await sql<{
+        part: string
+      }>`select concat_ws(' ', r.kind, r.variant, p.number, p.key, p.duration) as part from rendition r join rendition_part p on p.rendition_id = r.id where r.file_id = ${file} order by 1`.execute(
+        house.db,
+      )
+    ).rows
   assert.deepEqual(await partsOf(second), await partsOf(first))
-  const preview = await house.a.people.studio.call(createPreview, { body: { asset: house.a.asset._id, file: second } })
+  const preview = await house.a.people.studio.call(createPreview, {
+    body: { asset: house.a.asset._id, file: second },
+  })
   assert.equal(preview.status, 'ready')
 })
 
 test('who comes back after another took the job saves nothing', async (t) => {
   const house = await world(t)
   const file = await bringTone(house)
-  const overtake = () => sql`update job set attempts = attempts + 1, leased_until = now() where kind = 'media'`.execute(house.db)
+  const overtake = () =>
+    sql`update job set attempts = attempts + 1, leased_until = now() where kind = 'media'`.execute(
+      house.db,
+    )
   const late = lane(t, house, (engine) => ({
     async run(task, given) {
       const result = await engine.run(task, given)
@@ -61,7 +93,10 @@ test('who comes back after another took the job saves nothing', async (t) => {
   await late.next()
   assert.match(late.errors[0]!, /taken over/)
   assert.deepEqual(await steps(house, file), ['probe working'])
-  assert.equal((await house.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe, null)
+  assert.equal(
+    (await house.a.people.vendor.call(getFile, { params: { id: file } })).media!.probe,
+    null,
+  )
   await house.runJobs()
   assert.deepEqual(await steps(house, file), DONE, 'the other one ends it')
   assert.deepEqual(await readdir(join(house.app.config.dataDir, 'work')), [])
@@ -72,7 +107,12 @@ test('where originals are no files, they are fetched first and leave nothing beh
   const file = await bringTone(house)
   const { pathOf: _pathOf, ...remote } = localStorage(house.app.config.dataDir)
   const inputs: string[] = []
-  const far = lane(t, house, (engine) => ({ run: (task, given) => (inputs.push(given.input!), engine.run(task, given)) }), remote)
+  const far = lane(
+    t,
+    house,
+    (engine) => ({ run: (task, given) => (inputs.push(given.input!), engine.run(task, given)) }),
+    remote,
+  )
   while (await far.next());
   assert.deepEqual([far.errors, await steps(house, file)], [[], DONE])
   const work = join(house.app.config.dataDir, 'work')
@@ -84,11 +124,16 @@ test('what a killed worker left is gone with the next attempt, and what nobody w
   const house = await world(t)
   await bringTone(house)
   const work = join(house.app.config.dataDir, 'work')
-  const { rows } = await sql<{ id: number }>`update job set attempts = 1 where kind = 'media' returning id`.execute(house.db)
+  const { rows } = await sql<{
+    id: number
+  }>`update job set attempts = 1 where kind = 'media' returning id`.execute(house.db)
   const job = rows[0]!.id
-  for (const name of [`${job}-1`, '999999-1', 'notes']) await mkdir(join(work, name, 'made'), { recursive: true })
+  for (const name of [`${job}-1`, '999999-1', 'notes'])
+    await mkdir(join(work, name, 'made'), { recursive: true })
   const seen: string[] = []
-  const next = lane(t, house, (engine) => ({ run: async (task, given) => (seen.push(...await readdir(work)), engine.run(task, given)) }))
+  const next = lane(t, house, (engine) => ({
+    run: async (task, given) => (seen.push(...(await readdir(work))), engine.run(task, given)),
+  }))
   await next.next()
   assert.deepEqual(seen.toSorted(), [`${job}-2`, '999999-1', 'notes'].toSorted())
   await sweepFolders(house.db, house.app.config.dataDir)
@@ -98,7 +143,9 @@ test('what a killed worker left is gone with the next attempt, and what nobody w
 test('work that fails is tried again, five times at most, and then said', async (t) => {
   const house = await world(t)
   const file = await bringTone(house)
-  const broken = lane(t, house, () => ({ run: () => Promise.reject(new Error('no room at /var/secret')) }))
+  const broken = lane(t, house, () => ({
+    run: () => Promise.reject(new Error('no room at /var/secret')),
+  }))
   for (let attempt = 1; attempt <= 5; attempt++) {
     assert.deepEqual(await steps(house, file), [attempt === 1 ? 'probe waiting' : 'probe working'])
     await sql`update job set run_at = now() where kind = 'media'`.execute(house.db)
@@ -106,8 +153,13 @@ test('work that fails is tried again, five times at most, and then said', async 
   }
   await sql`update job set run_at = now() where kind = 'media'`.execute(house.db)
   assert.equal(await broken.next(), false)
-  const { verified, warnings, media } = await house.a.people.vendor.call(getFile, { params: { id: file } })
-  assert.deepEqual([verified, media!.status, warnings.map(({ code, severity }) => [code, severity])], [true, 'failed', [['media.not-made', 'error']]])
+  const { verified, warnings, media } = await house.a.people.vendor.call(getFile, {
+    params: { id: file },
+  })
+  assert.deepEqual(
+    [verified, media!.status, warnings.map(({ code, severity }) => [code, severity])],
+    [true, 'failed', [['media.not-made', 'error']]],
+  )
   assert.ok(!JSON.stringify(warnings).includes('/var/secret'), 'what is inside stays inside')
 })
 
@@ -115,11 +167,16 @@ test('progress is told while it lasts, and only by who holds the job', async (t)
   const house = await world(t)
   const file = await bringTone(house)
   const told: number[] = []
-  const progress = async () => (await sql<{ progress: number }>`select progress from media_step where file_id = ${file}`.execute(house.db)).rows[0]!.progress
+  const progress = async () =>
+    (
+      await sql<{
+        progress: number
+      }>`select progress from media_step where file_id = ${file}`.execute(house.db)
+    ).rows[0]!.progress
   const slow = lane(t, house, (engine) => ({
     async run(task, given) {
       given.onProgress?.(0.5)
-      for (let tries = 0; tries < 200 && await progress() !== 0.5; tries++);
+      for (let tries = 0; tries < 200 && (await progress()) !== 0.5; tries++);
       told.push(await progress())
       await sql`update media_step set fence = 9, progress = 0.75`.execute(house.db)
       await new Promise((resolve) => setTimeout(resolve, 1_100))

@@ -14,28 +14,64 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import { coverageReport } from './contract.ts'
 
 const query = { project: 'project-a' }
-const states = async (person: Person, asked = query) => Object.fromEntries((await person.call(coverageReport, { query: asked })).cells.map(({ request, use, state }) => [`${request} ${use}`, state]))
-const another = (side: Side, name: string) => side.people.studio.call(assets.createAsset, { body: { name, project: side.project._id, type: 'trailer.intl', usage: { broadcast: true, online: true } } })
+const states = async (person: Person, asked = query) =>
+  Object.fromEntries(
+    (await person.call(coverageReport, { query: asked })).cells.map(({ request, use, state }) => [
+      `${request} ${use}`,
+      state,
+    ]),
+  )
+const another = (side: Side, name: string) =>
+  side.people.studio.call(assets.createAsset, {
+    body: {
+      name,
+      project: side.project._id,
+      type: 'trailer.intl',
+      usage: { broadcast: true, online: true },
+    },
+  })
 
 test('each use of each order has its place, from ordered to downloaded', async (t) => {
   const { a } = await world(t)
   const { studio, territory } = a.people
   const side = async (name: string): Promise<Side> => ({ ...a, asset: await another(a, name) })
   const sides = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(side))
-  const [ordered, working, approved, done] = [await requestAt(sides[0]!, 'awaiting-materials'), await requestAt(sides[1]!, 'rejected'), await requestAt(sides[2]!, 'approved'), await requestAt(sides[3]!, 'complete')]
+  const [ordered, working, approved, done] = [
+    await requestAt(sides[0]!, 'awaiting-materials'),
+    await requestAt(sides[1]!, 'rejected'),
+    await requestAt(sides[2]!, 'approved'),
+    await requestAt(sides[3]!, 'complete'),
+  ]
   const draft = await requestAt(sides[4]!, 'incomplete')
-  assert.deepEqual(await states(studio), { [`${ordered} Online`]: 'ordered', [`${working} Online`]: 'in-work', [`${approved} Online`]: 'approved', [`${done} Online`]: 'delivered' })
+  assert.deepEqual(await states(studio), {
+    [`${ordered} Online`]: 'ordered',
+    [`${working} Online`]: 'in-work',
+    [`${approved} Online`]: 'approved',
+    [`${done} Online`]: 'delivered',
+  })
 
-  const { files: bundles } = (await changeRequest(studio, done, {}))
+  const { files: bundles } = await changeRequest(studio, done, {})
   await territory.call(downloads.startDownloads, { body: { files: bundles[0]!.files } })
   assert.equal((await states(studio))[`${done} Online`], 'downloaded')
   assert.equal((await states(territory))[`${done} Online`], 'downloaded', 'they took it themselves')
-  assert.equal((await states(a.people.vendor))[`${done} Online`], 'delivered', 'who took what is not for a vendor to know')
+  assert.equal(
+    (await states(a.people.vendor))[`${done} Online`],
+    'delivered',
+    'who took what is not for a vendor to know',
+  )
 
   const { assets: listed, territories, cells } = await studio.call(coverageReport, { query })
-  assert.deepEqual(listed.map(({ name }) => name), ['Trailer a', 'five', 'four', 'one', 'three', 'two'])
+  assert.deepEqual(
+    listed.map(({ name }) => name),
+    ['Trailer a', 'five', 'four', 'one', 'three', 'two'],
+  )
   assert.deepEqual(territories, [{ code: 'DE', name: 'Germany' }])
-  assert.ok(cells.every(({ territory: code, language, request }) => code === 'DE' && language === 'deu' && request !== draft))
+  assert.ok(
+    cells.every(
+      ({ territory: code, language, request }) =>
+        code === 'DE' && language === 'deu' && request !== draft,
+    ),
+  )
 })
 
 test('of two orders of the same the newer counts; what is cancelled does not, and a DCP is a use', async (t) => {
@@ -45,15 +81,26 @@ test('of two orders of the same the newer counts; what is cancelled does not, an
   assert.deepEqual(await states(studio), { [`${newer} Online`]: 'in-work' })
   await changeRequest(studio, newer, { status: 'cancelled', reason: 'no' })
   assert.deepEqual(await states(studio), { [`${older} Online`]: 'delivered' })
-  const { _id } = await territory.call(createWorkRequest, { body: order(a, { status: 'submitted', uses: { items: ['Broadcast'], details: {} }, dcp: { items: ['2D Flat'], details: [] } }) })
-  assert.deepEqual(await states(studio), { [`${older} Online`]: 'delivered', [`${_id} Broadcast`]: 'ordered', [`${_id} Dcp`]: 'ordered' })
+  const { _id } = await territory.call(createWorkRequest, {
+    body: order(a, {
+      status: 'submitted',
+      uses: { items: ['Broadcast'], details: {} },
+      dcp: { items: ['2D Flat'], details: [] },
+    }),
+  })
+  assert.deepEqual(await states(studio), {
+    [`${older} Online`]: 'delivered',
+    [`${_id} Broadcast`]: 'ordered',
+    [`${_id} Dcp`]: 'ordered',
+  })
 })
 
 test('a version is of an old cut once the original has a preview of a newer revision', async (t) => {
   const { a, db } = await world(t)
   const { studio } = a.people
   const file = (await bring(studio, a))._id
-  const preview = (more: object) => studio.call(previews.createPreview, { body: { asset: a.asset._id, file, ...more } })
+  const preview = (more: object) =>
+    studio.call(previews.createPreview, { body: { asset: a.asset._id, file, ...more } })
   await preview({ revision: '1' })
   const done = await requestAt(a, 'complete')
   const state = async () => (await states(studio))[`${done} Online`]
@@ -63,7 +110,9 @@ test('a version is of an old cut once the original has a preview of a newer revi
   await preview({ revision: 'v', language: 'deu' })
   assert.equal(await state(), 'delivered', 'a version of it is no cut of the original')
   const second = await preview({ revision: '2' })
-  const { cells: [cell] } = await studio.call(coverageReport, { query })
+  const {
+    cells: [cell],
+  } = await studio.call(coverageReport, { query })
   assert.deepEqual([cell!.state, cell!.since], ['old-cut', second.created])
   await sql`update offline set created_at = now() + interval '1 second'`.execute(db)
   assert.equal(await state(), 'delivered', 'and what is made from the new one is not')
@@ -77,26 +126,58 @@ test('what is held back does not count: no file, no download, no newer cut', asy
   const secret = await bring(studio, a, 'cut-2.mp4')
   await changeRequest(vendor, done, {})
   const before = await vendor.call(coverageReport, { query })
-  await studio.call(files.changeFile, { params: { id: secret._id }, body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } } })
-  await studio.call(previews.createPreview, { body: { asset: a.asset._id, file: secret._id, revision: '2' } })
-  const other = await db.selectFrom('work_request').select('asset_id').where('id', '=', approved).executeTakeFirstOrThrow()
-  await sql`insert into work_request_file (work_request_id, name, file_id, position) values (${approved}, 'Online', ${secret._id}, 0)`.execute(db)
+  await studio.call(files.changeFile, {
+    params: { id: secret._id },
+    body: { embargo: { end: Math.floor(Date.now() / 1000) + 3600 } },
+  })
+  await studio.call(previews.createPreview, {
+    body: { asset: a.asset._id, file: secret._id, revision: '2' },
+  })
+  const other = await db
+    .selectFrom('work_request')
+    .select('asset_id')
+    .where('id', '=', approved)
+    .executeTakeFirstOrThrow()
+  await sql`insert into work_request_file (work_request_id, name, file_id, position) values (${approved}, 'Online', ${secret._id}, 0)`.execute(
+    db,
+  )
   await sql`update file set asset_id = ${other.asset_id} where id = ${secret._id}`.execute(db)
   await sql`update preview set created_at = now() + interval '1 minute'`.execute(db)
   await studio.call(downloads.startDownloads, { body: { files: [secret._id] } })
-  for (const person of [vendor, territory]) assert.deepEqual(await person.call(coverageReport, { query }), before)
-  assert.deepEqual(await states(studio), { [`${done} Online`]: 'old-cut', [`${approved} Online`]: 'downloaded' }, 'while the studio sees all of it')
+  for (const person of [vendor, territory])
+    assert.deepEqual(await person.call(coverageReport, { query }), before)
+  assert.deepEqual(
+    await states(studio),
+    { [`${done} Online`]: 'old-cut', [`${approved} Online`]: 'downloaded' },
+    'while the studio sees all of it',
+  )
 })
 
 test('a project of others is as unknown as none; a table says the same', async (t) => {
   const house = await world(t)
   const { a, b } = house
   const { studio, guest } = a.people
-  for (const project of [b.project._id, b.project.slug]) await refusesAlike(studio.call(coverageReport, { query: { project } }), studio.call(coverageReport, { query: { project: 'none' } }), 404)
-  await refusesAlike(guest.call(coverageReport, { query }), guest.call(coverageReport, { query: { project: 'none' } }), 404)
+  for (const project of [b.project._id, b.project.slug])
+    await refusesAlike(
+      studio.call(coverageReport, { query: { project } }),
+      studio.call(coverageReport, { query: { project: 'none' } }),
+      404,
+    )
+  await refusesAlike(
+    guest.call(coverageReport, { query }),
+    guest.call(coverageReport, { query: { project: 'none' } }),
+    404,
+  )
   const id = await requestAt(a, 'in-progress')
   await bringOffline(a, id)
-  const { body } = await open(house, '/api/reports/coverage?project=project-a&format=csv', { by: studio })
-  const { cells: [cell] } = await studio.call(coverageReport, { query })
-  assert.equal(body, `asset,name,territory,use,language,state,since,request\r\n${a.asset._id},Trailer a,DE,Online,deu,in-work,${new Date(cell!.since * 1000).toISOString().slice(0, 19)}Z,${id}\r\n`)
+  const { body } = await open(house, '/api/reports/coverage?project=project-a&format=csv', {
+    by: studio,
+  })
+  const {
+    cells: [cell],
+  } = await studio.call(coverageReport, { query })
+  assert.equal(
+    body,
+    `asset,name,territory,use,language,state,since,request\r\n${a.asset._id},Trailer a,DE,Online,deu,in-work,${new Date(cell!.since * 1000).toISOString().slice(0, 19)}Z,${id}\r\n`,
+  )
 })

@@ -18,18 +18,43 @@ const HOUR = 3600
 const BEGAN = Date.parse('2026-03-04T15:00Z') / 1000
 const query = { from: '2026-03-05', to: '2026-04-20', tz: TZ }
 
-/** Seven requests that came to different ends, begun five days apart, each with its own pace, in whole hours. */
+/**
+ * Seven requests that came to different ends, begun five days apart, each with its own pace, in
+ * whole hours.
+ */
 async function past(house: World) {
-  const ends = ['complete', 'complete', 'cancelled', 'rejected', 'in-progress', 'incomplete', 'complete'] as const
-  for (const [at, end] of ends.entries()) await retell(house.db, await requestAt(house.a, end), BEGAN + at * 5 * 86_400, (7 + at * 4) * HOUR)
+  const ends = [
+    'complete',
+    'complete',
+    'cancelled',
+    'rejected',
+    'in-progress',
+    'incomplete',
+    'complete',
+  ] as const
+  for (const [at, end] of ends.entries())
+    await retell(
+      house.db,
+      await requestAt(house.a, end),
+      BEGAN + at * 5 * 86_400,
+      (7 + at * 4) * HOUR,
+    )
   const requests = await house.db.selectFrom('work_request').selectAll().execute()
-  const history = await house.db.selectFrom('work_request_history').selectAll().orderBy('id').execute()
+  const history = await house.db
+    .selectFrom('work_request_history')
+    .selectAll()
+    .orderBy('id')
+    .execute()
   return { requests, history }
 }
 type Past = Awaited<ReturnType<typeof past>>
 
-const dayOf = (at: Date, tz = TZ) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(tz).toPlainDate()
-const within = (at: Date) => { const day = String(dayOf(at)); return day >= query.from && day <= query.to }
+const dayOf = (at: Date, tz = TZ) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(tz).toPlainDate()
+const within = (at: Date) => {
+  const day = String(dayOf(at))
+  return day >= query.from && day <= query.to
+}
 const STEPS = {
   day: (day: Temporal.PlainDate) => day,
   week: (day: Temporal.PlainDate) => day.subtract({ days: day.dayOfWeek - 1 }),
@@ -39,58 +64,159 @@ const STEPS = {
 test('what happened over some weeks', async (t) => {
   const house = await world(t)
   const told = await past(house)
-  await t.test('volume counts each request once in a bucket of the zone that was asked for', () => countsVolume(house, told))
-  await t.test('turnaround is in working hours, where each request is due', () => countsTurnaround(house, told))
+  await t.test('volume counts each request once in a bucket of the zone that was asked for', () =>
+    countsVolume(house, told),
+  )
+  await t.test('turnaround is in working hours, where each request is due', () =>
+    countsTurnaround(house, told),
+  )
 })
 
 async function countsVolume(house: World, told: Past) {
   const { studio } = house.a.people
   for (const by of contract.STEPS) {
     const volume = await studio.call(contract.volumeReport, { query: { ...query, by } })
-    assert.deepEqual(volume.buckets.filter((bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled), recounted(told, by), by)
-    assert.deepEqual(volume.total, { ordered: 6, submitted: 4, delivered: 3, cancelled: 1 }, 'the first was begun and handed in the day before')
+    assert.deepEqual(
+      volume.buckets.filter(
+        (bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled,
+      ),
+      recounted(told, by),
+      by,
+    )
+    assert.deepEqual(
+      volume.total,
+      { ordered: 6, submitted: 4, delivered: 3, cancelled: 1 },
+      'the first was begun and handed in the day before',
+    )
   }
-  const utc = await studio.call(contract.volumeReport, { query: { from: '2026-03-04', to: '2026-03-04' } })
-  assert.deepEqual(utc, { from: '2026-03-04', to: '2026-03-04', tz: 'UTC', by: 'day', total: { ordered: 1, submitted: 1, delivered: 0, cancelled: 0 }, buckets: [{ from: '2026-03-04', start: 1_772_582_400, ordered: 1, submitted: 1, delivered: 0, cancelled: 0 }] })
-  const { body } = await open(house, '/api/reports/volume?from=2026-03-04&to=2026-03-05&format=csv', { by: studio })
-  assert.equal(body, 'from,ordered,submitted,delivered,cancelled\r\n2026-03-04,1,1,0,0\r\n2026-03-05,0,0,0,0\r\n')
+  const utc = await studio.call(contract.volumeReport, {
+    query: { from: '2026-03-04', to: '2026-03-04' },
+  })
+  assert.deepEqual(utc, {
+    from: '2026-03-04',
+    to: '2026-03-04',
+    tz: 'UTC',
+    by: 'day',
+    total: { ordered: 1, submitted: 1, delivered: 0, cancelled: 0 },
+    buckets: [
+      {
+        from: '2026-03-04',
+        start: 1_772_582_400,
+        ordered: 1,
+        submitted: 1,
+        delivered: 0,
+        cancelled: 0,
+      },
+    ],
+  })
+  const { body } = await open(
+    house,
+    '/api/reports/volume?from=2026-03-04&to=2026-03-05&format=csv',
+    { by: studio },
+  )
+  assert.equal(
+    body,
+    'from,ordered,submitted,delivered,cancelled\r\n2026-03-04,1,1,0,0\r\n2026-03-05,0,0,0,0\r\n',
+  )
 }
 
 async function countsTurnaround(house: World, told: Past) {
   const { studio } = house.a.people
   const turnaround = await studio.call(contract.turnaroundReport, { query })
-  const spans = told.requests.filter(({ status }) => status === 'complete').map(({ id }) => told.history.filter((entry) => entry.work_request_id === id))
-    .map((entries) => hoursBetween(entries.find(({ status }) => status === 'submitted')!.at, entries.findLast(({ status }) => status === 'complete')!.at))
-  assert.deepEqual(turnaround.whole, { count: 3, median: spans.toSorted((one, other) => one - other)[1], p80: p80Of(spans) })
+  const spans = told.requests
+    .filter(({ status }) => status === 'complete')
+    .map(({ id }) => told.history.filter((entry) => entry.work_request_id === id))
+    .map((entries) =>
+      hoursBetween(
+        entries.find(({ status }) => status === 'submitted')!.at,
+        entries.findLast(({ status }) => status === 'complete')!.at,
+      ),
+    )
+  assert.deepEqual(turnaround.whole, {
+    count: 3,
+    median: spans.toSorted((one, other) => one - other)[1],
+    p80: p80Of(spans),
+  })
   assert.deepEqual(turnaround.territories, [{ territory: 'DE', ...turnaround.whole }])
-  const reviews = told.history.flatMap((entry, at) => { const then = told.history[at + 1]; return entry.status === 'for-review' && then?.work_request_id === entry.work_request_id && within(then.at) ? [hoursBetween(entry.at, then.at)] : [] })
-  assert.deepEqual(turnaround.stages.find(({ status }) => status === 'for-review'), { status: 'for-review', count: 4, median: medianOf(reviews), p80: p80Of(reviews) })
-  assert.deepEqual(turnaround.stages.find(({ status }) => status === 'rejected'), { status: 'rejected', count: 0, median: null, p80: null })
-  const table = await open(house, `/api/reports/turnaround?from=${query.from}&to=${query.to}&tz=${TZ}&format=csv`, { by: studio })
-  assert.ok(table.body.startsWith(`of,name,count,median,p80\r\nwhole,,3,${turnaround.whole.median},${turnaround.whole.p80}\r\nstatus,incomplete,`), table.body)
+  const reviews = told.history.flatMap((entry, at) => {
+    const then = told.history[at + 1]
+    return entry.status === 'for-review' &&
+      then?.work_request_id === entry.work_request_id &&
+      within(then.at)
+      ? [hoursBetween(entry.at, then.at)]
+      : []
+  })
+  assert.deepEqual(
+    turnaround.stages.find(({ status }) => status === 'for-review'),
+    { status: 'for-review', count: 4, median: medianOf(reviews), p80: p80Of(reviews) },
+  )
+  assert.deepEqual(
+    turnaround.stages.find(({ status }) => status === 'rejected'),
+    { status: 'rejected', count: 0, median: null, p80: null },
+  )
+  const table = await open(
+    house,
+    `/api/reports/turnaround?from=${query.from}&to=${query.to}&tz=${TZ}&format=csv`,
+    { by: studio },
+  )
+  assert.ok(
+    table.body.startsWith(
+      `of,name,count,median,p80\r\nwhole,,3,${turnaround.whole.median},${turnaround.whole.p80}\r\nstatus,incomplete,`,
+    ),
+    table.body,
+  )
 }
 
 function recounted({ requests, history }: Past, by: keyof typeof STEPS) {
-  const happened = [...requests.map(({ id, created_at }) => ({ id, at: created_at, what: 'ordered' })), ...history.map(({ work_request_id, at, status }) => ({ id: work_request_id, at, what: status === 'complete' ? 'delivered' : status }))].filter(({ at }) => within(at))
+  const happened = [
+    ...requests.map(({ id, created_at }) => ({ id, at: created_at, what: 'ordered' })),
+    ...history.map(({ work_request_id, at, status }) => ({
+      id: work_request_id,
+      at,
+      what: status === 'complete' ? 'delivered' : status,
+    })),
+  ].filter(({ at }) => within(at))
   const names = [...new Set(happened.map(({ at }) => String(STEPS[by](dayOf(at)))))].toSorted()
-  return names.map((name) => {
-    const count = (what: string) => new Set(happened.filter((one) => one.what === what && String(STEPS[by](dayOf(one.at))) === name).map(({ id }) => id)).size
-    const from = name < query.from ? query.from : name
-    return { from, start: Temporal.PlainDate.from(from).toZonedDateTime(TZ).epochMilliseconds / 1000, ordered: count('ordered'), submitted: count('submitted'), delivered: count('delivered'), cancelled: count('cancelled') }
-  }).filter((bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled)
+  return names
+    .map((name) => {
+      const count = (what: string) =>
+        new Set(
+          happened
+            .filter((one) => one.what === what && String(STEPS[by](dayOf(one.at))) === name)
+            .map(({ id }) => id),
+        ).size
+      const from = name < query.from ? query.from : name
+      return {
+        from,
+        start: Temporal.PlainDate.from(from).toZonedDateTime(TZ).epochMilliseconds / 1000,
+        ordered: count('ordered'),
+        submitted: count('submitted'),
+        delivered: count('delivered'),
+        cancelled: count('cancelled'),
+      }
+    })
+    .filter((bucket) => bucket.ordered + bucket.submitted + bucket.delivered + bucket.cancelled)
 }
 
 /** Hour by hour, where the requests are due: in Berlin. */
 function hoursBetween(from: Date, to: Date): number {
   let counted = 0
   for (let at = from.getTime(); at < to.getTime(); at += HOUR * 1000) {
-    const { hour, dayOfWeek } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Berlin')
+    const { hour, dayOfWeek } =
+      Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Berlin')
     if (dayOfWeek < 6 && hour >= 9 && hour < 18) counted++
   }
   return counted
 }
 
-const rank = (values: number[], share: number) => { const sorted = values.toSorted((one, other) => one - other); const place = (sorted.length - 1) * share; return sorted[Math.floor(place)]! + (sorted[Math.ceil(place)]! - sorted[Math.floor(place)]!) * (place % 1) }
+const rank = (values: number[], share: number) => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const place = (sorted.length - 1) * share
+  return (
+    sorted[Math.floor(place)]! +
+    (sorted[Math.ceil(place)]! - sorted[Math.floor(place)]!) * (place % 1)
+  )
+}
 const medianOf = (values: number[]) => rank(values, 0.5)
 const p80Of = (values: number[]) => Math.round(rank(values, 0.8) * 100) / 100
 
@@ -102,47 +228,138 @@ test('rejections are told by code, by vendor, by territory and by how many versi
   await requestAt(a, 'in-progress')
   const again = await bringOffline(a, twice)
   await changeRequest(vendor, twice, { status: 'for-review' })
-  await territory.call(offlines.decideOffline, { params: { id: again._id }, body: { decision: 'rejected', reason: 'late', code: 'timing' } })
+  await territory.call(offlines.decideOffline, {
+    params: { id: again._id },
+    body: { decision: 'rejected', reason: 'late', code: 'timing' },
+  })
   await changeRequest(territory, once, { status: 'rejected', reason: 'no', code: 'timing' })
   const group = { _id: a.vendors._id, name: a.vendors.name }
-  const read = async () => { const { from: _from, to: _to, tz: _tz, ...figures } = await studio.call(contract.rejectionReport); return figures }
+  const read = async () => {
+    const {
+      from: _from,
+      to: _to,
+      tz: _tz,
+      ...figures
+    } = await studio.call(contract.rejectionReport)
+    return figures
+  }
   assert.deepEqual(await read(), {
-    rejections: 3, requests: 2, codes: [{ code: 'timing', rejections: 2 }, { code: 'picture', rejections: 1 }], vendors: [{ group, rejections: 3 }], territories: [{ territory: 'DE', rejections: 3 }],
-    versions: [{ versions: 1, requests: 1 }, { versions: 2, requests: 1 }],
+    rejections: 3,
+    requests: 2,
+    codes: [
+      { code: 'timing', rejections: 2 },
+      { code: 'picture', rejections: 1 },
+    ],
+    vendors: [{ group, rejections: 3 }],
+    territories: [{ territory: 'DE', rejections: 3 }],
+    versions: [
+      { versions: 1, requests: 1 },
+      { versions: 2, requests: 1 },
+    ],
   })
-  await studio.call(groups.createGroup, { body: { name: 'Another vendor', type: 'v', studios: [a.studio._id], users: [vendor._id] } })
-  assert.deepEqual((await read()).vendors.map((row) => [row.group?.name, row.rejections]), [['Another vendor', 3], ['Vendors a', 3]], 'who is of two, counts for both')
+  await studio.call(groups.createGroup, {
+    body: { name: 'Another vendor', type: 'v', studios: [a.studio._id], users: [vendor._id] },
+  })
+  assert.deepEqual(
+    (await read()).vendors.map((row) => [row.group?.name, row.rejections]),
+    [
+      ['Another vendor', 3],
+      ['Vendors a', 3],
+    ],
+    'who is of two, counts for both',
+  )
   await house.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
   assert.deepEqual((await read()).vendors, [{ group: null, rejections: 3 }])
   const { body } = await open(house, '/api/reports/rejections?format=csv', { by: studio })
-  assert.equal(body, 'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n')
+  assert.equal(
+    body,
+    'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n',
+  )
 })
 
 test('downloads are counted by time, asset and territory, with their bytes', async (t) => {
   const house = await world(t)
   const { a, db } = house
   const { studio, territory, vendor } = a.people
-  const [small, large] = [(await bring(studio, a, 'small.txt', 'x'.repeat(10)))._id, (await bring(studio, a, 'large.txt', 'x'.repeat(1000)))._id]
+  const [small, large] = [
+    (await bring(studio, a, 'small.txt', 'x'.repeat(10)))._id,
+    (await bring(studio, a, 'large.txt', 'x'.repeat(1000)))._id,
+  ]
   await territory.call(downloads.startDownloads, { body: { files: [small, large] } })
   await vendor.call(downloads.startDownloads, { body: { files: [large] } })
-  await db.updateTable('download').set({ created_at: new Date('2026-03-09T03:30Z') }).where('person_id', '=', vendor._id).execute()
-  await db.updateTable('download').set({ created_at: new Date('2026-03-08T06:30Z') }).where('person_id', '=', territory._id).execute()
+  await db
+    .updateTable('download')
+    .set({ created_at: new Date('2026-03-09T03:30Z') })
+    .where('person_id', '=', vendor._id)
+    .execute()
+  await db
+    .updateTable('download')
+    .set({ created_at: new Date('2026-03-08T06:30Z') })
+    .where('person_id', '=', territory._id)
+    .execute()
   const asked = { query: { from: '2026-03-08', to: '2026-03-09', tz: TZ } }
   const report = await studio.call(contract.downloadReport, asked)
   assert.deepEqual(report.total, { downloads: 3, bytes: 2010 })
-  assert.deepEqual(report.buckets.map(({ from, downloads: count, bytes }) => [from, count, bytes]), [['2026-03-08', 3, 2010], ['2026-03-09', 0, 0]], 'half past three in Greenwich is still the day before')
-  assert.deepEqual(report.assets, [{ asset: { _id: a.asset._id, name: 'Trailer a' }, project: { _id: a.project._id, name: 'Project a' }, downloads: 3, bytes: 2010 }])
-  assert.deepEqual(report.territories, [{ territory: 'DE', downloads: 2, bytes: 1010 }, { territory: null, downloads: 1, bytes: 1000 }])
-  assert.deepEqual((await vendor.call(contract.downloadReport, asked)).total, { downloads: 1, bytes: 1000 }, 'without report.read it is what one took oneself')
-  assert.deepEqual((await studio.call(contract.downloadReport, { query: { ...asked.query, territory: 'DE' } })).total, { downloads: 2, bytes: 1010 })
-  const { body } = await open(house, `/api/reports/downloads?from=2026-03-08&to=2026-03-08&tz=${TZ}&by=month&format=csv`, { by: studio })
-  assert.equal(body, `by,id,name,downloads,bytes\r\nmonth,2026-03-08,2026-03-08,3,2010\r\nasset,${a.asset._id},Trailer a,3,2010\r\nterritory,DE,DE,2,1010\r\nterritory,,,1,1000\r\n`)
+  assert.deepEqual(
+    report.buckets.map(({ from, downloads: count, bytes }) => [from, count, bytes]),
+    [
+      ['2026-03-08', 3, 2010],
+      ['2026-03-09', 0, 0],
+    ],
+    'half past three in Greenwich is still the day before',
+  )
+  assert.deepEqual(report.assets, [
+    {
+      asset: { _id: a.asset._id, name: 'Trailer a' },
+      project: { _id: a.project._id, name: 'Project a' },
+      downloads: 3,
+      bytes: 2010,
+    },
+  ])
+  assert.deepEqual(report.territories, [
+    { territory: 'DE', downloads: 2, bytes: 1010 },
+    { territory: null, downloads: 1, bytes: 1000 },
+  ])
+  assert.deepEqual(
+    (await vendor.call(contract.downloadReport, asked)).total,
+    { downloads: 1, bytes: 1000 },
+    'without report.read it is what one took oneself',
+  )
+  assert.deepEqual(
+    (await studio.call(contract.downloadReport, { query: { ...asked.query, territory: 'DE' } }))
+      .total,
+    { downloads: 2, bytes: 1010 },
+  )
+  const { body } = await open(
+    house,
+    `/api/reports/downloads?from=2026-03-08&to=2026-03-08&tz=${TZ}&by=month&format=csv`,
+    { by: studio },
+  )
+  assert.equal(
+    body,
+    `by,id,name,downloads,bytes\r\nmonth,2026-03-08,2026-03-08,3,2010\r\nasset,${a.asset._id},Trailer a,3,2010\r\nterritory,DE,DE,2,1010\r\nterritory,,,1,1000\r\n`,
+  )
 })
 
 test('days that cannot be, or too many of them, are refused by each report', async (t) => {
-  const { a: { people: { studio } } } = await world(t)
-  for (const endpoint of [contract.volumeReport, contract.rejectionReport, contract.turnaroundReport, contract.downloadReport]) {
-    for (const asked of [{ from: '2020-01-01', to: '2026-01-01' }, { from: '2026-02-30' }, { to: 'soon' }, { tz: 'Mars/X' }, { from: '2026-02-02', to: '2026-02-01' }]) {
+  const {
+    a: {
+      people: { studio },
+    },
+  } = await world(t)
+  for (const endpoint of [
+    contract.volumeReport,
+    contract.rejectionReport,
+    contract.turnaroundReport,
+    contract.downloadReport,
+  ]) {
+    for (const asked of [
+      { from: '2020-01-01', to: '2026-01-01' },
+      { from: '2026-02-30' },
+      { to: 'soon' },
+      { tz: 'Mars/X' },
+      { from: '2026-02-02', to: '2026-02-01' },
+    ]) {
       await refuses(studio.send(endpoint, { query: asked }), 422, 'query.invalid')
     }
   }

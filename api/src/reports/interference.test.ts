@@ -14,37 +14,81 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 
 const DAY = 86_400
 const NOW = Math.floor(Date.now() / 1000)
-const READS = ['risk', 'coverage?project=project-a', 'volume', 'volume?by=month&tz=Asia/Kolkata', 'rejections', 'turnaround', 'downloads']
+const READS = [
+  'risk',
+  'coverage?project=project-a',
+  'volume',
+  'volume?by=month&tz=Asia/Kolkata',
+  'rejections',
+  'turnaround',
+  'downloads',
+]
 const READERS = ['territory', 'vendor', 'translator', 'guest'] as const
 
-/** All reports, as JSON and as tables, without what the clock changes: when it will be done, and how many hours are left. */
+/**
+ * All reports, as JSON and as tables, without what the clock changes: when it will be done, and how
+ * many hours are left.
+ */
 async function reports(house: World, by: Person): Promise<string[]> {
-  const answers = await Promise.all(READS.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}format=csv`])
-    .map(async (path) => `${path}\n${(await open(house, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`))
-  return answers.map((text) => text.replace(/"requestId":"[^"]*"/g, '').replace(/"(expected|slackHours)":[-\d.]+/g, '').replace(/\d+ working hours/g, '').replace(/,\d{4}-\d\d-\d\dT[^,]*Z,-?[\d.]*,/g, ',,'))
+  const answers = await Promise.all(
+    READS.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}format=csv`]).map(
+      async (path) =>
+        `${path}\n${(await open(house, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
+    ),
+  )
+  return answers.map((text) =>
+    text
+      .replace(/"requestId":"[^"]*"/g, '')
+      .replace(/"(expected|slackHours)":[-\d.]+/g, '')
+      .replace(/\d+ working hours/g, '')
+      .replace(/,\d{4}-\d\d-\d\dT[^,]*Z,-?[\d.]*,/g, ',,'),
+  )
 }
 
 test('what others do elsewhere changes no figure', async (t) => {
   const house = await world(t)
   const { a, b, admin, db } = house
-  for (const status of ['in-progress', 'rejected', 'complete'] as const) await setDue(db, await requestAt(a, status), NOW + 40 * DAY)
+  for (const status of ['in-progress', 'rejected', 'complete'] as const)
+    await setDue(db, await requestAt(a, status), NOW + 40 * DAY)
   await bring(a.people.vendor, a)
-  const read = () => Promise.all([...READERS.map((role) => reports(house, a.people[role])), reports(house, b.people.studio)])
+  const read = () =>
+    Promise.all([
+      ...READERS.map((role) => reports(house, a.people[role])),
+      reports(house, b.people.studio),
+    ])
   const before = await read()
 
   await france(admin)
   const french: Side = { ...a, people: { ...a.people, territory: admin } }
   for (let count = 0; count < 5; count++) {
-    const { _id } = await a.people.studio.call(createWorkRequest, { body: order(french, { territory: 'FR', language: 'fra', dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] } }) })
+    const { _id } = await a.people.studio.call(createWorkRequest, {
+      body: order(french, {
+        territory: 'FR',
+        language: 'fra',
+        dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] },
+      }),
+    })
     await retell(db, _id, NOW - (20 + count) * DAY, 9 * DAY)
   }
   const seen = await read()
-  for (const [at, role] of READERS.entries()) assert.deepEqual(seen[at], before[at], `${role}: drafts for another territory are nobody's but the studio's`)
+  for (const [at, role] of READERS.entries())
+    assert.deepEqual(
+      seen[at],
+      before[at],
+      `${role}: drafts for another territory are nobody's but the studio's`,
+    )
   assert.deepEqual(seen.at(-1), before.at(-1), 'another studio')
 
-  const drafts = await db.selectFrom('work_request').select('id').where('territory', '=', 'FR').execute()
+  const drafts = await db
+    .selectFrom('work_request')
+    .select('id')
+    .where('territory', '=', 'FR')
+    .execute()
   for (const { id } of drafts.slice(0, 2)) {
-    await changeRequest(a.people.studio, id, { status: 'submitted', due: { date: NOW + 30 * DAY, tz: 'Europe/Paris' } })
+    await changeRequest(a.people.studio, id, {
+      status: 'submitted',
+      due: { date: NOW + 30 * DAY, tz: 'Europe/Paris' },
+    })
     await bringOffline(a, id)
     await changeRequest(a.people.vendor, id, { status: 'for-review' })
     await changeRequest(a.people.studio, id, { status: 'rejected', reason: 'no', code: 'wording' })
@@ -53,7 +97,8 @@ test('what others do elsewhere changes no figure', async (t) => {
   await requestAt(b, 'rejected')
   const after = await read()
   for (const [at, role] of READERS.entries()) {
-    if (role === 'vendor') assert.notDeepEqual(after[at], before[at], 'who works on them counts them')
+    if (role === 'vendor')
+      assert.notDeepEqual(after[at], before[at], 'who works on them counts them')
     else assert.deepEqual(after[at], before[at], role)
   }
 })
@@ -63,17 +108,38 @@ test('what is held back changes no figure either', async (t) => {
   const { a, db } = house
   const { studio } = a.people
   const done = await requestAt(a, 'complete')
-  const asset = await studio.call(assets.createAsset, { body: { name: 'Other', project: a.project._id, type: 'trailer.intl', usage: { online: true } } })
+  const asset = await studio.call(assets.createAsset, {
+    body: { name: 'Other', project: a.project._id, type: 'trailer.intl', usage: { online: true } },
+  })
   await requestAt({ ...a, asset }, 'approved')
   const secret = await bring(studio, a, 'secret.mp4')
-  await studio.call(files.changeFile, { params: { id: secret._id }, body: { embargo: { event: true } } })
+  await studio.call(files.changeFile, {
+    params: { id: secret._id },
+    body: { embargo: { event: true } },
+  })
   const read = () => Promise.all(READERS.map((role) => reports(house, a.people[role])))
   const before = await read()
   const own = await reports(house, studio)
-  await studio.call(previews.createPreview, { body: { asset: a.asset._id, file: secret._id, revision: '9' } })
+  await studio.call(previews.createPreview, {
+    body: { asset: a.asset._id, file: secret._id, revision: '9' },
+  })
   await studio.call(downloads.startDownloads, { body: { files: [secret._id] } })
-  await db.insertInto('offline').values({ studio_id: a.studio._id, project_id: a.project._id, asset_id: a.asset._id, work_request_id: done, from_id: studio._id, version: 1, file_id: secret._id }).execute()
-  await db.updateTable('preview').set({ created_at: new Date((NOW + 3600) * 1000) }).execute()
+  await db
+    .insertInto('offline')
+    .values({
+      studio_id: a.studio._id,
+      project_id: a.project._id,
+      asset_id: a.asset._id,
+      work_request_id: done,
+      from_id: studio._id,
+      version: 1,
+      file_id: secret._id,
+    })
+    .execute()
+  await db
+    .updateTable('preview')
+    .set({ created_at: new Date((NOW + 3600) * 1000) })
+    .execute()
   const after = await read()
   for (const [at, role] of READERS.entries()) assert.deepEqual(after[at], before[at], role)
   assert.notDeepEqual(await reports(house, studio), own, 'while it is there for the studio')

@@ -18,7 +18,13 @@ const DAY = 86_400
 test('every open request is judged, with what comes next and who must act; the worst comes first', async (t) => {
   const { db, a } = await world(t)
   const { studio } = a.people
-  const ids = { draft: await requestAt(a, 'incomplete'), waiting: await requestAt(a, 'awaiting-materials'), working: await requestAt(a, 'in-progress'), shown: await requestAt(a, 'for-review'), approved: await requestAt(a, 'approved') }
+  const ids = {
+    draft: await requestAt(a, 'incomplete'),
+    waiting: await requestAt(a, 'awaiting-materials'),
+    working: await requestAt(a, 'in-progress'),
+    shown: await requestAt(a, 'for-review'),
+    approved: await requestAt(a, 'approved'),
+  }
   await Promise.all([requestAt(a, 'complete'), requestAt(a, 'cancelled')])
   await setDue(db, ids.working, NOW - 20 * DAY)
   await setDue(db, ids.shown, NOW - 10 * DAY)
@@ -27,17 +33,41 @@ test('every open request is judged, with what comes next and who must act; the w
 
   const { items, total } = await studio.call(riskReport)
   assert.equal(total, 5)
-  const found = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, items.find(({ request }) => request === id)!]))
-  assert.deepEqual(items.slice(0, 2).map(({ request }) => request), [ids.working, ids.shown])
-  assert.deepEqual(items.map(({ risk }) => RISKS.indexOf(risk)), items.map(({ risk }) => RISKS.indexOf(risk)).toSorted((one, other) => one - other))
+  const found = Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, items.find(({ request }) => request === id)!]),
+  )
+  assert.deepEqual(
+    items.slice(0, 2).map(({ request }) => request),
+    [ids.working, ids.shown],
+  )
+  assert.deepEqual(
+    items.map(({ risk }) => RISKS.indexOf(risk)),
+    items.map(({ risk }) => RISKS.indexOf(risk)).toSorted((one, other) => one - other),
+  )
   assert.deepEqual([found.draft!.risk, found.draft!.reasons[0]!.code], ['on-track', 'in-time'])
   assert.deepEqual([found.working!.risk, found.working!.reasons[0]!.code], ['critical', 'overdue'])
-  assert.deepEqual([found.working!.asset, found.working!.project, found.working!.due], [{ _id: a.asset._id, name: 'Trailer a' }, { _id: a.project._id, name: 'Project a' }, { date: NOW - 20 * DAY, tz: 'Europe/Berlin' }])
+  assert.deepEqual(
+    [found.working!.asset, found.working!.project, found.working!.due],
+    [
+      { _id: a.asset._id, name: 'Trailer a' },
+      { _id: a.project._id, name: 'Project a' },
+      { date: NOW - 20 * DAY, tz: 'Europe/Berlin' },
+    ],
+  )
 
-  const next = Object.fromEntries(Object.entries(found).map(([name, item]) => [name, [item.next.to, item.next.who, item.next.missing.map(({ code }) => code)]]))
+  const next = Object.fromEntries(
+    Object.entries(found).map(([name, item]) => [
+      name,
+      [item.next.to, item.next.who, item.next.missing.map(({ code }) => code)],
+    ]),
+  )
   assert.deepEqual(next, {
     draft: ['submitted', 'its owner or the studio', []],
-    waiting: ['in-progress', 'the vendor or the studio; the vendor, who gives it to a translator', ['material', 'material']],
+    waiting: [
+      'in-progress',
+      'the vendor or the studio; the vendor, who gives it to a translator',
+      ['material', 'material'],
+    ],
     working: ['for-review', 'the vendor', ['offline']],
     shown: ['approved', 'its owner, its territory or the studio', ['offline']],
     approved: ['complete', 'the vendor', ['deliverable']],
@@ -49,13 +79,19 @@ test('the past of the studio decides: where review takes a week, a request for r
   const { studio } = a.people
   const shown = await requestAt(a, 'for-review')
   await setDue(db, shown, NOW + 21 * DAY)
-  const judged = async () => (await studio.call(riskReport)).items.find(({ request }) => request === shown)!
+  const judged = async () =>
+    (await studio.call(riskReport)).items.find(({ request }) => request === shown)!
   assert.equal((await judged()).risk, 'on-track')
-  for (let count = 0; count < 5; count++) await retell(db, await requestAt(a, 'approved'), NOW - 150 * DAY, 28 * DAY)
+  for (let count = 0; count < 5; count++)
+    await retell(db, await requestAt(a, 'approved'), NOW - 150 * DAY, 28 * DAY)
   const slow = await judged()
   assert.deepEqual([slow.risk, slow.reasons[0]!.code], ['critical', 'too-late'])
   assert.ok(slow.slackHours! < 0 && slow.expected > slow.due!.date)
-  await db.updateTable('work_request_history').set({ at: new Date((NOW - 400 * DAY) * 1000) }).where('work_request_id', '<>', shown).execute()
+  await db
+    .updateTable('work_request_history')
+    .set({ at: new Date((NOW - 400 * DAY) * 1000) })
+    .where('work_request_id', '<>', shown)
+    .execute()
   assert.equal((await judged()).risk, 'on-track', 'what was more than half a year ago is forgotten')
 })
 
@@ -65,12 +101,17 @@ test('working hours and holidays of the studio count', async (t) => {
   const working = await requestAt(a, 'in-progress')
   await setDue(db, working, NOW + 21 * DAY)
   const slack = async () => (await studio.call(riskReport)).items[0]!.slackHours!
-  const put = (settings: object) => studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  const put = (settings: object) =>
+    studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { settings } })
   const before = await slack()
   await put({ workingHours: { opens: '09:00', closes: '12:00' } })
   const mornings = await slack()
   assert.ok(mornings < before, `${mornings} < ${before}`)
-  await put({ holidays: Array.from({ length: 14 }, (_nothing, at) => new Date((NOW + (3 + at) * DAY) * 1000).toISOString().slice(0, 10)) })
+  await put({
+    holidays: Array.from({ length: 14 }, (_nothing, at) =>
+      new Date((NOW + (3 + at) * DAY) * 1000).toISOString().slice(0, 10),
+    ),
+  })
   assert.ok(Math.abs(mornings - (await slack()) - 30) < 0.1, 'two weeks of mornings less')
 })
 
@@ -78,9 +119,19 @@ test('everybody reads of what they see, and with report.read of all of their stu
   const { a, b, admin } = await world(t)
   await france(admin)
   const draft = await a.people.studio.call(createWorkRequest, { body: order(a) })
-  const ordered = await a.people.territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
-  const [foreign, elsewhere] = [await requestAt(b, 'in-progress'), await a.people.studio.call(createWorkRequest, { body: order(a, { territory: 'FR', language: 'fra' }) })]
-  const seen = async (person: typeof admin) => (await person.call(riskReport, { range: { first: 0, last: 99 } })).items.map(({ request }) => request).toSorted()
+  const ordered = await a.people.territory.call(createWorkRequest, {
+    body: order(a, { status: 'submitted' }),
+  })
+  const [foreign, elsewhere] = [
+    await requestAt(b, 'in-progress'),
+    await a.people.studio.call(createWorkRequest, {
+      body: order(a, { territory: 'FR', language: 'fra' }),
+    }),
+  ]
+  const seen = async (person: typeof admin) =>
+    (await person.call(riskReport, { range: { first: 0, last: 99 } })).items
+      .map(({ request }) => request)
+      .toSorted()
   const { studio, territory, vendor, translator, guest } = a.people
   assert.deepEqual(await seen(admin), [draft._id, ordered._id, elsewhere._id, foreign].toSorted())
   assert.deepEqual(await seen(studio), [draft._id, ordered._id, elsewhere._id].toSorted())
@@ -88,42 +139,98 @@ test('everybody reads of what they see, and with report.read of all of their stu
   assert.deepEqual(await seen(vendor), [ordered._id], 'a draft is nothing to a vendor')
   assert.deepEqual(await seen(guest), [])
   assert.deepEqual(await seen(translator), [])
-  await vendor.call(translations.changeTranslation, { params: { id: ordered.translation._id }, body: { translator: translator._id } })
+  await vendor.call(translations.changeTranslation, {
+    params: { id: ordered.translation._id },
+    body: { translator: translator._id },
+  })
   assert.deepEqual(await seen(translator), [ordered._id])
-  await admin.call(users.changeUser, { params: { id: guest._id }, body: { permissions: ['report.read'] } })
-  assert.deepEqual(await seen(guest), [draft._id, ordered._id, elsewhere._id].toSorted(), 'and nothing of another studio')
+  await admin.call(users.changeUser, {
+    params: { id: guest._id },
+    body: { permissions: ['report.read'] },
+  })
+  assert.deepEqual(
+    await seen(guest),
+    [draft._id, ordered._id, elsewhere._id].toSorted(),
+    'and nothing of another studio',
+  )
 })
 
 test('it can be asked for by risk, studio, project and territory, page by page', async (t) => {
   const { db, a, b, admin } = await world(t)
-  const ids = [await requestAt(a, 'in-progress'), await requestAt(a, 'in-progress'), await requestAt(a, 'in-progress'), await requestAt(b, 'in-progress')]
+  const ids = [
+    await requestAt(a, 'in-progress'),
+    await requestAt(a, 'in-progress'),
+    await requestAt(a, 'in-progress'),
+    await requestAt(b, 'in-progress'),
+  ]
   await setDue(db, ids[0]!, NOW - DAY)
   await setDue(db, ids[1]!, NOW - 2 * DAY)
-  const ask = async (query: object, range = { first: 0, last: 9 }) => (await admin.call(riskReport, { query, range })).items.map(({ request }) => request)
+  const ask = async (query: object, range = { first: 0, last: 9 }) =>
+    (await admin.call(riskReport, { query, range })).items.map(({ request }) => request)
   assert.deepEqual(await ask({ risk: 'critical' }), [ids[1], ids[0]])
   assert.equal((await ask({ studio: 'studio-a' })).length, 3)
   assert.deepEqual(await ask({ studio: b.studio._id }), [ids[3]])
   assert.deepEqual(await ask({ project: 'project-b' }), [ids[3]])
   assert.equal((await ask({ territory: 'FR,DE' })).length, 4)
   assert.deepEqual(await ask({ territory: 'FR' }), [])
-  assert.deepEqual([...await ask({}, { first: 0, last: 1 }), ...await ask({}, { first: 2, last: 9 })], await ask({}))
-  assert.deepEqual(await admin.call(riskReport, { range: { first: 50, last: 59 } }), { items: [], total: 4 })
+  assert.deepEqual(
+    [...(await ask({}, { first: 0, last: 1 })), ...(await ask({}, { first: 2, last: 9 }))],
+    await ask({}),
+  )
+  assert.deepEqual(await admin.call(riskReport, { range: { first: 50, last: 59 } }), {
+    items: [],
+    total: 4,
+  })
   await refuses(admin.call(riskReport, { query: { risk: 'fine' } as never }), 422, 'query.invalid')
-  await refuses(admin.call(riskReport, { query: { colour: 'red' } as never }), 400, 'query.unknown-field')
-  await refuses(admin.call(riskReport, { query: { format: 'xlsx' } as never }), 422, 'query.invalid')
+  await refuses(
+    admin.call(riskReport, { query: { colour: 'red' } as never }),
+    400,
+    'query.unknown-field',
+  )
+  await refuses(
+    admin.call(riskReport, { query: { format: 'xlsx' } as never }),
+    422,
+    'query.invalid',
+  )
 })
 
 test('as a table all of it comes, unless a range is asked for, and no name is a formula', async (t) => {
   const house = await world(t)
-  const { db, a: { asset, people: { studio } } } = house
-  for (let count = 0; count < 11; count++) await studio.call(createWorkRequest, { body: order(house.a) })
-  await db.updateTable('asset').set({ name: '=cmd|"/c calc"!A1, "quoted"' }).where('id', '=', asset._id).execute()
-  const ask = (headers: Record<string, string> = {}) => open(house, '/api/reports/risk?format=csv', { by: studio, headers })
+  const {
+    db,
+    a: {
+      asset,
+      people: { studio },
+    },
+  } = house
+  for (let count = 0; count < 11; count++)
+    await studio.call(createWorkRequest, { body: order(house.a) })
+  await db
+    .updateTable('asset')
+    .set({ name: '=cmd|"/c calc"!A1, "quoted"' })
+    .where('id', '=', asset._id)
+    .execute()
+  const ask = (headers: Record<string, string> = {}) =>
+    open(house, '/api/reports/risk?format=csv', { by: studio, headers })
   const { statusCode, headers, body } = await ask()
-  assert.deepEqual([statusCode, headers['content-type'], headers['content-disposition'], headers['content-range']], [200, 'text/csv; charset=utf-8; header=present', `attachment; filename="risk.csv"; filename*=UTF-8''risk.csv`, 'resources 0-10/11'])
+  assert.deepEqual(
+    [statusCode, headers['content-type'], headers['content-disposition'], headers['content-range']],
+    [
+      200,
+      'text/csv; charset=utf-8; header=present',
+      `attachment; filename="risk.csv"; filename*=UTF-8''risk.csv`,
+      'resources 0-10/11',
+    ],
+  )
   const lines = body.split('\r\n')
-  assert.deepEqual([lines.length, lines[0]!.split(',').slice(0, 3), lines.at(-1)], [13, ['request', 'project', 'asset'], ''])
+  assert.deepEqual(
+    [lines.length, lines[0]!.split(',').slice(0, 3), lines.at(-1)],
+    [13, ['request', 'project', 'asset'], ''],
+  )
   assert.ok(lines[1]!.includes(`,"'=cmd|""/c calc""!A1, ""quoted""",DE,deu,incomplete,`), body)
   const some = await ask({ 'x-range': 'resources=2-3' })
-  assert.deepEqual([some.headers['content-range'], some.body.split('\r\n').slice(1, -1)], ['resources 2-3/11', lines.slice(3, 5)])
+  assert.deepEqual(
+    [some.headers['content-range'], some.body.split('\r\n').slice(1, -1)],
+    ['resources 2-3/11', lines.slice(3, 5)],
+  )
 })

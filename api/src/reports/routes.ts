@@ -12,7 +12,14 @@ import { listRisk } from './queries/risk.ts'
 import { readTurnaround } from './queries/turnaround.ts'
 import { readVolume } from './queries/volume.ts'
 import { daysAsked, type Days } from './rules/days.ts'
-import { coverageTable, downloadTable, rejectionTable, riskTable, turnaroundTable, volumeTable } from './rules/tables.ts'
+import {
+  coverageTable,
+  downloadTable,
+  rejectionTable,
+  riskTable,
+  turnaroundTable,
+  volumeTable,
+} from './rules/tables.ts'
 
 export function reportRoutes(app: App) {
   const { db } = app
@@ -20,7 +27,13 @@ export function reportRoutes(app: App) {
     const whole = query.format === 'csv' && request.headers['x-range'] === undefined
     const page = await listRisk(db, viewerOf(person), whole ? undefined : range, query)
     if (query.format !== 'csv') return page
-    return sendCsv(reply.headers(rangeHeaders(whole ? { first: 0, last: 0 } : range, page.items.length, page.total)), 'risk', riskTable(page.items))
+    return sendCsv(
+      reply.headers(
+        rangeHeaders(whole ? { first: 0, last: 0 } : range, page.items.length, page.total),
+      ),
+      'risk',
+      riskTable(page.items),
+    )
   })
   serve(app, contract.coverageReport, async ({ person, query, reply }) => {
     const coverage = await readCoverage(db, viewerOf(person), query)
@@ -32,15 +45,21 @@ export function reportRoutes(app: App) {
   })
   serve(app, contract.rejectionReport, async ({ person, query, reply }) => {
     const rejections = await readRejections(db, viewerOf(person), daysOf(query), query)
-    return query.format === 'csv' ? sendCsv(reply, 'rejections', rejectionTable(rejections)) : rejections
+    return query.format === 'csv'
+      ? sendCsv(reply, 'rejections', rejectionTable(rejections))
+      : rejections
   })
   serve(app, contract.turnaroundReport, async ({ person, query, reply }) => {
     const turnaround = await readTurnaround(db, viewerOf(person), daysOf(query), query)
-    return query.format === 'csv' ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround)) : turnaround
+    return query.format === 'csv'
+      ? sendCsv(reply, 'turnaround', turnaroundTable(turnaround))
+      : turnaround
   })
   serve(app, contract.downloadReport, async ({ person, query, reply }) => {
     const downloads = await readDownloads(db, viewerOf(person), daysOf(query), query)
-    return query.format === 'csv' ? sendCsv(reply, 'downloads', downloadTable(downloads)) : downloads
+    return query.format === 'csv'
+      ? sendCsv(reply, 'downloads', downloadTable(downloads))
+      : downloads
   })
 }
 

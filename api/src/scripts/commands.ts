@@ -9,7 +9,10 @@ import type { NewScript, ScriptChange } from './contract.ts'
 import { getScript, lockScript } from './queries.ts'
 import type { StoredScript } from './rules.ts'
 
-export async function createScript(tx: Tx, { body, by }: { body: NewScript; by: Caller }): Promise<StoredScript> {
+export async function createScript(
+  tx: Tx,
+  { body, by }: { body: NewScript; by: Caller },
+): Promise<StoredScript> {
   const asset = await placeOfAsset(tx, viewerOf(by), body.asset)
   const { rows } = await sql<{ id: string }>`
     with given as (select new_id() as sheet), made as (insert into sheet (id, studio_id) select sheet, ${asset.studio} from given)
@@ -19,15 +22,25 @@ export async function createScript(tx: Tx, { body, by }: { body: NewScript; by: 
   return getScript(tx, viewerOf(by), rows[0].id)
 }
 
-export async function changeScript(tx: Tx, { id, body, by, accept }: { id: string; body: ScriptChange; by: Caller; accept: Accept }): Promise<StoredScript> {
+export async function changeScript(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: ScriptChange; by: Caller; accept: Accept },
+): Promise<StoredScript> {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   accept(current)
-  await tx.updateTable('script').where('id', '=', id).set({ language: body.language ?? current.language }).execute()
+  await tx
+    .updateTable('script')
+    .where('id', '=', id)
+    .set({ language: body.language ?? current.language })
+    .execute()
   return getScript(tx, viewerOf(by), id)
 }
 
-export async function removeScript(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeScript(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockScript(tx, id)
   const current = await getScript(tx, viewerOf(by), id)
   accept(current)

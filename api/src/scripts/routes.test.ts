@@ -10,26 +10,65 @@ const LINE = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'Hello
 test('an asset has a script of its dialogue and one of its graphics, each once', async (t) => {
   const { a, b } = await world(t)
   const { studio, vendor, guest } = a.people
-  const begin = (part: contract.Part) => studio.call(contract.createScript, { body: { asset: a.asset._id, part, language: 'eng' } })
+  const begin = (part: contract.Part) =>
+    studio.call(contract.createScript, { body: { asset: a.asset._id, part, language: 'eng' } })
   const { _id, created, ...script } = await begin('dialogue')
   assert.ok(created > 0)
-  assert.deepEqual(script, { asset: a.asset._id, part: 'dialogue', language: 'eng', revision: 0, lines: 0, $links: { self: `//reelay.test/api/scripts/${_id}`, asset: `//reelay.test/api/assets/${a.asset._id}` } })
+  assert.deepEqual(script, {
+    asset: a.asset._id,
+    part: 'dialogue',
+    language: 'eng',
+    revision: 0,
+    lines: 0,
+    $links: {
+      self: `//reelay.test/api/scripts/${_id}`,
+      asset: `//reelay.test/api/assets/${a.asset._id}`,
+    },
+  })
   await refuses(begin('dialogue'), 409, 'script.exists')
   await begin('graphics')
   await studio.call(contract.scriptLines.add, { params: { id: _id }, body: LINE })
-  assert.deepEqual((await vendor.call(contract.listScripts, { query: { asset: a.asset.slug, part: 'dialogue' } })).items.map(({ lines, revision }) => [lines, revision]), [[1, 1]])
+  assert.deepEqual(
+    (
+      await vendor.call(contract.listScripts, { query: { asset: a.asset.slug, part: 'dialogue' } })
+    ).items.map(({ lines, revision }) => [lines, revision]),
+    [[1, 1]],
+  )
   assert.equal((await b.people.studio.call(contract.listScripts)).total, 0)
-  await refuses(vendor.call(contract.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } }), 403, 'right.missing')
+  await refuses(
+    vendor.call(contract.createScript, {
+      body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+    }),
+    403,
+    'right.missing',
+  )
   await refuses(guest.call(contract.getScript, { params: { id: _id } }), 404, 'script.unknown')
-  await refusesAlike(b.people.studio.call(contract.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } }), b.people.studio.call(contract.createScript, { body: { asset: 'f'.repeat(24), part: 'dialogue', language: 'eng' } }), 404)
+  await refusesAlike(
+    b.people.studio.call(contract.createScript, {
+      body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+    }),
+    b.people.studio.call(contract.createScript, {
+      body: { asset: 'f'.repeat(24), part: 'dialogue', language: 'eng' },
+    }),
+    404,
+  )
 })
 
 test('a script keeps to the conventions, and is removed with its lines', async (t) => {
   const house = await world(t)
   const { studio } = house.a.people
-  const script = await studio.call(contract.createScript, { body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' } })
+  const script = await studio.call(contract.createScript, {
+    body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' },
+  })
   await studio.call(contract.scriptLines.add, { params: { id: script._id }, body: LINE })
   await keepsToConventions(house, studio, `/scripts/${script._id}`, { language: 'fra' })
-  assert.deepEqual(await studio.call(contract.removeScript, { params: { id: script._id } }), { _id: script._id, removed: true })
-  await refuses(studio.call(contract.scriptLines.list, { params: { id: script._id } }), 404, 'script.unknown')
+  assert.deepEqual(await studio.call(contract.removeScript, { params: { id: script._id } }), {
+    _id: script._id,
+    removed: true,
+  })
+  await refuses(
+    studio.call(contract.scriptLines.list, { params: { id: script._id } }),
+    404,
+    'script.unknown',
+  )
 })

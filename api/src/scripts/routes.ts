@@ -9,10 +9,33 @@ import { presentScript } from './rules.ts'
 
 export function scriptRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listScripts, ({ person, query, range }) => listScripts(db, viewerOf(person), range, query), presentScript)
-  serve(app, contract.getScript, ({ person, params }) => getScript(db, viewerOf(person), params.id), presentScript)
-  serve(app, contract.createScript, ({ body, person, transaction }) => transaction((tx) => createScript(tx, { body, by: person })), presentScript)
-  serve(app, contract.changeScript, ({ params, body, person, accept, transaction }) => transaction((tx) => changeScript(tx, { id: params.id, body, by: person, accept })), presentScript)
-  serve(app, contract.removeScript, ({ params, person, accept, transaction }) => transaction((tx) => removeScript(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listScripts,
+    ({ person, query, range }) => listScripts(db, viewerOf(person), range, query),
+    presentScript,
+  )
+  serve(
+    app,
+    contract.getScript,
+    ({ person, params }) => getScript(db, viewerOf(person), params.id),
+    presentScript,
+  )
+  serve(
+    app,
+    contract.createScript,
+    ({ body, person, transaction }) => transaction((tx) => createScript(tx, { body, by: person })),
+    presentScript,
+  )
+  serve(
+    app,
+    contract.changeScript,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeScript(tx, { id: params.id, body, by: person, accept })),
+    presentScript,
+  )
+  serve(app, contract.removeScript, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeScript(tx, { id: params.id, by: person, accept })),
+  )
   sheetRoutes(app, contract.scriptLines, heldByScript)
 }

@@ -10,13 +10,26 @@ import * as contract from './contract.ts'
 
 const EMAIL = 'guest-a@example.com'
 const NEW = 'Another-horse-7'
-const forget = ({ app }: World, email = EMAIL, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
-  app.fastify.inject({ method: 'POST', url: '/api/session/forgotten', ...more, headers: { 'content-type': 'application/json', ...more.headers }, payload: JSON.stringify({ email }) })
+const forget = (
+  { app }: World,
+  email = EMAIL,
+  more: { remoteAddress?: string; headers?: Record<string, string> } = {},
+) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/session/forgotten',
+    ...more,
+    headers: { 'content-type': 'application/json', ...more.headers },
+    payload: JSON.stringify({ email }),
+  })
 const mails = async ({ admin }: World) => (await admin.call(outbox.listOutbox)).items
-const links = async (house: World) => (await mails(house)).flatMap(({ text }) => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? [])
-const reset = ({ as }: World, code: string, password = NEW) => as().call(contract.resetPassword, { body: { code, password } })
+const links = async (house: World) =>
+  (await mails(house)).flatMap(({ text }) => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? [])
+const reset = ({ as }: World, code: string, password = NEW) =>
+  as().call(contract.resetPassword, { body: { code, password } })
 /** As if the last mail were not of this minute. */
-const letPass = ({ db }: World) => sql`update password_reset set created_at = created_at - interval '2 minutes'`.execute(db)
+const letPass = ({ db }: World) =>
+  sql`update password_reset set created_at = created_at - interval '2 minutes'`.execute(db)
 
 async function codeIn(house: World, email = EMAIL): Promise<string> {
   assert.equal((await forget(house, email)).statusCode, 200)
@@ -40,7 +53,8 @@ test('they are signed out everywhere, and told so by mail; nobody else is', asyn
   const { guest, vendor } = house.a.people
   const named = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
   await reset(house, await codeIn(house))
-  for (const token of [guest.token, named.token]) await refuses(house.as({ email: EMAIL, token }).call(contract.listTokens), 401)
+  for (const token of [guest.token, named.token])
+    await refuses(house.as({ email: EMAIL, token }).call(contract.listTokens), 401)
   await vendor.call(contract.listTokens)
   const [told] = await mails(house)
   assert.deepEqual([told!.to, told!.subject], [EMAIL, 'Your Reelay password was changed'])
@@ -50,13 +64,19 @@ test('the answer is one, to the last byte and header, whether or not there is su
   const house = await world(t)
   const [known, unknown] = [await forget(house), await forget(house, 'nobody@example.com')]
   assert.deepEqual(known.json(), { accepted: true })
-  const plain = ({ headers, body, statusCode }: typeof known) => ({ statusCode, body, headers: { ...headers, 'date': '', 'x-request-id': '' } })
+  const plain = ({ headers, body, statusCode }: typeof known) => ({
+    statusCode,
+    body,
+    headers: { ...headers, date: '', 'x-request-id': '' },
+  })
   assert.deepEqual(plain(known), plain(unknown))
 })
 
 test('no account is looked at before the answer: what is done for a known and an unknown e-mail is the same', async (t) => {
   const house = await world(t)
-  const left = async () => (await sql<{ kind: string }>`select kind from job where kind = 'send-reset'`.execute(house.db)).rows.length
+  const left = async () =>
+    (await sql<{ kind: string }>`select kind from job where kind = 'send-reset'`.execute(house.db))
+      .rows.length
   for (const [number, email] of [EMAIL, 'nobody@example.com'].entries()) {
     await forget(house, email)
     assert.equal(await left(), number + 1)
@@ -71,7 +91,8 @@ test('nobody, the disabled, the suspended and the invited who never registered g
   await sql`update person set approved = false where id = ${guest._id}`.execute(house.db)
   await sql`update person set disabled_at = now() where id = ${vendor._id}`.execute(house.db)
   await sql`update person set password_hash = null where id = ${translator._id}`.execute(house.db)
-  for (const email of [guest.email, vendor.email, translator.email, 'nobody@example.com']) assert.equal((await forget(house, email)).statusCode, 200)
+  for (const email of [guest.email, vendor.email, translator.email, 'nobody@example.com'])
+    assert.equal((await forget(house, email)).statusCode, 200)
   await house.runJobs()
   assert.deepEqual(await mails(house), [])
 })
@@ -88,7 +109,11 @@ test('a code works once, also when two send it at once', async (t) => {
 test('a code is good for an hour, and then as unknown as any other', async (t) => {
   const house = await world(t)
   const code = await codeIn(house)
-  const { rows } = await sql<{ minutes: number }>`select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_reset`.execute(house.db)
+  const { rows } = await sql<{
+    minutes: number
+  }>`select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_reset`.execute(
+    house.db,
+  )
   assert.equal(rows[0]!.minutes, 60)
   await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(house.db)
   await refusesAlike(reset(house, code), reset(house, 'guess'), 422)
@@ -108,19 +133,31 @@ test('only the newest code works', async (t) => {
 test('however many ask, it is one mail a minute, and its code stays good', async (t) => {
   const house = await world(t)
   const code = await codeIn(house)
-  for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await forget(house, EMAIL, { remoteAddress })
+  for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+    await forget(house, EMAIL, { remoteAddress })
   await house.runJobs()
   assert.deepEqual(await links(house), [code])
   await reset(house, code)
 })
 
-test('a code of an invitation is none of these, and one person\'s does not open another\'s account', async (t) => {
+test("a code of an invitation is none of these, and one person's does not open another's account", async (t) => {
   const house = await world(t)
-  await house.a.people.studio.call(users.inviteUser, { body: { emailNormal: 'new@example.com', name: 'New', roles: ['vendor'], studios: [house.a.studio._id] } })
+  await house.a.people.studio.call(users.inviteUser, {
+    body: {
+      emailNormal: 'new@example.com',
+      name: 'New',
+      roles: ['vendor'],
+      studios: [house.a.studio._id],
+    },
+  })
   const invitation = /\/register\/([\w-]+)/.exec((await mails(house))[0]!.text)![1]!
   await refuses(reset(house, invitation), 422, 'reset.refused')
   const code = await codeIn(house)
-  await refuses(house.as().call(users.registerUser, { body: { code, name: 'New', password: NEW } }), 422, 'invitation.refused')
+  await refuses(
+    house.as().call(users.registerUser, { body: { code, name: 'New', password: NEW } }),
+    422,
+    'invitation.refused',
+  )
   await reset(house, code)
   await house.signIn('vendor-a@example.com', PASSWORD)
 })
@@ -128,17 +165,28 @@ test('a code of an invitation is none of these, and one person\'s does not open 
 test('a weak password does not use the code up, and is refused as on registering', async (t) => {
   const house = await world(t)
   const code = await codeIn(house)
-  for (const password of ['short', 'password1234', 'token-correct-horse', `I am ${EMAIL}`]) await refuses(reset(house, code, password), 422, 'password.weak')
+  for (const password of ['short', 'password1234', 'token-correct-horse', `I am ${EMAIL}`])
+    await refuses(reset(house, code, password), 422, 'password.weak')
   await reset(house, code)
 })
 
 test('who was disabled, or changed their password or address since, cannot use the code any more', async (t) => {
   const house = await world(t)
   const { guest, vendor, translator, studio } = house.a.people
-  const codes = [await codeIn(house, guest.email), await codeIn(house, vendor.email), await codeIn(house, translator.email)]
+  const codes = [
+    await codeIn(house, guest.email),
+    await codeIn(house, vendor.email),
+    await codeIn(house, translator.email),
+  ]
   await studio.call(users.disableUser, { params: { id: guest._id } })
-  await vendor.call(users.changeUser, { params: { id: vendor._id }, body: { password: 'A-third-horse-8', currentPassword: PASSWORD } })
-  await studio.call(users.changeUser, { params: { id: translator._id }, body: { emailNormal: 'moved@example.com' } })
+  await vendor.call(users.changeUser, {
+    params: { id: vendor._id },
+    body: { password: 'A-third-horse-8', currentPassword: PASSWORD },
+  })
+  await studio.call(users.changeUser, {
+    params: { id: translator._id },
+    body: { emailNormal: 'moved@example.com' },
+  })
   for (const code of codes) await refuses(reset(house, code), 422, 'reset.refused')
 })
 
@@ -148,22 +196,32 @@ test('a second factor outlives a new password', async (t) => {
   const { secret } = await guest.call(contract.beginTwofactor)
   await guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
   await reset(house, await codeIn(house))
-  const { headers } = await refuses(house.as({ email: EMAIL, password: NEW }).call(contract.openSession), 401)
+  const { headers } = await refuses(
+    house.as({ email: EMAIL, password: NEW }).call(contract.openSession),
+    401,
+  )
   assert.equal(headers.get('x-otp'), 'required')
 })
 
 test('the code is in the mail alone, not readable in the database; no e-mail is kept with the count', async (t) => {
   const house = await world(t)
   const code = await codeIn(house)
-  const { rows } = await sql<{ row: string }>`select r::text as row from password_reset r union all select r::text from refused_sign_in r`.execute(house.db)
-  assert.ok(rows.length === 3 && rows.every(({ row }) => !row.includes(code) && !row.includes('guest')))
+  const { rows } = await sql<{
+    row: string
+  }>`select r::text as row from password_reset r union all select r::text from refused_sign_in r`.execute(
+    house.db,
+  )
+  assert.ok(
+    rows.length === 3 && rows.every(({ row }) => !row.includes(code) && !row.includes('guest')),
+  )
 })
 
 test('five times in a quarter of an hour from one network, known or not; then one has to wait', async (t) => {
   const house = await world(t)
   for (const email of [EMAIL, 'nobody@example.com']) {
     const statuses: number[] = []
-    for (const typed of [email, email.toUpperCase(), email, email, email, email]) statuses.push((await forget(house, typed)).statusCode)
+    for (const typed of [email, email.toUpperCase(), email, email, email, email])
+      statuses.push((await forget(house, typed)).statusCode)
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
   }
   assert.ok(Number((await forget(house)).headers['retry-after']) > 0)
@@ -173,7 +231,11 @@ test('five times in a quarter of an hour from one network, known or not; then on
 
 test('who guessed too often may still ask, and is let in with the new password at once', async (t) => {
   const house = await world(t)
-  for (let attempt = 0; attempt < 6; attempt++) await house.as({ email: EMAIL, password: `Wrong-password-${attempt}` }).call(contract.openSession).catch(() => {})
+  for (let attempt = 0; attempt < 6; attempt++)
+    await house
+      .as({ email: EMAIL, password: `Wrong-password-${attempt}` })
+      .call(contract.openSession)
+      .catch(() => {})
   await refuses(house.signIn(EMAIL), 429)
   await reset(house, await codeIn(house))
   await house.signIn(EMAIL, NEW)
@@ -181,8 +243,24 @@ test('who guessed too often may still ask, and is let in with the new password a
 
 test('what is no e-mail, or says more than it should, is refused by name', async (t) => {
   const { as } = await world(t)
-  await refuses(as().call(contract.forgottenPassword, { body: { email: 'nobody' } }), 422, 'body.invalid')
-  await refuses(as().call(contract.forgottenPassword, { body: { email: EMAIL, name: 'x' } as never }), 400, 'body.unknown-field')
-  await refuses(as().call(contract.resetPassword, { body: { code: '', password: NEW } }), 422, 'body.invalid')
-  await refuses(as().call(contract.resetPassword, { body: { code: 'x', password: 'x'.repeat(1025) } }), 422, 'body.invalid')
+  await refuses(
+    as().call(contract.forgottenPassword, { body: { email: 'nobody' } }),
+    422,
+    'body.invalid',
+  )
+  await refuses(
+    as().call(contract.forgottenPassword, { body: { email: EMAIL, name: 'x' } as never }),
+    400,
+    'body.unknown-field',
+  )
+  await refuses(
+    as().call(contract.resetPassword, { body: { code: '', password: NEW } }),
+    422,
+    'body.invalid',
+  )
+  await refuses(
+    as().call(contract.resetPassword, { body: { code: 'x', password: 'x'.repeat(1025) } }),
+    422,
+    'body.invalid',
+  )
 })

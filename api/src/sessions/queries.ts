@@ -15,13 +15,30 @@ const columns = sql`
 const from = sql`token t join viewer on viewer.id = t.person_id`
 const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
 
-const byToken = prepared(() => record<Row>({ columns, from, where: sql`${valid} and t.digest = ${place('digest')} and viewer.email = ${place('email')}` }))
-const byLink = prepared(() => record<Row>({ columns, from, where: sql`${valid} and t.id = ${place('token')} and t.person_id = ${place('person')}` }))
+const byToken = prepared(() =>
+  record<Row>({
+    columns,
+    from,
+    where: sql`${valid} and t.digest = ${place('digest')} and viewer.email = ${place('email')}`,
+  }),
+)
+const byLink = prepared(() =>
+  record<Row>({
+    columns,
+    from,
+    where: sql`${valid} and t.id = ${place('token')} and t.person_id = ${place('person')}`,
+  }),
+)
 
-/** One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every node. */
-export const findCallerByToken = async (db: Db, email: string, digest: string) => callerIn(db, await byToken(db, only, { email, digest }))
+/**
+ * One indexed look-up a request. There is no cache, so a revoked token is dead at once, on every
+ * node.
+ */
+export const findCallerByToken = async (db: Db, email: string, digest: string) =>
+  callerIn(db, await byToken(db, only, { email, digest }))
 
-export const findCallerByLink = async (db: Db, person: string, token: string) => callerIn(db, await byLink(db, only, { person, token }))
+export const findCallerByLink = async (db: Db, person: string, token: string) =>
+  callerIn(db, await byLink(db, only, { person, token }))
 
 async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
   if (!row) return undefined
@@ -30,9 +47,20 @@ async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | unde
   return { ...person, rights: rightsOf(person.roles, permissions) }
 }
 
-export type Account = { id: string; email: string; name: string; studios: string[]; passwordHash: string | null; enrolled: boolean; enforced: boolean }
+export type Account = {
+  id: string
+  email: string
+  name: string
+  studios: string[]
+  passwordHash: string | null
+  enrolled: boolean
+  enforced: boolean
+}
 
-/** An account that may sign in. A second factor is enforced on a person, or by a studio on all of its people. */
+/**
+ * An account that may sign in. A second factor is enforced on a person, or by a studio on all of
+ * its people.
+ */
 export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select p.id, p.email, p.name, viewer.studios, p.password_hash as "passwordHash", tf.confirmed_at is not null as enrolled,
@@ -46,19 +74,33 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 export const listTokens = (db: Db, person: Caller, range: Range): Promise<Page<Token>> =>
   page(db, range, {
     columns: sql`t.id as "_id", t.name, seconds(t.created_at) as created, seconds(t.used_at) as used, seconds(t.expires_at) as expires, t.id = ${person.token} as current, t.second_factor as "twofactorVerified"`,
-    from: sql`token t`, where: sql`t.person_id = ${person._id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
-    order: sql`t.created_at desc, t.id desc`, key: sql`t.id`,
+    from: sql`token t`,
+    where: sql`t.person_id = ${person._id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,
+    order: sql`t.created_at desc, t.id desc`,
+    key: sql`t.id`,
   })
 
 const MOST_TOKENS = 50
 
-export async function insertToken(tx: Tx, token: { person: string; digest: string; name?: string; secondFactor: boolean; expires?: number | null }) {
+export async function insertToken(
+  tx: Tx,
+  token: {
+    person: string
+    digest: string
+    name?: string
+    secondFactor: boolean
+    expires?: number | null
+  },
+) {
   const { rows } = await sql<{ id: string; created: number; expires: number | null }>`
     insert into token (person_id, digest, name, second_factor, expires_at)
     values (${token.person}, ${token.digest}, ${token.name ?? ''}, ${token.secondFactor}, to_timestamp(${token.expires ?? null}::float8))
     returning id, seconds(created_at) as created, seconds(expires_at) as expires`.execute(tx)
-  // The oldest idle ones make room, so that signing in ten thousand times does not leave ten thousand keys lying about.
+  // The oldest idle ones make room, so that signing in ten thousand times does not leave ten
+  // thousand keys lying about.
   await sql`update token set revoked_at = now() where revoked_at is null and person_id = ${token.person} and id in (
-    select id from token where person_id = ${token.person} and revoked_at is null order by used_at desc, id desc offset ${MOST_TOKENS})`.execute(tx)
+    select id from token where person_id = ${token.person} and revoked_at is null order by used_at desc, id desc offset ${MOST_TOKENS})`.execute(
+    tx,
+  )
   return rows[0]!
 }

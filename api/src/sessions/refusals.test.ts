@@ -5,11 +5,21 @@ import { basic } from '../../test/raw.ts'
 import { PASSWORD, world, type World } from '../../test/world.ts'
 
 const EMAIL = 'guest-a@example.com'
-const ask = ({ app }: World, email: string, password: string, more: { remoteAddress?: string; headers?: Record<string, string> } = {}) =>
-  app.fastify.inject({ url: '/api/session', ...more, headers: { ...basic(email, password), ...more.headers } })
+const ask = (
+  { app }: World,
+  email: string,
+  password: string,
+  more: { remoteAddress?: string; headers?: Record<string, string> } = {},
+) =>
+  app.fastify.inject({
+    url: '/api/session',
+    ...more,
+    headers: { ...basic(email, password), ...more.headers },
+  })
 const fail = async (house: World, times: number, email = EMAIL, more = {}) => {
   const statuses: number[] = []
-  for (let attempt = 0; attempt < times; attempt++) statuses.push((await ask(house, email, `Wrong-password-${attempt}`, more)).statusCode)
+  for (let attempt = 0; attempt < times; attempt++)
+    statuses.push((await ask(house, email, `Wrong-password-${attempt}`, more)).statusCode)
   return statuses
 }
 
@@ -23,16 +33,25 @@ test('after five failures the sixth has to wait, even with the right password', 
 })
 
 test('an unknown e-mail has to wait just the same', async (t) => {
-  assert.deepEqual(await fail(await world(t), 6, 'nobody@example.com'), [401, 401, 401, 401, 401, 429])
+  assert.deepEqual(
+    await fail(await world(t), 6, 'nobody@example.com'),
+    [401, 401, 401, 401, 401, 429],
+  )
 })
 
 test('another case, another header or another code do not make another account or network', async (t) => {
   const house = await world(t)
   const disguises: [email: string, headers: Record<string, string>][] = [
-    [EMAIL, {}], [EMAIL.toUpperCase(), {}], ['Guest-A@Example.com', { 'x-forwarded-for': '192.0.2.7' }], [EMAIL, { 'x-otp': '123456' }], ['GUEST-a@example.com', { 'x-real-ip': '192.0.2.8', 'forwarded': 'for=192.0.2.9' }],
+    [EMAIL, {}],
+    [EMAIL.toUpperCase(), {}],
+    ['Guest-A@Example.com', { 'x-forwarded-for': '192.0.2.7' }],
+    [EMAIL, { 'x-otp': '123456' }],
+    ['GUEST-a@example.com', { 'x-real-ip': '192.0.2.8', forwarded: 'for=192.0.2.9' }],
   ]
-  for (const [email, headers] of disguises) assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 401)
-  for (const [email, headers] of disguises) assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 429)
+  for (const [email, headers] of disguises)
+    assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 401)
+  for (const [email, headers] of disguises)
+    assert.equal((await ask(house, email, 'Wrong-password-1', { headers })).statusCode, 429)
 })
 
 test('from another network the person still gets in, and other people from the same one', async (t) => {
@@ -59,14 +78,20 @@ test('when the time is over one may try again', async (t) => {
 
 test('twenty wrong passwords at once: five learn that they were wrong, the others learn nothing', async (t) => {
   const house = await world(t)
-  const statuses = (await Promise.all(Array.from({ length: 20 }, (_, attempt) => ask(house, EMAIL, `Wrong-password-${attempt}`)))).map((response) => response.statusCode)
+  const statuses = (
+    await Promise.all(
+      Array.from({ length: 20 }, (_, attempt) => ask(house, EMAIL, `Wrong-password-${attempt}`)),
+    )
+  ).map((response) => response.statusCode)
   assert.equal(statuses.filter((status) => status === 401).length, 5)
   assert.equal(statuses.filter((status) => status === 429).length, 15)
 })
 
 test('the right password among too many wrong ones at once opens nothing', async (t) => {
   const house = await world(t)
-  const wrong = Array.from({ length: 12 }, (_, attempt) => ask(house, EMAIL, `Wrong-password-${attempt}`))
+  const wrong = Array.from({ length: 12 }, (_, attempt) =>
+    ask(house, EMAIL, `Wrong-password-${attempt}`),
+  )
   const right = ask(house, EMAIL, PASSWORD)
   await Promise.all(wrong)
   assert.equal((await right).statusCode, 429)
@@ -89,6 +114,8 @@ test('one address that tries many accounts runs out of tries, others do not', as
 test('no e-mail is kept with the count', async (t) => {
   const house = await world(t)
   await fail(house, 1)
-  const { rows } = await sql<{ row: string }>`select refused_sign_in::text as row from refused_sign_in`.execute(house.db)
+  const { rows } = await sql<{
+    row: string
+  }>`select refused_sign_in::text as row from refused_sign_in`.execute(house.db)
   assert.ok(rows.length === 2 && rows.every(({ row }) => !row.includes('guest')))
 })

@@ -17,25 +17,49 @@ export function sessionRoutes(app: App) {
   const { db } = app
 
   serve(app, contract.openSession, async ({ person, request, reply, view }) => {
-    if (!person) return signIn(db, request.credential!, { code: request.headers['x-otp']?.toString(), request: request.id, address: request.ip })
+    if (!person)
+      return signIn(db, request.credential!, {
+        code: request.headers['x-otp']?.toString(),
+        request: request.id,
+        address: request.ip,
+      })
     const range = parseRange(request.headers['x-range'])
     const { items, total } = await listUsers(db, lookerOf(person), range, { callerFirst: true })
     reply.headers(rangeHeaders(range, items.length, total))
     return items.map((user) => presentUser(user, view))
   })
   serve(app, contract.closeSession, ({ person, transaction }) => {
-    if (!person) throw malformed('session.token-needed', 'Sign out with the token that is to be revoked, not with a password.')
+    if (!person)
+      throw malformed(
+        'session.token-needed',
+        'Sign out with the token that is to be revoked, not with a password.',
+      )
     return transaction((tx) => closeSession(tx, person))
   })
-  serve(app, contract.changeSession, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
+  serve(
+    app,
+    contract.changeSession,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })),
+    presentUser,
+  )
 
-  serve(app, contract.regenerate, ({ person, transaction }) => transaction((tx) => regenerate(tx, person)))
-  serve(app, contract.forgottenPassword, ({ body, request }) => askForReset(db, { email: body.email, network: networkOf(request.ip) }))
-  serve(app, contract.resetPassword, ({ body, request, transaction }) => transaction((tx) => resetPassword(tx, { ...body, network: networkOf(request.ip) })))
+  serve(app, contract.regenerate, ({ person, transaction }) =>
+    transaction((tx) => regenerate(tx, person)),
+  )
+  serve(app, contract.forgottenPassword, ({ body, request }) =>
+    askForReset(db, { email: body.email, network: networkOf(request.ip) }),
+  )
+  serve(app, contract.resetPassword, ({ body, request, transaction }) =>
+    transaction((tx) => resetPassword(tx, { ...body, network: networkOf(request.ip) })),
+  )
   serve(app, contract.listTokens, ({ person, range }) => listTokens(db, person, range))
-  serve(app, contract.createToken, ({ body, person, transaction }) => transaction((tx) => createToken(tx, { ...body, by: person })))
-  serve(app, contract.removeToken, ({ params, person, transaction }) => transaction((tx) => removeToken(tx, { id: params.id, by: person })))
+  serve(app, contract.createToken, ({ body, person, transaction }) =>
+    transaction((tx) => createToken(tx, { ...body, by: person })),
+  )
+  serve(app, contract.removeToken, ({ params, person, transaction }) =>
+    transaction((tx) => removeToken(tx, { id: params.id, by: person })),
+  )
 
   serve(app, contract.beginTwofactor, async (ask) => {
     const who = await whoBegins(ask)
@@ -45,10 +69,18 @@ export function sessionRoutes(app: App) {
     const who = await whoBegins(ask)
     return ask.transaction((tx) => confirmTwofactor(tx, { ...who, code: ask.body.code }))
   })
-  serve(app, contract.endTwofactor, ({ person, transaction }) => transaction((tx) => endTwofactor(tx, person)))
+  serve(app, contract.endTwofactor, ({ person, transaction }) =>
+    transaction((tx) => endTwofactor(tx, person)),
+  )
 
-  /** A person on whom a second factor is enforced cannot get a token before they have one, so here a password is enough. */
-  async function whoBegins({ person, request }: Pick<Ask<typeof contract.beginTwofactor>, 'person' | 'request'>) {
+  /**
+   * A person on whom a second factor is enforced cannot get a token before they have one, so here a
+   * password is enough.
+   */
+  async function whoBegins({
+    person,
+    request,
+  }: Pick<Ask<typeof contract.beginTwofactor>, 'person' | 'request'>) {
     if (person) return { person: person._id, email: person.email, token: person.token }
     const account = await proveAccount(db, request.credential!)
     return { person: account.id, email: account.email, token: undefined }

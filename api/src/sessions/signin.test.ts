@@ -35,33 +35,56 @@ test('of a token only its digest is kept', async (t) => {
 
 test('a wrong password and an unknown e-mail are one answer', async (t) => {
   const { as, a } = await world(t)
-  const sign = (email: string, password: string) => as({ email, password }).call(contract.openSession)
-  await refusesAlike(sign(a.people.guest.email, 'Wrong-password-1'), sign('nobody@example.com', PASSWORD), 401)
+  const sign = (email: string, password: string) =>
+    as({ email, password }).call(contract.openSession)
+  await refusesAlike(
+    sign(a.people.guest.email, 'Wrong-password-1'),
+    sign('nobody@example.com', PASSWORD),
+    401,
+  )
 })
 
 test('the e-mail may be typed in any case, the password may not', async (t) => {
   const { as, a } = await world(t)
   const { email } = a.people.guest
   await as({ email: email.toUpperCase(), password: PASSWORD }).call(contract.openSession)
-  await refuses(as({ email, password: PASSWORD.toLowerCase() }).call(contract.openSession), 401, 'credential.refused')
-  for (const password of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.slice(0, -1), '']) await refuses(as({ email: 'admin@example.com', password }).call(contract.openSession), 401)
+  await refuses(
+    as({ email, password: PASSWORD.toLowerCase() }).call(contract.openSession),
+    401,
+    'credential.refused',
+  )
+  for (const password of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.slice(0, -1), ''])
+    await refuses(as({ email: 'admin@example.com', password }).call(contract.openSession), 401)
 })
 
-const unusual = ['with:colon:and more', 'Ünïcödé ist schön', 'trailing space kept ', `${'long '.repeat(30)}enough 1`, '密码密码密码密码密码密码一二']
+const unusual = [
+  'with:colon:and more',
+  'Ünïcödé ist schön',
+  'trailing space kept ',
+  `${'long '.repeat(30)}enough 1`,
+  '密码密码密码密码密码密码一二',
+]
 test('an unusual password is verified exactly', async (t) => {
   const { admin, as } = await world(t)
-  for (const [number, password] of unusual.entries()) await t.test(password.slice(0, 20), async () => {
-    const email = `new-${number}@example.com`
-    await admin.call(users.inviteUser, { body: { emailNormal: email, name: 'New', roles: ['guest'], password } })
-    await as({ email, password }).call(contract.openSession)
-    await refuses(as({ email, password: password.slice(0, -1) }).call(contract.openSession), 401)
-  })
+  for (const [number, password] of unusual.entries())
+    await t.test(password.slice(0, 20), async () => {
+      const email = `new-${number}@example.com`
+      await admin.call(users.inviteUser, {
+        body: { emailNormal: email, name: 'New', roles: ['guest'], password },
+      })
+      await as({ email, password }).call(contract.openSession)
+      await refuses(as({ email, password: password.slice(0, -1) }).call(contract.openSession), 401)
+    })
 })
 
 test('what begins with token- is only ever a token, what does not is only ever a password', async (t) => {
   const { admin, app, db } = await world(t)
-  await sql`update person set password_hash = (select password_hash from person where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(db)
-  const get = async (secret: string) => (await app.fastify.inject({ url: '/api/session', headers: basic(admin.email, secret) })).statusCode
+  await sql`update person set password_hash = (select password_hash from person where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(
+    db,
+  )
+  const get = async (secret: string) =>
+    (await app.fastify.inject({ url: '/api/session', headers: basic(admin.email, secret) }))
+      .statusCode
   assert.equal(await get(`token-${PASSWORD}`), 401)
   assert.equal(await get(admin.token), 401)
 })
@@ -69,8 +92,26 @@ test('what begins with token- is only ever a token, what does not is only ever a
 test('a password that begins with token- cannot be set', async (t) => {
   const { admin, a } = await world(t)
   const { guest } = a.people
-  await refuses(admin.call(users.inviteUser, { body: { emailNormal: 'new@example.com', name: 'New', roles: ['guest'], password: 'token-correct-horse-9' } }), 422, 'password.weak')
-  await refuses(guest.call(contract.changeSession, { params: { id: guest._id }, body: { password: 'token-correct-horse-9', currentPassword: PASSWORD } }), 422, 'password.weak')
+  await refuses(
+    admin.call(users.inviteUser, {
+      body: {
+        emailNormal: 'new@example.com',
+        name: 'New',
+        roles: ['guest'],
+        password: 'token-correct-horse-9',
+      },
+    }),
+    422,
+    'password.weak',
+  )
+  await refuses(
+    guest.call(contract.changeSession, {
+      params: { id: guest._id },
+      body: { password: 'token-correct-horse-9', currentPassword: PASSWORD },
+    }),
+    422,
+    'password.weak',
+  )
 })
 
 test('who was not approved, was disabled or has not registered cannot sign in, and is not told why', async (t) => {
@@ -80,23 +121,40 @@ test('who was not approved, was disabled or has not registered cannot sign in, a
   await sql`update person set disabled_at = now() where id = ${vendor._id}`.execute(db)
   await sql`update person set password_hash = null where id = ${translator._id}`.execute(db)
   for (const { email } of [guest, vendor, translator]) {
-    await refusesAlike(as({ email, password: PASSWORD }).call(contract.openSession), as({ email: 'nobody@example.com', password: PASSWORD }).call(contract.openSession), 401)
+    await refusesAlike(
+      as({ email, password: PASSWORD }).call(contract.openSession),
+      as({ email: 'nobody@example.com', password: PASSWORD }).call(contract.openSession),
+      401,
+    )
   }
 })
 
 test('with a token the session lists people: oneself first, then the others by name', async (t) => {
   const { a, app } = await world(t)
-  const response = await app.fastify.inject({ url: '/api/session', headers: asToken(a.people.vendor) })
+  const response = await app.fastify.inject({
+    url: '/api/session',
+    headers: asToken(a.people.vendor),
+  })
   const listed = response.json<users.User[]>()
-  assert.deepEqual(listed.map((user) => user.name), ['vendor a', 'guest a', 'service a', 'studio a', 'territory a', 'translator a'])
+  assert.deepEqual(
+    listed.map((user) => user.name),
+    ['vendor a', 'guest a', 'service a', 'studio a', 'territory a', 'translator a'],
+  )
   assert.equal(response.headers['content-range'], 'resources 0-5/6')
 })
 
 test('that list is under X-Range like any other', async (t) => {
   const { a, app } = await world(t)
-  const get = (range: string) => app.fastify.inject({ url: '/api/session', headers: { ...asToken(a.people.vendor), 'x-range': range } })
+  const get = (range: string) =>
+    app.fastify.inject({
+      url: '/api/session',
+      headers: { ...asToken(a.people.vendor), 'x-range': range },
+    })
   const second = await get('resources=1-2')
-  assert.deepEqual(second.json<users.User[]>().map((user) => user.name), ['guest a', 'service a'])
+  assert.deepEqual(
+    second.json<users.User[]>().map((user) => user.name),
+    ['guest a', 'service a'],
+  )
   assert.equal(second.headers['content-range'], 'resources 1-2/6')
   assert.equal((await get('resources=2-1')).statusCode, 400)
   assert.equal((await get('resources=50-59')).body, '[]')

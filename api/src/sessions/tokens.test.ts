@@ -20,15 +20,23 @@ test('signing out revokes the token, at once and for good', async (t) => {
 
 test('of two who sign out with one token at once, one does', async (t) => {
   const { a } = await world(t)
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => a.people.guest.call(contract.closeSession)))
+  const outcomes = await Promise.allSettled(
+    [1, 2, 3].map(() => a.people.guest.call(contract.closeSession)),
+  )
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal((outcome.reason as { status: number }).status, 401)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      assert.equal((outcome.reason as { status: number }).status, 401)
 })
 
 test('one signs out with the token, not with the password, which revokes nothing', async (t) => {
   const { a, as } = await world(t)
   const { guest } = a.people
-  await refuses(as({ email: guest.email, password: PASSWORD }).call(contract.closeSession), 400, 'session.token-needed')
+  await refuses(
+    as({ email: guest.email, password: PASSWORD }).call(contract.closeSession),
+    400,
+    'session.token-needed',
+  )
   await guest.call(contract.openSession)
 })
 
@@ -47,12 +55,21 @@ test('a named token is shown once, and works', async (t) => {
   const { a, as } = await world(t)
   const { guest } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
-  assert.deepEqual([made.name, made.expires, made.current, made.twofactorVerified], ['Ingest machine', null, false, false])
+  assert.deepEqual(
+    [made.name, made.expires, made.current, made.twofactorVerified],
+    ['Ingest machine', null, false, false],
+  )
   await as({ email: guest.email, token: made.token }).call(contract.openSession)
   const { items, total } = await guest.call(contract.listTokens)
   assert.equal(total, 2)
-  assert.deepEqual(items.map((token) => token.name), ['Ingest machine', ''])
-  assert.deepEqual(items.map((token) => token.current), [false, true])
+  assert.deepEqual(
+    items.map((token) => token.name),
+    ['Ingest machine', ''],
+  )
+  assert.deepEqual(
+    items.map((token) => token.current),
+    [false, true],
+  )
   assert.ok(!JSON.stringify(items).includes(made.token))
 })
 
@@ -64,39 +81,65 @@ test('a token with an end ends', async (t) => {
   assert.equal(made.expires, expires)
   const short = as({ email: guest.email, token: made.token })
   await short.call(contract.openSession)
-  await sql`update token set expires_at = now() - interval '1 second' where id = ${made._id}`.execute(db)
+  await sql`update token set expires_at = now() - interval '1 second' where id = ${made._id}`.execute(
+    db,
+  )
   await refuses(short.call(contract.openSession), 401)
   assert.equal((await guest.call(contract.listTokens)).total, 1)
 })
 
 test('an end that is over, no number, or in milliseconds is refused', async (t) => {
   const { a } = await world(t)
-  const make = (expires: unknown) => a.people.guest.call(contract.createToken, { body: { name: 'x', expires } as never })
+  const make = (expires: unknown) =>
+    a.people.guest.call(contract.createToken, { body: { name: 'x', expires } as never })
   await refuses(make(1), 422, 'token.expired')
-  for (const expires of [Date.now(), -1, 1.5, '5', true]) await refuses(make(expires), 422, 'body.invalid')
+  for (const expires of [Date.now(), -1, 1.5, '5', true])
+    await refuses(make(expires), 422, 'body.invalid')
   assert.equal((await make(null)).expires, null)
-  assert.deepEqual((await a.people.guest.call(contract.listTokens)).items.map((token) => token.expires), [null, null], 'nothing is left of the refused ones')
+  assert.deepEqual(
+    (await a.people.guest.call(contract.listTokens)).items.map((token) => token.expires),
+    [null, null],
+    'nothing is left of the refused ones',
+  )
 })
 
 test('a token needs a name, and takes no other field', async (t) => {
   const { a } = await world(t)
   await refuses(a.people.guest.call(contract.createToken, { body: {} as never }), 422)
   await refuses(a.people.guest.call(contract.createToken, { body: { name: '' } }), 422)
-  await refuses(a.people.guest.call(contract.createToken, { body: { name: 'x', person: a.people.studio._id } as never }), 400, 'body.unknown-field')
+  await refuses(
+    a.people.guest.call(contract.createToken, {
+      body: { name: 'x', person: a.people.studio._id } as never,
+    }),
+    400,
+    'body.unknown-field',
+  )
 })
 
-test('one revokes one\'s own tokens; another\'s are as unknown as none', async (t) => {
+test("one revokes one's own tokens; another's are as unknown as none", async (t) => {
   const { a, admin, as } = await world(t)
   const { guest, vendor } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'x' } })
-  for (const other of [vendor, admin]) await refusesAlike(other.call(contract.removeToken, { params: { id: made._id } }), other.call(contract.removeToken, { params: { id: 'f'.repeat(24) } }), 404)
+  for (const other of [vendor, admin])
+    await refusesAlike(
+      other.call(contract.removeToken, { params: { id: made._id } }),
+      other.call(contract.removeToken, { params: { id: 'f'.repeat(24) } }),
+      404,
+    )
   await as({ email: guest.email, token: made.token }).call(contract.openSession)
-  assert.deepEqual(await guest.call(contract.removeToken, { params: { id: made._id } }), { _id: made._id, removed: true })
+  assert.deepEqual(await guest.call(contract.removeToken, { params: { id: made._id } }), {
+    _id: made._id,
+    removed: true,
+  })
   await refuses(as({ email: guest.email, token: made.token }).call(contract.openSession), 401)
-  await refuses(guest.call(contract.removeToken, { params: { id: made._id } }), 404, 'token.unknown')
+  await refuses(
+    guest.call(contract.removeToken, { params: { id: made._id } }),
+    404,
+    'token.unknown',
+  )
 })
 
-test('one sees one\'s own tokens alone', async (t) => {
+test("one sees one's own tokens alone", async (t) => {
   const { a } = await world(t)
   assert.equal((await a.people.vendor.call(contract.listTokens)).total, 1)
 })
@@ -104,11 +147,17 @@ test('one sees one\'s own tokens alone', async (t) => {
 test('fifty tokens are enough: the one longest idle makes room, the newest never does', async (t) => {
   const { a, db, signIn } = await world(t)
   const { guest } = a.people
-  await sql`insert into token (person_id, digest, used_at) select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n) from generate_series(1, 49) n`.execute(db)
-  await sql`update token set used_at = now() - interval '1 minute' where person_id = ${guest._id} and digest not like 'd%'`.execute(db)
+  await sql`insert into token (person_id, digest, used_at) select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n) from generate_series(1, 49) n`.execute(
+    db,
+  )
+  await sql`update token set used_at = now() - interval '1 minute' where person_id = ${guest._id} and digest not like 'd%'`.execute(
+    db,
+  )
   const newest = await signIn(guest.email)
   assert.equal((await newest.call(contract.listTokens)).total, 50)
-  const { rows } = await sql<{ digest: string }>`select digest from token where person_id = ${guest._id} and revoked_at is not null`.execute(db)
+  const { rows } = await sql<{
+    digest: string
+  }>`select digest from token where person_id = ${guest._id} and revoked_at is not null`.execute(db)
   assert.deepEqual(rows, [{ digest: 'd1' }])
   await guest.call(contract.openSession)
 })
@@ -116,18 +165,38 @@ test('fifty tokens are enough: the one longest idle makes room, the newest never
 test('use is noted, but not more than once a minute', async (t) => {
   const { a, db, app } = await world(t)
   const { guest } = a.people
-  const used = async () => (await sql<{ age: number }>`select round(extract(epoch from now() - used_at))::int as age from token where person_id = ${guest._id}`.execute(db)).rows[0]!.age
-  await sql`update token set used_at = now() - interval '30 seconds' where person_id = ${guest._id}`.execute(db)
+  const used = async () =>
+    (
+      await sql<{
+        age: number
+      }>`select round(extract(epoch from now() - used_at))::int as age from token where person_id = ${guest._id}`.execute(
+        db,
+      )
+    ).rows[0]!.age
+  await sql`update token set used_at = now() - interval '30 seconds' where person_id = ${guest._id}`.execute(
+    db,
+  )
   await app.fastify.inject({ url: '/api/studios', headers: asToken(guest) })
   assert.ok((await used()) >= 30)
-  await sql`update token set used_at = now() - interval '2 minutes' where person_id = ${guest._id}`.execute(db)
+  await sql`update token set used_at = now() - interval '2 minutes' where person_id = ${guest._id}`.execute(
+    db,
+  )
   await app.fastify.inject({ url: '/api/studios', headers: asToken(guest) })
   assert.ok((await used()) < 30)
 })
 
 test('tokens are made and listed with a token, not with a password', async (t) => {
   const { app } = await world(t)
-  for (const [method, url] of [['GET', '/api/session/tokens'], ['POST', '/api/session/tokens'], ['POST', '/api/session/regenerate']] as const) {
-    assert.equal((await app.fastify.inject({ method, url, headers: basic('guest-a@example.com', PASSWORD) })).statusCode, 401, url)
+  for (const [method, url] of [
+    ['GET', '/api/session/tokens'],
+    ['POST', '/api/session/tokens'],
+    ['POST', '/api/session/regenerate'],
+  ] as const) {
+    assert.equal(
+      (await app.fastify.inject({ method, url, headers: basic('guest-a@example.com', PASSWORD) }))
+        .statusCode,
+      401,
+      url,
+    )
   }
 })

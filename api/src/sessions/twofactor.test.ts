@@ -8,17 +8,24 @@ import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
-const wrongCode = (secret: string) => String((Number(codeFor(secret)) + 500_000) % 1_000_000).padStart(6, '0')
+const wrongCode = (secret: string) =>
+  String((Number(codeFor(secret)) + 500_000) % 1_000_000).padStart(6, '0')
 /** As if the step of the last code were long past. */
 const letPass = ({ db }: World) => sql`update twofactor set last_step = 0`.execute(db)
 
-async function enrol(house: World, person: Pick<Person, 'call'>): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enrol(
+  house: World,
+  person: Pick<Person, 'call'>,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await person.call(contract.beginTwofactor)
-  const { recoveryCodes } = await person.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  const { recoveryCodes } = await person.call(contract.confirmTwofactor, {
+    body: { code: codeFor(secret) },
+  })
   await letPass(house)
   return { secret, recoveryCodes }
 }
-const sign = ({ as }: World, email: string, code?: string, password = PASSWORD) => as({ email, password, ...(code !== undefined && { code }) }).call(contract.openSession)
+const sign = ({ as }: World, email: string, code?: string, password = PASSWORD) =>
+  as({ email, password, ...(code !== undefined && { code }) }).call(contract.openSession)
 
 test('it begins with an address for the telephone, and is not asked for before it is confirmed', async (t) => {
   const house = await world(t)
@@ -34,7 +41,11 @@ test('begun again, the older secret is worth nothing', async (t) => {
   const { guest } = a.people
   const first = await guest.call(contract.beginTwofactor)
   const second = await guest.call(contract.beginTwofactor)
-  await refuses(guest.call(contract.confirmTwofactor, { body: { code: codeFor(first.secret) } }), 422, 'twofactor.wrong-code')
+  await refuses(
+    guest.call(contract.confirmTwofactor, { body: { code: codeFor(first.secret) } }),
+    422,
+    'twofactor.wrong-code',
+  )
   await guest.call(contract.confirmTwofactor, { body: { code: codeFor(second.secret) } })
 })
 
@@ -42,16 +53,26 @@ test('a wrong code confirms nothing, nor does one where nothing was begun', asyn
   const house = await world(t)
   const { guest, vendor } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
-  await refuses(guest.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }), 422, 'twofactor.wrong-code')
-  await refuses(vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }), 422, 'twofactor.wrong-code')
-  for (const code of ['12345', '1234567', 'abcdef', '']) await refuses(guest.call(contract.confirmTwofactor, { body: { code } }), 422, 'body.invalid')
+  await refuses(
+    guest.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
+    422,
+    'twofactor.wrong-code',
+  )
+  await refuses(
+    vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }),
+    422,
+    'twofactor.wrong-code',
+  )
+  for (const code of ['12345', '1234567', 'abcdef', ''])
+    await refuses(guest.call(contract.confirmTwofactor, { body: { code } }), 422, 'body.invalid')
   await sign(house, guest.email)
 })
 
 test('confirmed, it gives ten recovery codes, and this session counts as verified', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
-  const me = async () => (await guest.call(users.getUser, { params: { id: guest._id } })).twofactorVerified
+  const me = async () =>
+    (await guest.call(users.getUser, { params: { id: guest._id } })).twofactorVerified
   assert.equal(await me(), false)
   const { recoveryCodes } = await enrol(house, guest)
   assert.equal(new Set(recoveryCodes).size, 10)
@@ -73,7 +94,10 @@ test('from then on a password alone gets no token, and is told what is missing',
 test('who does not know the password does not learn that a code is needed', async (t) => {
   const house = await world(t)
   await enrol(house, house.a.people.guest)
-  const { headers } = await refuses(sign(house, house.a.people.guest.email, undefined, 'Wrong-password-1'), 401)
+  const { headers } = await refuses(
+    sign(house, house.a.people.guest.email, undefined, 'Wrong-password-1'),
+    401,
+  )
   assert.equal(headers.get('x-otp'), null)
 })
 
@@ -81,10 +105,15 @@ test('password and code open a session that says so', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
-  const session = await sign(house, guest.email, codeFor(secret)) as contract.Session
-  const [me] = await house.as(session).call(contract.openSession) as users.User[]
+  const session = (await sign(house, guest.email, codeFor(secret))) as contract.Session
+  const [me] = (await house.as(session).call(contract.openSession)) as users.User[]
   assert.equal(me!.twofactorVerified, true)
-  assert.deepEqual((await house.as(session).call(contract.listTokens)).items.map((token) => token.twofactorVerified), [true, true])
+  assert.deepEqual(
+    (await house.as(session).call(contract.listTokens)).items.map(
+      (token) => token.twofactorVerified,
+    ),
+    [true, true],
+  )
 })
 
 test('a code works once, also when two send it at once', async (t) => {
@@ -110,21 +139,30 @@ test('a code of minutes ago, of minutes ahead, or of another person is wrong', a
   const house = await world(t)
   const { guest, vendor } = house.a.people
   const [{ secret }, other] = [await enrol(house, guest), await enrol(house, vendor)]
-  for (const code of [codeFor(secret, Date.now() - 120_000), codeFor(secret, Date.now() + 120_000), codeFor(other.secret), '']) await refuses(sign(house, guest.email, code), 401)
+  for (const code of [
+    codeFor(secret, Date.now() - 120_000),
+    codeFor(secret, Date.now() + 120_000),
+    codeFor(other.secret),
+    '',
+  ])
+    await refuses(sign(house, guest.email, code), 401)
 })
 
 test('wrong codes are counted like wrong passwords', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
-  for (let attempt = 0; attempt < 5; attempt++) await refuses(sign(house, guest.email, wrongCode(secret)), 401)
+  for (let attempt = 0; attempt < 5; attempt++)
+    await refuses(sign(house, guest.email, wrongCode(secret)), 401)
   await refuses(sign(house, guest.email, codeFor(secret)), 429, 'rate.exceeded')
 })
 
 test('a recovery code opens a session, once', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
-  const { recoveryCodes: [first, second] } = await enrol(house, guest)
+  const {
+    recoveryCodes: [first, second],
+  } = await enrol(house, guest)
   await sign(house, guest.email, first)
   await refuses(sign(house, guest.email, first), 401)
   await sign(house, guest.email, second)
@@ -133,7 +171,9 @@ test('a recovery code opens a session, once', async (t) => {
 test('neither recovery codes nor tokens lie readable in the database', async (t) => {
   const house = await world(t)
   const { recoveryCodes } = await enrol(house, house.a.people.guest)
-  const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(house.db)
+  const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(
+    house.db,
+  )
   assert.equal(rows[0]!.recovery.length, 10)
   assert.ok(recoveryCodes.every((code) => !rows[0]!.recovery.includes(code)))
 })
@@ -173,35 +213,61 @@ test('who set it up with the password has shown both factors, and is let in with
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
   const byPassword = house.as({ email: guest.email, password: PASSWORD })
   const { secret } = await byPassword.call(contract.beginTwofactor)
-  await refuses(byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }), 422, 'twofactor.wrong-code')
-  const { session } = await byPassword.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
+  await refuses(
+    byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
+    422,
+    'twofactor.wrong-code',
+  )
+  const { session } = await byPassword.call(contract.confirmTwofactor, {
+    body: { code: codeFor(secret) },
+  })
   assert.equal(session!.email, guest.email)
   const { items } = await house.as(session).call(contract.listTokens)
-  assert.deepEqual(items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified), [true])
+  assert.deepEqual(
+    items.filter(({ current }) => current).map(({ twofactorVerified }) => twofactorVerified),
+    [true],
+  )
 })
 
 test('who set it up with a token has a session already', async (t) => {
   const { a } = await world(t)
   const { secret } = await a.people.guest.call(contract.beginTwofactor)
-  assert.equal((await a.people.guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })).session, undefined)
+  assert.equal(
+    (await a.people.guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }))
+      .session,
+    undefined,
+  )
 })
 
 test('a wrong password sets nothing up', async (t) => {
   const { as, a } = await world(t)
-  await refuses(as({ email: a.people.guest.email, password: 'Wrong-password-1' }).call(contract.beginTwofactor), 401)
+  await refuses(
+    as({ email: a.people.guest.email, password: 'Wrong-password-1' }).call(contract.beginTwofactor),
+    401,
+  )
 })
 
 test('a password alone does not replace what was confirmed', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   await enrol(house, guest)
-  await refuses(house.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor), 409, 'twofactor.exists')
+  await refuses(
+    house.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor),
+    409,
+    'twofactor.exists',
+  )
 })
 
 test('a studio may require it of all its people', async (t) => {
   const house = await world(t)
   const { a, b } = house
-  await a.people.studio.call(studios.changeStudio, { params: { id: a.studio._id }, body: { settings: { requireTwoFactor: true } } })
-  assert.equal((await refuses(sign(house, a.people.guest.email), 401)).headers.get('x-otp'), 'required')
+  await a.people.studio.call(studios.changeStudio, {
+    params: { id: a.studio._id },
+    body: { settings: { requireTwoFactor: true } },
+  })
+  assert.equal(
+    (await refuses(sign(house, a.people.guest.email), 401)).headers.get('x-otp'),
+    'required',
+  )
   await sign(house, b.people.guest.email)
 })

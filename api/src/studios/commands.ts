@@ -14,34 +14,66 @@ import { DEFAULT_SETTINGS, faultsOfSettings, type StoredStudio } from './rules.t
 type New = Static<typeof contract.createStudio.body>
 type Change = Static<typeof contract.changeStudio.body>
 
-export async function createStudio(tx: Tx, { body, by }: { body: New; by: Caller }): Promise<StoredStudio> {
+export async function createStudio(
+  tx: Tx,
+  { body, by }: { body: New; by: Caller },
+): Promise<StoredStudio> {
   refuseFaults(body)
   const slug = await freeSlug(tx, 'studio', body)
-  const { id } = await tx.insertInto('studio')
-    .values({ name: body.name, slug, logo_id: body.logo ? (await fileInSight(tx, viewerOf(by), body.logo, '/logo')).id : null, settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }) })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('studio')
+    .values({
+      name: body.name,
+      slug,
+      logo_id: body.logo ? (await fileInSight(tx, viewerOf(by), body.logo, '/logo')).id : null,
+      settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getStudio(tx, viewerOf(by), id)
 }
 
-export async function changeStudio(tx: Tx, { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept }): Promise<StoredStudio> {
+export async function changeStudio(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: Change; by: Caller; accept: Accept },
+): Promise<StoredStudio> {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
   accept(current)
   refuseFaults(body)
   if (body.logo) await fileInSight(tx, viewerOf(by), body.logo, '/logo')
-  const slug = body.slug && body.slug !== current.slug ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name }) : current.slug
-  await tx.updateTable('studio').where('id', '=', current._id)
-    .set({ name: body.name ?? current.name, slug, ...(body.logo !== undefined && body.logo !== current.logo && { logo_id: body.logo && idOf(body.logo) }), settings: JSON.stringify({ ...current.settings, ...body.settings }) })
+  const slug =
+    body.slug && body.slug !== current.slug
+      ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name })
+      : current.slug
+  await tx
+    .updateTable('studio')
+    .where('id', '=', current._id)
+    .set({
+      name: body.name ?? current.name,
+      slug,
+      ...(body.logo !== undefined &&
+        body.logo !== current.logo && { logo_id: body.logo && idOf(body.logo) }),
+      settings: JSON.stringify({ ...current.settings, ...body.settings }),
+    })
     .execute()
   return getStudio(tx, viewerOf(by), current._id)
 }
 
 function refuseFaults({ settings }: Change) {
   const faults = faultsOfSettings(settings ?? {})
-  if (faults.length) throw invalid('body.invalid', `The settings have a fault: ${faults[0]!.pointer} ${faults[0]!.message}.`, faults)
+  if (faults.length)
+    throw invalid(
+      'body.invalid',
+      `The settings have a fault: ${faults[0]!.pointer} ${faults[0]!.message}.`,
+      faults,
+    )
 }
 
-export async function removeStudio(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeStudio(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockStudio(tx, id)
   const current = await getStudio(tx, viewerOf(by), id)
   accept(current)

@@ -1,20 +1,42 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Name, Nullable, Params, Partly, Ref, Removed, Seconds, Slug, Strict } from '../kernel/schema.ts'
+import {
+  Id,
+  Links,
+  Name,
+  Nullable,
+  Params,
+  Partly,
+  Ref,
+  Removed,
+  Seconds,
+  Slug,
+  Strict,
+} from '../kernel/schema.ts'
 import { Limits } from '../subtitles/contract.ts'
 import { PROFILES } from '../subtitles/rules/profiles/names.ts'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /**
- * Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some languages. What may be left out: each item of a
- * graphics list, some details beside their use (`values`), a factor for what is due within `rushDays` working days, and one for the uses where the service makes them.
+ * Prices of the studio, as decimal strings: a minute of programme, each use, and a factor for some
+ * languages. What may be left out: each item of a
+ * graphics list, some details beside their use (`values`), a factor for what is due within
+ * `rushDays` working days, and one for the uses where the service makes them.
  */
 export const RateCard = Strict({
   perMinute: Money,
   perUse: Money,
-  languages: Type.Record(Type.String(), Money, { propertyNames: { pattern: '^[a-z]{3}$' }, maxProperties: 200 }),
+  languages: Type.Record(Type.String(), Money, {
+    propertyNames: { pattern: '^[a-z]{3}$' },
+    maxProperties: 200,
+  }),
   perItem: Type.Optional(Money),
-  values: Type.Optional(Type.Record(Type.String(), Money, { propertyNames: { minLength: 1, maxLength: 100 }, maxProperties: 100 })),
+  values: Type.Optional(
+    Type.Record(Type.String(), Money, {
+      propertyNames: { minLength: 1, maxLength: 100 },
+      maxProperties: 100,
+    }),
+  ),
   rushFactor: Type.Optional(Money),
   rushDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 60 })),
   autosubsFactor: Type.Optional(Money),
@@ -39,7 +61,15 @@ export const StudioSettings = Strict({
 })
 export type StudioSettings = Static<typeof StudioSettings>
 
-export const Studio = Strict({ _id: Id, name: Name, slug: Slug, logo: Nullable(Id), settings: StudioSettings, created: Seconds, $links: Links() })
+export const Studio = Strict({
+  _id: Id,
+  name: Name,
+  slug: Slug,
+  logo: Nullable(Id),
+  settings: StudioSettings,
+  created: Seconds,
+  $links: Links(),
+})
 export type Studio = Static<typeof Studio>
 
 const New = Strict({
@@ -50,17 +80,45 @@ const New = Strict({
 })
 
 export const listStudios = endpoint({
-  method: 'GET', path: '/studios', access: 'signed-in', summary: 'List the studios you belong to', list: true, reply: Studio,
+  method: 'GET',
+  path: '/studios',
+  access: 'signed-in',
+  summary: 'List the studios you belong to',
+  list: true,
+  reply: Studio,
 })
 export const getStudio = endpoint({
-  method: 'GET', path: '/studios/:id', access: 'signed-in', summary: 'Read a studio by id or slug', params: Params, reply: Studio,
+  method: 'GET',
+  path: '/studios/:id',
+  access: 'signed-in',
+  summary: 'Read a studio by id or slug',
+  params: Params,
+  reply: Studio,
 })
 export const createStudio = endpoint({
-  method: 'POST', path: '/studios', access: 'installation.manage', summary: 'Found a studio', body: New, of: Studio, reply: Studio,
+  method: 'POST',
+  path: '/studios',
+  access: 'installation.manage',
+  summary: 'Found a studio',
+  body: New,
+  of: Studio,
+  reply: Studio,
 })
 export const changeStudio = endpoint({
-  method: 'PUT', path: '/studios/:id', access: 'studio.manage', summary: 'Change a studio', params: Params, body: Partly(New), of: Studio, reply: Studio,
+  method: 'PUT',
+  path: '/studios/:id',
+  access: 'studio.manage',
+  summary: 'Change a studio',
+  params: Params,
+  body: Partly(New),
+  of: Studio,
+  reply: Studio,
 })
 export const removeStudio = endpoint({
-  method: 'DELETE', path: '/studios/:id', access: 'installation.manage', summary: 'Remove a studio that nothing refers to', params: Params, reply: Removed,
+  method: 'DELETE',
+  path: '/studios/:id',
+  access: 'installation.manage',
+  summary: 'Remove a studio that nothing refers to',
+  params: Params,
+  reply: Removed,
 })

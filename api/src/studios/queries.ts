@@ -8,15 +8,27 @@ import type { StoredStudio } from './rules.ts'
 
 const from = sql`studio s`
 /** A logo is a file like any other: under embargo it is not there. */
-const columns = (viewer: Viewer) => sql`s.id as "_id", s.name, s.slug, (select f.id from file f join asset a on a.id = f.asset_id where f.id = s.logo_id and ${seesFile(viewer)}) as logo, s.settings, seconds(s.created_at) as created`
+const columns = (viewer: Viewer) =>
+  sql`s.id as "_id", s.name, s.slug, (select f.id from file f join asset a on a.id = f.asset_id where f.id = s.logo_id and ${seesFile(viewer)}) as logo, s.settings, seconds(s.created_at) as created`
 
 export const listStudios = (db: Db, viewer: Viewer, range: Range): Promise<Page<StoredStudio>> =>
-  page(db, range, { columns: columns(viewer), from, where: seesStudio(viewer, sql`s.id`), order: sql`s.name, s.id`, key: sql`s.id` })
+  page(db, range, {
+    columns: columns(viewer),
+    from,
+    where: seesStudio(viewer, sql`s.id`),
+    order: sql`s.name, s.id`,
+    key: sql`s.id`,
+  })
 
 export async function getStudio(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredStudio> {
-  const found = await one<StoredStudio>(db, { columns: columns(viewer), from, where: sql`${seesStudio(viewer, sql`s.id`)} and ${idOrSlug} in (s.id, s.slug)` })
+  const found = await one<StoredStudio>(db, {
+    columns: columns(viewer),
+    from,
+    where: sql`${seesStudio(viewer, sql`s.id`)} and ${idOrSlug} in (s.id, s.slug)`,
+  })
   if (!found) throw notFound('studio')
   return found
 }
 
-export const lockStudio = (tx: Tx, idOrSlug: string) => sql`select from studio where ${idOrSlug} in (id, slug) for update`.execute(tx)
+export const lockStudio = (tx: Tx, idOrSlug: string) =>
+  sql`select from studio where ${idOrSlug} in (id, slug) for update`.execute(tx)

@@ -12,123 +12,313 @@ test('an admin founds a studio, and its slug comes from its name', async (t) => 
   const studio = await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })
   assert.equal(studio.slug, 'etoile-filante')
   assert.equal(studio.settings.leadTimeHours, 24)
-  assert.deepEqual(await admin.call(contract.getStudio, { params: { id: 'etoile-filante' } }), studio)
-  assert.equal((await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })).slug, 'etoile-filante-2')
-  await refuses(admin.call(contract.createStudio, { body: { name: 'Other', slug: 'etoile-filante' } }), 409, 'slug.taken')
+  assert.deepEqual(
+    await admin.call(contract.getStudio, { params: { id: 'etoile-filante' } }),
+    studio,
+  )
+  assert.equal(
+    (await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })).slug,
+    'etoile-filante-2',
+  )
+  await refuses(
+    admin.call(contract.createStudio, { body: { name: 'Other', slug: 'etoile-filante' } }),
+    409,
+    'slug.taken',
+  )
 })
 
 test('a studio is there for its own people alone', async (t) => {
   const { a, b } = await world(t)
   const { studio } = a.people
-  assert.deepEqual((await studio.call(contract.listStudios)).items.map((item) => item._id), [a.studio._id])
-  await refuses(studio.call(contract.getStudio, { params: { id: b.studio._id } }), 404, 'studio.unknown')
-  await refuses(studio.call(contract.changeStudio, { params: { id: b.studio._id }, body: { name: 'Mine' } }), 404)
+  assert.deepEqual(
+    (await studio.call(contract.listStudios)).items.map((item) => item._id),
+    [a.studio._id],
+  )
+  await refuses(
+    studio.call(contract.getStudio, { params: { id: b.studio._id } }),
+    404,
+    'studio.unknown',
+  )
+  await refuses(
+    studio.call(contract.changeStudio, { params: { id: b.studio._id }, body: { name: 'Mine' } }),
+    404,
+  )
 })
 
 test('its manager changes a studio field by field; a guest does not', async (t) => {
   const { a } = await world(t)
   const params = { id: a.studio._id }
-  const changed = await a.people.studio.call(contract.changeStudio, { params, body: { settings: { leadTimeHours: 48 } } })
+  const changed = await a.people.studio.call(contract.changeStudio, {
+    params,
+    body: { settings: { leadTimeHours: 48 } },
+  })
   assert.equal(changed.settings.leadTimeHours, 48)
   assert.equal(changed.settings.subtitleProfile, a.studio.settings.subtitleProfile)
-  assert.deepEqual(await a.people.studio.call(contract.changeStudio, { params, body: changed }), changed, 'what was read can be sent back')
-  await refuses(a.people.studio.call(contract.changeStudio, { params, body: { ...changed, created: 1 } as never }), 403, 'field.protected')
-  await refuses(a.people.guest.call(contract.changeStudio, { params, body: { name: 'Mine' } }), 403, 'right.missing')
-  const unknown = await refuses(a.people.studio.call(contract.changeStudio, { params, body: { settings: { colour: 'red' } } as never }), 400, 'body.unknown-field')
-  assert.deepEqual(unknown.errors.map((fault) => fault.pointer), ['/settings/colour'])
+  assert.deepEqual(
+    await a.people.studio.call(contract.changeStudio, { params, body: changed }),
+    changed,
+    'what was read can be sent back',
+  )
+  await refuses(
+    a.people.studio.call(contract.changeStudio, {
+      params,
+      body: { ...changed, created: 1 } as never,
+    }),
+    403,
+    'field.protected',
+  )
+  await refuses(
+    a.people.guest.call(contract.changeStudio, { params, body: { name: 'Mine' } }),
+    403,
+    'right.missing',
+  )
+  const unknown = await refuses(
+    a.people.studio.call(contract.changeStudio, {
+      params,
+      body: { settings: { colour: 'red' } } as never,
+    }),
+    400,
+    'body.unknown-field',
+  )
+  assert.deepEqual(
+    unknown.errors.map((fault) => fault.pointer),
+    ['/settings/colour'],
+  )
 })
 
 test('a studio that holds something stays', async (t) => {
   const { admin, a } = await world(t)
-  await refuses(admin.call(contract.removeStudio, { params: { id: a.studio._id } }), 409, 'record.in-use')
+  await refuses(
+    admin.call(contract.removeStudio, { params: { id: a.studio._id } }),
+    409,
+    'record.in-use',
+  )
   const empty = await admin.call(contract.createStudio, { body: { name: 'Empty' } })
-  assert.deepEqual(await admin.call(contract.removeStudio, { params: { id: empty._id } }), { _id: empty._id, removed: true })
+  assert.deepEqual(await admin.call(contract.removeStudio, { params: { id: empty._id } }), {
+    _id: empty._id,
+    removed: true,
+  })
   await refuses(admin.call(contract.getStudio, { params: { id: empty._id } }), 404)
 })
 
 test('a studio keeps to the conventions of every record', async (t) => {
   const house = await world(t)
-  await keepsToConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, { name: 'Renamed', settings: { watermark: true } })
+  await keepsToConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, {
+    name: 'Renamed',
+    settings: { watermark: true },
+  })
 })
 
 test('a studio of others is as unknown as none, by id and by slug', async (t) => {
   const { a, b } = await world(t)
   const { studio } = a.people
   for (const id of [b.studio._id, b.studio.slug]) {
-    await refusesAlike(studio.call(contract.getStudio, { params: { id } }), studio.call(contract.getStudio, { params: { id: 'f'.repeat(24) } }), 404)
-    await refusesAlike(studio.call(contract.changeStudio, { params: { id }, body: { name: 'x' } }), studio.call(contract.changeStudio, { params: { id: 'none' }, body: { name: 'x' } }), 404)
+    await refusesAlike(
+      studio.call(contract.getStudio, { params: { id } }),
+      studio.call(contract.getStudio, { params: { id: 'f'.repeat(24) } }),
+      404,
+    )
+    await refusesAlike(
+      studio.call(contract.changeStudio, { params: { id }, body: { name: 'x' } }),
+      studio.call(contract.changeStudio, { params: { id: 'none' }, body: { name: 'x' } }),
+      404,
+    )
   }
 })
 
 test('only an admin founds and removes studios', async (t) => {
   const { a } = await world(t)
   for (const person of Object.values(a.people)) {
-    await refuses(person.call(contract.createStudio, { body: { name: 'Mine' } }), 403, 'right.missing')
-    await refuses(person.call(contract.removeStudio, { params: { id: a.studio._id } }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.createStudio, { body: { name: 'Mine' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      person.call(contract.removeStudio, { params: { id: a.studio._id } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
 test('studios are listed by name, page by page', async (t) => {
   const { admin } = await world(t)
-  for (const name of ['Zulu', 'Alpha', 'Mike']) await admin.call(contract.createStudio, { body: { name } })
-  const page = async (first: number, last: number) => (await admin.call(contract.listStudios, { range: { first, last } })).items.map((studio) => studio.name)
-  assert.deepEqual([...await page(0, 1), ...await page(2, 9)], ['Alpha', 'Mike', 'Studio a', 'Studio b', 'Zulu'])
-  assert.deepEqual(await admin.call(contract.listStudios, { range: { first: 50, last: 59 } }), { items: [], total: 5 })
+  for (const name of ['Zulu', 'Alpha', 'Mike'])
+    await admin.call(contract.createStudio, { body: { name } })
+  const page = async (first: number, last: number) =>
+    (await admin.call(contract.listStudios, { range: { first, last } })).items.map(
+      (studio) => studio.name,
+    )
+  assert.deepEqual(
+    [...(await page(0, 1)), ...(await page(2, 9))],
+    ['Alpha', 'Mike', 'Studio a', 'Studio b', 'Zulu'],
+  )
+  assert.deepEqual(await admin.call(contract.listStudios, { range: { first: 50, last: 59 } }), {
+    items: [],
+    total: 5,
+  })
 })
 
 test('a slug can be changed, and leads to the studio from then on', async (t) => {
   const { admin, a } = await world(t)
   const params = { id: a.studio._id }
-  await refuses(admin.call(contract.changeStudio, { params, body: { slug: 'studio-b' } }), 409, 'slug.taken')
-  assert.equal((await admin.call(contract.changeStudio, { params: { id: a.studio.slug }, body: { slug: 'renamed' } })).slug, 'renamed')
-  assert.equal((await admin.call(contract.getStudio, { params: { id: 'renamed' } }))._id, a.studio._id)
+  await refuses(
+    admin.call(contract.changeStudio, { params, body: { slug: 'studio-b' } }),
+    409,
+    'slug.taken',
+  )
+  assert.equal(
+    (
+      await admin.call(contract.changeStudio, {
+        params: { id: a.studio.slug },
+        body: { slug: 'renamed' },
+      })
+    ).slug,
+    'renamed',
+  )
+  assert.equal(
+    (await admin.call(contract.getStudio, { params: { id: 'renamed' } }))._id,
+    a.studio._id,
+  )
   await refuses(admin.call(contract.getStudio, { params: { id: a.studio.slug } }), 404)
-  for (const slug of ['Has Space', 'f'.repeat(24), '']) await refuses(admin.call(contract.changeStudio, { params, body: { slug } }), 422, 'body.invalid')
+  for (const slug of ['Has Space', 'f'.repeat(24), ''])
+    await refuses(
+      admin.call(contract.changeStudio, { params, body: { slug } }),
+      422,
+      'body.invalid',
+    )
 })
 
 test('settings are checked: hours, money and languages', async (t) => {
   const { a } = await world(t)
-  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  const put = (settings: object) =>
+    a.people.studio.call(contract.changeStudio, {
+      params: { id: a.studio._id },
+      body: { settings },
+    })
   const card = { perMinute: '40', perUse: '25.5', languages: { deu: '1.25' } }
   assert.deepEqual((await put({ rateCard: card })).settings.rateCard, card)
-  for (const settings of [{ leadTimeHours: -1 }, { leadTimeHours: 1.5 }, { leadTimeHours: '24' }, { watermark: 'no' }, { rateCard: { ...card, perUse: '-1' } }, { rateCard: { ...card, perUse: '1e3' } }, { rateCard: { ...card, languages: { German: '1' } } }, { rateCard: { perUse: '1' } }]) {
+  for (const settings of [
+    { leadTimeHours: -1 },
+    { leadTimeHours: 1.5 },
+    { leadTimeHours: '24' },
+    { watermark: 'no' },
+    { rateCard: { ...card, perUse: '-1' } },
+    { rateCard: { ...card, perUse: '1e3' } },
+    { rateCard: { ...card, languages: { German: '1' } } },
+    { rateCard: { perUse: '1' } },
+  ]) {
     await refuses(put(settings), 422, 'body.invalid')
   }
-  assert.deepEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings.rateCard, card)
+  assert.deepEqual(
+    (await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings
+      .rateCard,
+    card,
+  )
 })
 
 test('working hours and holidays are those of a calendar', async (t) => {
   const { a, admin } = await world(t)
-  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
-  assert.deepEqual([a.studio.settings.workingHours, a.studio.settings.holidays], [{ opens: '09:00', closes: '18:00' }, []])
-  const settings = { workingHours: { opens: '10:30', closes: '24:00' }, holidays: ['2028-02-29', '2026-12-25'] }
+  const put = (settings: object) =>
+    a.people.studio.call(contract.changeStudio, {
+      params: { id: a.studio._id },
+      body: { settings },
+    })
+  assert.deepEqual(
+    [a.studio.settings.workingHours, a.studio.settings.holidays],
+    [{ opens: '09:00', closes: '18:00' }, []],
+  )
+  const settings = {
+    workingHours: { opens: '10:30', closes: '24:00' },
+    holidays: ['2028-02-29', '2026-12-25'],
+  }
   assert.partialDeepStrictEqual((await put(settings)).settings, settings)
-  for (const closes of ['10:30', '09:00', '25:00', '18.00', '9:00']) await refuses(put({ workingHours: { opens: '10:30', closes } }), 422, 'body.invalid')
-  for (const holidays of [['2026-02-29'], ['2026-13-01'], ['25.12.2026'], ['2026-12-25', '2026-12-25'], 'never']) await refuses(put({ holidays }), 422, 'body.invalid')
-  await refuses(admin.call(contract.createStudio, { body: { name: 'Other', settings: { holidays: ['2026-04-31'] } } }), 422, 'body.invalid')
-  const { errors } = await refuses(put({ workingHours: { opens: '12:00', closes: '11:00' }, holidays: ['2026-12-25', '2026-00-00'] }), 422)
-  assert.deepEqual(errors.map(({ pointer }) => pointer), ['/settings/workingHours/closes', '/settings/holidays/1'])
-  assert.partialDeepStrictEqual((await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings, settings)
+  for (const closes of ['10:30', '09:00', '25:00', '18.00', '9:00'])
+    await refuses(put({ workingHours: { opens: '10:30', closes } }), 422, 'body.invalid')
+  for (const holidays of [
+    ['2026-02-29'],
+    ['2026-13-01'],
+    ['25.12.2026'],
+    ['2026-12-25', '2026-12-25'],
+    'never',
+  ])
+    await refuses(put({ holidays }), 422, 'body.invalid')
+  await refuses(
+    admin.call(contract.createStudio, {
+      body: { name: 'Other', settings: { holidays: ['2026-04-31'] } },
+    }),
+    422,
+    'body.invalid',
+  )
+  const { errors } = await refuses(
+    put({
+      workingHours: { opens: '12:00', closes: '11:00' },
+      holidays: ['2026-12-25', '2026-00-00'],
+    }),
+    422,
+  )
+  assert.deepEqual(
+    errors.map(({ pointer }) => pointer),
+    ['/settings/workingHours/closes', '/settings/holidays/1'],
+  )
+  assert.partialDeepStrictEqual(
+    (await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings,
+    settings,
+  )
 })
 
 test('a studio goes by a known set of subtitle rules, and may set single limits itself', async (t) => {
   const { a } = await world(t)
-  const put = (settings: object) => a.people.studio.call(contract.changeStudio, { params: { id: a.studio._id }, body: { settings } })
+  const put = (settings: object) =>
+    a.people.studio.call(contract.changeStudio, {
+      params: { id: a.studio._id },
+      body: { settings },
+    })
   assert.equal(a.studio.settings.subtitleProfile, 'standard')
-  const { settings } = await put({ subtitleProfile: 'bbc', subtitleLimits: { wordsPerMinute: 170, charactersPerLine: 38 } })
-  assert.deepEqual([settings.subtitleProfile, settings.subtitleLimits], ['bbc', { wordsPerMinute: 170, charactersPerLine: 38 }])
+  const { settings } = await put({
+    subtitleProfile: 'bbc',
+    subtitleLimits: { wordsPerMinute: 170, charactersPerLine: 38 },
+  })
+  assert.deepEqual(
+    [settings.subtitleProfile, settings.subtitleLimits],
+    ['bbc', { wordsPerMinute: 170, charactersPerLine: 38 }],
+  )
   const unknown = await refuses(put({ subtitleProfile: 'nettflix' }), 422, 'body.invalid')
-  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/settings/subtitleProfile'])
-  for (const name of ['standard', 'netflix', 'bbc', 'ebu', 'marketing']) assert.match(unknown.errors[0]!.message, new RegExp(`\\b${name}\\b`))
-  for (const limits of [{ charactersPerLine: 0 }, { lines: 1.5 }, { minDuration: '833' }, { maxDuration: 1 }, { minGap: -1 }, { charactersPerSecond: 1e9 }, { wordsPerMinute: null }]) await refuses(put({ subtitleLimits: limits }), 422, 'body.invalid')
+  assert.deepEqual(
+    unknown.errors.map(({ pointer }) => pointer),
+    ['/settings/subtitleProfile'],
+  )
+  for (const name of ['standard', 'netflix', 'bbc', 'ebu', 'marketing'])
+    assert.match(unknown.errors[0]!.message, new RegExp(`\\b${name}\\b`))
+  for (const limits of [
+    { charactersPerLine: 0 },
+    { lines: 1.5 },
+    { minDuration: '833' },
+    { maxDuration: 1 },
+    { minGap: -1 },
+    { charactersPerSecond: 1e9 },
+    { wordsPerMinute: null },
+  ])
+    await refuses(put({ subtitleLimits: limits }), 422, 'body.invalid')
   await refuses(put({ subtitleLimits: { colour: 3 } }), 400, 'body.unknown-field')
-  assert.deepEqual((await put({ subtitleLimits: {} })).settings.subtitleLimits, {}, 'and takes them back')
+  assert.deepEqual(
+    (await put({ subtitleLimits: {} })).settings.subtitleLimits,
+    {},
+    'and takes them back',
+  )
 })
 
 test('a name is text of a sensible length', async (t) => {
   const { admin } = await world(t)
-  for (const name of ['', 'x'.repeat(301), 5, null, ['x']]) await refuses(admin.call(contract.createStudio, { body: { name } as never }), 422, 'body.invalid')
-  for (const name of ["'; drop table studio; --", '<script>', '{{7*7}}', '${x}', '👩‍🎬 مرحبا']) assert.equal((await admin.call(contract.createStudio, { body: { name } })).name, name)
+  for (const name of ['', 'x'.repeat(301), 5, null, ['x']])
+    await refuses(
+      admin.call(contract.createStudio, { body: { name } as never }),
+      422,
+      'body.invalid',
+    )
+  for (const name of ["'; drop table studio; --", '<script>', '{{7*7}}', '${x}', '👩‍🎬 مرحبا'])
+    assert.equal((await admin.call(contract.createStudio, { body: { name } })).name, name)
 })
 
 test('a logo is a file in sight; null takes it away, and under embargo it is not there', async (t) => {
@@ -142,7 +332,10 @@ test('a logo is a file in sight; null takes it away, and under embargo it is not
   assert.equal((await put({ logo: logo._id })).logo, logo._id)
   assert.equal((await vendor.call(contract.getStudio, { params })).logo, logo._id)
   assert.equal((await put({ name: 'Other' })).logo, logo._id)
-  await studio.call(files.changeFile, { params: { id: logo._id }, body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } } })
+  await studio.call(files.changeFile, {
+    params: { id: logo._id },
+    body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
+  })
   assert.equal((await vendor.call(contract.getStudio, { params })).logo, null)
   assert.equal((await guest.call(contract.getStudio, { params })).logo, null)
   assert.equal((await put({ logo: null })).logo, null)

@@ -8,10 +8,32 @@ import { presentStudio } from './rules.ts'
 
 export function studioRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listStudios, ({ person, range }) => listStudios(db, viewerOf(person), range), presentStudio)
-  serve(app, contract.getStudio, ({ person, params }) => getStudio(db, viewerOf(person), params.id), presentStudio)
-  serve(app, contract.createStudio, ({ body, person, transaction }) => transaction((tx) => createStudio(tx, { body, by: person })), presentStudio)
-  serve(app, contract.changeStudio, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeStudio(tx, { id: params.id, body, by: person, accept })), presentStudio)
-  serve(app, contract.removeStudio, ({ params, person, accept, transaction }) => transaction((tx) => removeStudio(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listStudios,
+    ({ person, range }) => listStudios(db, viewerOf(person), range),
+    presentStudio,
+  )
+  serve(
+    app,
+    contract.getStudio,
+    ({ person, params }) => getStudio(db, viewerOf(person), params.id),
+    presentStudio,
+  )
+  serve(
+    app,
+    contract.createStudio,
+    ({ body, person, transaction }) => transaction((tx) => createStudio(tx, { body, by: person })),
+    presentStudio,
+  )
+  serve(
+    app,
+    contract.changeStudio,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeStudio(tx, { id: params.id, body, by: person, accept })),
+    presentStudio,
+  )
+  serve(app, contract.removeStudio, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeStudio(tx, { id: params.id, by: person, accept })),
+  )
 }

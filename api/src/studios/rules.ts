@@ -17,11 +17,25 @@ export const DEFAULT_SETTINGS: StudioSettings = {
 /** What the shape of the settings cannot say by itself. */
 export function faultsOfSettings({ workingHours, holidays }: Partial<StudioSettings>): Fault[] {
   return [
-    ...(workingHours && workingHours.opens >= workingHours.closes ? [{ pointer: '/settings/workingHours/closes', message: 'must come after opens, on the same day' }] : []),
-    ...(holidays ?? []).flatMap((day, at) => (dayNumber(day) !== undefined ? [] : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a day of the calendar` }])),
+    ...(workingHours && workingHours.opens >= workingHours.closes
+      ? [
+          {
+            pointer: '/settings/workingHours/closes',
+            message: 'must come after opens, on the same day',
+          },
+        ]
+      : []),
+    ...(holidays ?? []).flatMap((day, at) =>
+      dayNumber(day) !== undefined
+        ? []
+        : [{ pointer: `/settings/holidays/${at}`, message: `${day} is not a day of the calendar` }],
+    ),
   ]
 }
 
 export type StoredStudio = Omit<Studio, '$links'>
 
-export const presentStudio = (studio: StoredStudio, { host }: Pick<View, 'host'>): Studio => ({ ...studio, $links: { self: `//${host}/api/studios/${studio._id}` } })
+export const presentStudio = (studio: StoredStudio, { host }: Pick<View, 'host'>): Studio => ({
+  ...studio,
+  $links: { self: `//${host}/api/studios/${studio._id}` },
+})

@@ -12,12 +12,18 @@ type Change = Static<typeof contract.changeTerritory.body>
 
 export async function createTerritory(tx: Tx, { body }: { body: New }): Promise<StoredTerritory> {
   await takeCode(tx, body.code)
-  const { id } = await tx.insertInto('territory').values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('territory')
+    .values(rowOf({ countries: [], languages: [], assignedLanguages: [], ...body }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getTerritory(tx, id)
 }
 
-export async function changeTerritory(tx: Tx, { id, body, accept }: { id: string; body: Change; accept: Accept }): Promise<StoredTerritory> {
+export async function changeTerritory(
+  tx: Tx,
+  { id, body, accept }: { id: string; body: Change; accept: Accept },
+): Promise<StoredTerritory> {
   await lockTerritory(tx, id)
   const current = await getTerritory(tx, id)
   accept(current)
@@ -25,7 +31,11 @@ export async function changeTerritory(tx: Tx, { id, body, accept }: { id: string
     await refuseWhileOrdered(tx, current.code)
     await takeCode(tx, body.code)
   }
-  await tx.updateTable('territory').where('id', '=', current._id).set(rowOf({ ...current, ...body })).execute()
+  await tx
+    .updateTable('territory')
+    .where('id', '=', current._id)
+    .set(rowOf({ ...current, ...body }))
+    .execute()
   return getTerritory(tx, current._id)
 }
 
@@ -42,14 +52,35 @@ export async function removeTerritory(tx: Tx, { id, accept }: { id: string; acce
 /** Two who take the same code at once wait here for each other instead of failing on the index. */
 async function takeCode(tx: Tx, code: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`territory ${code}`}, 1))`.execute(tx)
-  const other = await tx.selectFrom('territory').select('id').where('code', '=', code).executeTakeFirst()
-  if (other) throw conflict('territory.taken', `There is a territory with the code ${code} already.`)
+  const other = await tx
+    .selectFrom('territory')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (other)
+    throw conflict('territory.taken', `There is a territory with the code ${code} already.`)
 }
 
 async function refuseWhileOrdered(tx: Tx, code: string) {
-  if (await isOrderedFor(tx, code)) throw conflict('record.in-use', `Work requests name the territory ${code}, so it cannot be removed and its code cannot change.`)
+  if (await isOrderedFor(tx, code))
+    throw conflict(
+      'record.in-use',
+      `Work requests name the territory ${code}, so it cannot be removed and its code cannot change.`,
+    )
 }
 
-const rowOf = ({ name, code, standard, countries, languages, assignedLanguages }: Required<New>) => ({
-  name, code, standard, countries: JSON.stringify(countries), languages: JSON.stringify(languages), assigned_languages: JSON.stringify(assignedLanguages),
+const rowOf = ({
+  name,
+  code,
+  standard,
+  countries,
+  languages,
+  assignedLanguages,
+}: Required<New>) => ({
+  name,
+  code,
+  standard,
+  countries: JSON.stringify(countries),
+  languages: JSON.stringify(languages),
+  assigned_languages: JSON.stringify(assignedLanguages),
 })

@@ -1,6 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Country, Few, Id, Language, Links, Name, Params, Partly, Removed, Seconds, Strict, Word, Words } from '../kernel/schema.ts'
+import {
+  Country,
+  Few,
+  Id,
+  Language,
+  Links,
+  Name,
+  Params,
+  Partly,
+  Removed,
+  Seconds,
+  Strict,
+  Word,
+  Words,
+} from '../kernel/schema.ts'
 
 /** The television standard that deliveries to the territory keep to. */
 export const STANDARDS = ['PAL', 'NTSC'] as const
@@ -33,17 +47,46 @@ const New = Strict({
 })
 
 export const listTerritories = endpoint({
-  method: 'GET', path: '/territories', access: 'signed-in', summary: 'List the territories', query: Strict({ q: Type.Optional(Word) }), list: true, reply: Territory,
+  method: 'GET',
+  path: '/territories',
+  access: 'signed-in',
+  summary: 'List the territories',
+  query: Strict({ q: Type.Optional(Word) }),
+  list: true,
+  reply: Territory,
 })
 export const getTerritory = endpoint({
-  method: 'GET', path: '/territories/:id', access: 'signed-in', summary: 'Read a territory by id or code', params: Params, reply: Territory,
+  method: 'GET',
+  path: '/territories/:id',
+  access: 'signed-in',
+  summary: 'Read a territory by id or code',
+  params: Params,
+  reply: Territory,
 })
 export const createTerritory = endpoint({
-  method: 'POST', path: '/territories', access: 'installation.manage', summary: 'Add a territory', body: New, of: Territory, reply: Territory,
+  method: 'POST',
+  path: '/territories',
+  access: 'installation.manage',
+  summary: 'Add a territory',
+  body: New,
+  of: Territory,
+  reply: Territory,
 })
 export const changeTerritory = endpoint({
-  method: 'PUT', path: '/territories/:id', access: 'installation.manage', summary: 'Change a territory', params: Params, body: Partly(New), of: Territory, reply: Territory,
+  method: 'PUT',
+  path: '/territories/:id',
+  access: 'installation.manage',
+  summary: 'Change a territory',
+  params: Params,
+  body: Partly(New),
+  of: Territory,
+  reply: Territory,
 })
 export const removeTerritory = endpoint({
-  method: 'DELETE', path: '/territories/:id', access: 'installation.manage', summary: 'Remove a territory that nothing refers to', params: Params, reply: Removed,
+  method: 'DELETE',
+  path: '/territories/:id',
+  access: 'installation.manage',
+  summary: 'Remove a territory that nothing refers to',
+  params: Params,
+  reply: Removed,
 })

@@ -15,21 +15,39 @@ const fields = sql`t.id as "_id", t.name, t.code, t.standard, t.countries, t.lan
 const columns = sql`${fields}, seconds(t.created_at) as created`
 
 /** A TerritoryEmbedded, or null, for a column that holds a territory's id. */
-export const territoryJson = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select to_json(embedded) from (select ${fields} from ${from} where t.id = ${id}) embedded)`
+export const territoryJson = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select to_json(embedded) from (select ${fields} from ${from} where t.id = ${id}) embedded)`
 
-export const listTerritories = (db: Db, { q }: Asked, range: Range): Promise<Page<StoredTerritory>> =>
-  page(db, range, { columns, from, where: q === undefined ? sql`true` : matches(sql`fold(t.name)`, q), order: sql`t.name, t.id`, key: sql`t.id` })
+export const listTerritories = (
+  db: Db,
+  { q }: Asked,
+  range: Range,
+): Promise<Page<StoredTerritory>> =>
+  page(db, range, {
+    columns,
+    from,
+    where: q === undefined ? sql`true` : matches(sql`fold(t.name)`, q),
+    order: sql`t.name, t.id`,
+    key: sql`t.id`,
+  })
 
 export async function getTerritory(db: Db, idOrCode: string): Promise<StoredTerritory> {
-  const found = await one<StoredTerritory>(db, { columns, from, where: sql`${idOrCode} in (t.id, t.code)` })
+  const found = await one<StoredTerritory>(db, {
+    columns,
+    from,
+    where: sql`${idOrCode} in (t.id, t.code)`,
+  })
   if (!found) throw notFound('territory')
   return found
 }
 
 /** Work requests name their territory by its code, so no foreign key stands guard. */
 export async function isOrderedFor(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql<{ ordered: boolean }>`select exists (select from work_request where territory = ${code}) as ordered`.execute(db)
+  const { rows } = await sql<{
+    ordered: boolean
+  }>`select exists (select from work_request where territory = ${code}) as ordered`.execute(db)
   return rows[0]!.ordered
 }
 
-export const lockTerritory = (tx: Tx, idOrCode: string) => sql`select from territory where ${idOrCode} in (id, code) for update`.execute(tx)
+export const lockTerritory = (tx: Tx, idOrCode: string) =>
+  sql`select from territory where ${idOrCode} in (id, code) for update`.execute(tx)

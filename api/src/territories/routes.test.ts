@@ -7,63 +7,129 @@ import { world } from '../../test/world.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 
-const chile = { name: 'Chile', code: 'CL', standard: 'NTSC' as const, countries: [{ name: 'Chile', code: 'CL' }], languages: [{ name: 'Spanish', code: 'spa', dcpCode: 'ES' }], assignedLanguages: ['spa'] }
+const chile = {
+  name: 'Chile',
+  code: 'CL',
+  standard: 'NTSC' as const,
+  countries: [{ name: 'Chile', code: 'CL' }],
+  languages: [{ name: 'Spanish', code: 'spa', dcpCode: 'ES' }],
+  assignedLanguages: ['spa'],
+}
 
 test('an admin adds a territory, and everybody finds it by id and by code', async (t) => {
   const { admin, a, b } = await world(t)
   const made = await admin.call(contract.createTerritory, { body: chile })
-  assert.deepEqual({ ...chile, _id: made._id, created: made.created, $links: { self: `//reelay.test/api/territories/${made._id}` } }, made)
-  for (const person of [a.people.guest, b.people.translator]) for (const id of [made._id, 'CL']) assert.deepEqual(await person.call(contract.getTerritory, { params: { id } }), made)
+  assert.deepEqual(
+    {
+      ...chile,
+      _id: made._id,
+      created: made.created,
+      $links: { self: `//reelay.test/api/territories/${made._id}` },
+    },
+    made,
+  )
+  for (const person of [a.people.guest, b.people.translator])
+    for (const id of [made._id, 'CL'])
+      assert.deepEqual(await person.call(contract.getTerritory, { params: { id } }), made)
 })
 
 test('lists may be left out, and are empty then', async (t) => {
   const { admin } = await world(t)
-  const made = await admin.call(contract.createTerritory, { body: { name: 'Latin America', code: 'LAT', standard: 'NTSC' } })
+  const made = await admin.call(contract.createTerritory, {
+    body: { name: 'Latin America', code: 'LAT', standard: 'NTSC' },
+  })
   assert.deepEqual([made.countries, made.languages, made.assignedLanguages], [[], [], []])
 })
 
 test('a territory keeps to the conventions of every record', async (t) => {
   const house = await world(t)
-  await keepsToConventions(house, house.admin, `/territories/${house.territory._id}`, { standard: 'NTSC' })
+  await keepsToConventions(house, house.admin, `/territories/${house.territory._id}`, {
+    standard: 'NTSC',
+  })
 })
 
 test('territories are listed by name and can be searched', async (t) => {
   const { admin, a } = await world(t)
   await admin.call(contract.createTerritory, { body: chile })
   await admin.call(contract.createTerritory, { body: { ...chile, name: 'Österreich', code: 'AT' } })
-  const names = async (q?: string) => (await a.people.guest.call(contract.listTerritories, q === undefined ? {} : { query: { q } })).items.map((territory) => territory.name)
+  const names = async (q?: string) =>
+    (
+      await a.people.guest.call(contract.listTerritories, q === undefined ? {} : { query: { q } })
+    ).items.map((territory) => territory.name)
   assert.deepEqual(await names(), ['Chile', 'Germany', 'Österreich'])
   assert.deepEqual(await names('OSTER'), ['Österreich'])
   assert.deepEqual(await names('%'), [])
-  await refuses(admin.call(contract.listTerritories, { query: { code: 'DE' } as never }), 400, 'query.unknown-field')
+  await refuses(
+    admin.call(contract.listTerritories, { query: { code: 'DE' } as never }),
+    400,
+    'query.unknown-field',
+  )
 })
 
-test('a code is one territory\'s', async (t) => {
+test("a code is one territory's", async (t) => {
   const { admin, territory } = await world(t)
-  await refuses(admin.call(contract.createTerritory, { body: { ...chile, code: 'DE' } }), 409, 'territory.taken')
+  await refuses(
+    admin.call(contract.createTerritory, { body: { ...chile, code: 'DE' } }),
+    409,
+    'territory.taken',
+  )
   const made = await admin.call(contract.createTerritory, { body: chile })
-  await refuses(admin.call(contract.changeTerritory, { params: { id: made._id }, body: { code: 'DE' } }), 409, 'territory.taken')
-  assert.equal((await admin.call(contract.changeTerritory, { params: { id: territory._id }, body: { code: 'DE', name: 'Deutschland' } })).name, 'Deutschland')
+  await refuses(
+    admin.call(contract.changeTerritory, { params: { id: made._id }, body: { code: 'DE' } }),
+    409,
+    'territory.taken',
+  )
+  assert.equal(
+    (
+      await admin.call(contract.changeTerritory, {
+        params: { id: territory._id },
+        body: { code: 'DE', name: 'Deutschland' },
+      })
+    ).name,
+    'Deutschland',
+  )
 })
 
 test('of ten who take one code at once, one gets it', async (t) => {
   const { admin } = await world(t)
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => admin.call(contract.createTerritory, { body: chile })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => admin.call(contract.createTerritory, { body: chile })),
+  )
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal((outcome.reason as { code: string }).code, 'territory.taken')
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      assert.equal((outcome.reason as { code: string }).code, 'territory.taken')
 })
 
 test('bad values are refused', async (t) => {
   const { admin } = await world(t)
-  for (const more of [{ code: 'de' }, { code: 'GERM' }, { code: 'D' }, { standard: 'SECAM' }, { name: '' }, { languages: [{ name: 'German', code: 'de', dcpCode: '' }] }, { countries: [{ name: 'x', code: 'xx' }] }, { countries: Array.from({ length: 301 }, () => ({ name: 'x', code: 'XX' })) }]) {
-    await refuses(admin.call(contract.createTerritory, { body: { ...chile, ...more } as never }), 422, 'body.invalid')
+  for (const more of [
+    { code: 'de' },
+    { code: 'GERM' },
+    { code: 'D' },
+    { standard: 'SECAM' },
+    { name: '' },
+    { languages: [{ name: 'German', code: 'de', dcpCode: '' }] },
+    { countries: [{ name: 'x', code: 'xx' }] },
+    { countries: Array.from({ length: 301 }, () => ({ name: 'x', code: 'XX' })) },
+  ]) {
+    await refuses(
+      admin.call(contract.createTerritory, { body: { ...chile, ...more } as never }),
+      422,
+      'body.invalid',
+    )
   }
-  await refuses(admin.call(contract.createTerritory, { body: { name: 'x' } as never }), 422, 'body.invalid')
+  await refuses(
+    admin.call(contract.createTerritory, { body: { name: 'x' } as never }),
+    422,
+    'body.invalid',
+  )
 })
 
 test('an unknown territory is unknown', async (t) => {
   const { admin } = await world(t)
-  for (const id of ['f'.repeat(24), 'XX', 'de']) await refuses(admin.call(contract.getTerritory, { params: { id } }), 404, 'territory.unknown')
+  for (const id of ['f'.repeat(24), 'XX', 'de'])
+    await refuses(admin.call(contract.getTerritory, { params: { id } }), 404, 'territory.unknown')
   await refuses(admin.call(contract.changeTerritory, { params: { id: 'XX' }, body: {} }), 404)
   await refuses(admin.call(contract.removeTerritory, { params: { id: 'XX' } }), 404)
 })
@@ -72,23 +138,56 @@ test('only an admin changes territories', async (t) => {
   const { a, territory } = await world(t)
   for (const person of Object.values(a.people)) {
     await refuses(person.call(contract.createTerritory, { body: chile }), 403, 'right.missing')
-    await refuses(person.call(contract.changeTerritory, { params: { id: territory._id }, body: { name: 'x' } }), 403, 'right.missing')
-    await refuses(person.call(contract.removeTerritory, { params: { id: territory._id } }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.changeTerritory, { params: { id: territory._id }, body: { name: 'x' } }),
+      403,
+      'right.missing',
+    )
+    await refuses(
+      person.call(contract.removeTerritory, { params: { id: territory._id } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
 test('a territory somebody belongs to stays; one that nobody needs can go', async (t) => {
   const { admin, territory } = await world(t)
-  await refuses(admin.call(contract.removeTerritory, { params: { id: territory._id } }), 409, 'record.in-use')
+  await refuses(
+    admin.call(contract.removeTerritory, { params: { id: territory._id } }),
+    409,
+    'record.in-use',
+  )
   const made = await admin.call(contract.createTerritory, { body: chile })
-  await refuses(admin.call(contract.removeTerritory, { params: { id: 'CL' }, headers: { 'if-match': '"old"' } }), 412)
-  assert.deepEqual(await admin.call(contract.removeTerritory, { params: { id: 'CL' } }), { _id: made._id, removed: true })
+  await refuses(
+    admin.call(contract.removeTerritory, {
+      params: { id: 'CL' },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+  )
+  assert.deepEqual(await admin.call(contract.removeTerritory, { params: { id: 'CL' } }), {
+    _id: made._id,
+    removed: true,
+  })
   await refuses(admin.call(contract.getTerritory, { params: { id: made._id } }), 404)
 })
 
 test('a territory that was ordered for keeps its code', async (t) => {
   const { admin, a, territory } = await world(t)
   await a.people.territory.call(createWorkRequest, { body: order(a) })
-  await refuses(admin.call(contract.changeTerritory, { params: { id: territory._id }, body: { code: 'AT' } }), 409, 'record.in-use')
-  assert.equal((await admin.call(contract.changeTerritory, { params: { id: territory._id }, body: { name: 'Deutschland' } })).name, 'Deutschland')
+  await refuses(
+    admin.call(contract.changeTerritory, { params: { id: territory._id }, body: { code: 'AT' } }),
+    409,
+    'record.in-use',
+  )
+  assert.equal(
+    (
+      await admin.call(contract.changeTerritory, {
+        params: { id: territory._id },
+        body: { name: 'Deutschland' },
+      })
+    ).name,
+    'Deutschland',
+  )
 })

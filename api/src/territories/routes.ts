@@ -7,9 +7,27 @@ import { presentTerritory } from './rules.ts'
 
 export function territoryRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listTerritories, ({ query, range }) => listTerritories(db, query, range), presentTerritory)
+  serve(
+    app,
+    contract.listTerritories,
+    ({ query, range }) => listTerritories(db, query, range),
+    presentTerritory,
+  )
   serve(app, contract.getTerritory, ({ params }) => getTerritory(db, params.id), presentTerritory)
-  serve(app, contract.createTerritory, ({ body, transaction }) => transaction((tx) => createTerritory(tx, { body })), presentTerritory)
-  serve(app, contract.changeTerritory, ({ params, body, accept, transaction }) => transaction((tx) => changeTerritory(tx, { id: params.id, body, accept })), presentTerritory)
-  serve(app, contract.removeTerritory, ({ params, accept, transaction }) => transaction((tx) => removeTerritory(tx, { id: params.id, accept })))
+  serve(
+    app,
+    contract.createTerritory,
+    ({ body, transaction }) => transaction((tx) => createTerritory(tx, { body })),
+    presentTerritory,
+  )
+  serve(
+    app,
+    contract.changeTerritory,
+    ({ params, body, accept, transaction }) =>
+      transaction((tx) => changeTerritory(tx, { id: params.id, body, accept })),
+    presentTerritory,
+  )
+  serve(app, contract.removeTerritory, ({ params, accept, transaction }) =>
+    transaction((tx) => removeTerritory(tx, { id: params.id, accept })),
+  )
 }

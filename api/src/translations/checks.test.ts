@@ -10,79 +10,160 @@ import { world, type Person } from '../../test/world.ts'
 import type { WrittenLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const at = (second: number, text: string, source = ''): WrittenLine => ({ startTime: `00:00:0${second},000`, stopTime: `00:00:0${second},900`, text, source })
+const at = (second: number, text: string, source = ''): WrittenLine => ({
+  startTime: `00:00:0${second},000`,
+  stopTime: `00:00:0${second},900`,
+  text,
+  source,
+})
 
 async function ordered(t: Parameters<typeof world>[0], ...lines: WrittenLine[]) {
   const house = await world(t)
   const { studio, territory, vendor } = house.a.people
-  const request = await territory.call(createWorkRequest, { body: order(house.a, { status: 'submitted' }) })
+  const request = await territory.call(createWorkRequest, {
+    body: order(house.a, { status: 'submitted' }),
+  })
   const params = { id: request.translation._id }
   for (const line of lines) await vendor.call(contract.translationLines.add, { params, body: line })
   const checks = (query = {}) => vendor.call(contract.getChecks, { params, query })
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) => by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
-  const read = async () => (await vendor.call(contract.translationLines.list, { params })).map(({ text }) => text)
+  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+    by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
+  const read = async () =>
+    (await vendor.call(contract.translationLines.list, { params })).map(({ text }) => text)
   return { ...house, request, params, checks, move, read, studio, territory, vendor }
 }
 
 test('a translation is checked by the rules of its studio, or by others that are asked for', async (t) => {
-  const { checks, vendor, params, studio, a } = await ordered(t, at(1, 'Wir sehen nichts.'), at(2, '', 'Nothing.'))
+  const { checks, vendor, params, studio, a } = await ordered(
+    t,
+    at(1, 'Wir sehen nichts.'),
+    at(2, '', 'Nothing.'),
+  )
   const { profile, errors, findings } = await checks()
-  assert.deepEqual([profile, errors, findings.filter(({ severity }) => severity === 'error').map(({ rule, line }) => [rule, line])], ['standard', 1, [['UNTRANSLATED', 2]]])
+  assert.deepEqual(
+    [
+      profile,
+      errors,
+      findings.filter(({ severity }) => severity === 'error').map(({ rule, line }) => [rule, line]),
+    ],
+    ['standard', 1, [['UNTRANSLATED', 2]]],
+  )
   const [, second] = await vendor.call(contract.translationLines.list, { params })
   assert.equal(findings.find(({ rule }) => rule === 'UNTRANSLATED')!._id, second!._id)
   assert.equal((await checks({ profile: 'bbc' })).profile, 'bbc')
   await refuses(checks({ profile: 'nettflix' }), 422, 'profile.unknown')
-  await studio.call(changeStudio, { params: { id: a.studio._id }, body: { settings: { subtitleLimits: { charactersPerLine: 10 } } } })
-  assert.ok((await checks()).findings.some(({ rule, line, limit }) => rule === 'CPL' && line === 1 && limit === 10))
+  await studio.call(changeStudio, {
+    params: { id: a.studio._id },
+    body: { settings: { subtitleLimits: { charactersPerLine: 10 } } },
+  })
+  assert.ok(
+    (await checks()).findings.some(
+      ({ rule, line, limit }) => rule === 'CPL' && line === 1 && limit === 10,
+    ),
+  )
 })
 
 test('errors keep a translation from being handed in, and are listed; warnings are written down with it', async (t) => {
   const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
   const refused = await refuses(move(vendor, 'submitted'), 422, 'translation.checks-failed')
   assert.match(refused.message, /^One error keeps it from being handed in\. Line 1: /)
-  assert.deepEqual([refused.errors[0]!.pointer, (refused.problem.findings as { rule: string }[])[0]!.rule], ['/lines/0', 'UNTRANSLATED'])
+  assert.deepEqual(
+    [refused.errors[0]!.pointer, (refused.problem.findings as { rule: string }[])[0]!.rule],
+    ['/lines/0', 'UNTRANSLATED'],
+  )
   assert.equal((await vendor.call(contract.getTranslation, { params })).status, 'incomplete')
   const [line] = await vendor.call(contract.translationLines.list, { params })
-  await vendor.call(contract.translationLines.change, { params: { ...params, line: line!._id }, body: { text: 'Hello' } })
+  await vendor.call(contract.translationLines.change, {
+    params: { ...params, line: line!._id },
+    body: { text: 'Hello' },
+  })
   const { errors, warnings } = await checks()
   assert.ok(errors === 0 && warnings > 0, 'the same as its source is odd, not wrong')
   await move(vendor, 'submitted')
-  assert.deepEqual((await checks()).remarks.map(({ rule }) => rule), ['SAME-AS-SOURCE'])
+  assert.deepEqual(
+    (await checks()).remarks.map(({ rule }) => rule),
+    ['SAME-AS-SOURCE'],
+  )
 })
 
 test('what can safely be mended is mended, of all rules or of some, and can be found in the versions', async (t) => {
-  const { checks, params, vendor, read } = await ordered(t, at(1, 'Wir  sehen...'), at(3, 'Gar  nichts...'))
-  const fixable = async () => (await checks()).findings.filter(({ fix }) => fix).map(({ rule, line }) => `${rule} ${line}`)
+  const { checks, params, vendor, read } = await ordered(
+    t,
+    at(1, 'Wir  sehen...'),
+    at(3, 'Gar  nichts...'),
+  )
+  const fixable = async () =>
+    (await checks()).findings.filter(({ fix }) => fix).map(({ rule, line }) => `${rule} ${line}`)
   assert.deepEqual(await fixable(), ['SPACES 1', 'ELLIPSIS 1', 'SPACES 2', 'ELLIPSIS 2'])
   await vendor.call(contract.fixTranslation, { params, body: { rules: ['SPACES'] } })
   assert.deepEqual(await read(), ['Wir sehen...', 'Gar nichts...'])
   const left = await vendor.call(contract.fixTranslation, { params, body: {} })
-  assert.deepEqual([await read(), left.lines.length, await fixable()], [['Wir sehen…', 'Gar nichts…'], 2, []])
-  assert.equal((await vendor.call(contract.translationLines.revisions, { params })).items[0]!.deed, 'fixed')
-  await refuses(vendor.call(contract.fixTranslation, { params, body: { rules: ['BEAUTY'] as never } }), 422, 'body.invalid')
+  assert.deepEqual(
+    [await read(), left.lines.length, await fixable()],
+    [['Wir sehen…', 'Gar nichts…'], 2, []],
+  )
+  assert.equal(
+    (await vendor.call(contract.translationLines.revisions, { params })).items[0]!.deed,
+    'fixed',
+  )
+  await refuses(
+    vendor.call(contract.fixTranslation, { params, body: { rules: ['BEAUTY'] as never } }),
+    422,
+    'body.invalid',
+  )
 })
 
 test('names and words that a project agreed on are not contradicted', async (t) => {
-  const { checks, studio, a } = await ordered(t, at(1, 'Willkommen in Welmara.', 'Welcome to Velmarra.'))
-  await studio.call(memory.createTerm, { params: { id: a.project._id }, body: { kind: 'name', source: 'Velmarra' } })
+  const { checks, studio, a } = await ordered(
+    t,
+    at(1, 'Willkommen in Welmara.', 'Welcome to Velmarra.'),
+  )
+  await studio.call(memory.createTerm, {
+    params: { id: a.project._id },
+    body: { kind: 'name', source: 'Velmarra' },
+  })
   assert.ok((await checks()).findings.some(({ rule, line }) => rule === 'NAME' && line === 1))
 })
 
 test('what was approved is remembered and offered, and forgotten when it is taken back', async (t) => {
   const { a } = await world(t)
   const { studio, territory, vendor } = a.people
-  const script = await studio.call(scripts.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } })
-  await studio.call(scripts.scriptLines.add, { params: { id: script._id }, body: at(1, 'Who taught you to fly?') })
-  const request = await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
+  const script = await studio.call(scripts.createScript, {
+    body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+  })
+  await studio.call(scripts.scriptLines.add, {
+    params: { id: script._id },
+    body: at(1, 'Who taught you to fly?'),
+  })
+  const request = await territory.call(createWorkRequest, {
+    body: order(a, { status: 'submitted' }),
+  })
   const params = { id: request.translation._id }
   const [line] = await vendor.call(contract.translationLines.list, { params })
-  await vendor.call(contract.translationLines.change, { params: { ...params, line: line!._id }, body: { text: 'Wer hat dich gelehrt?' } })
-  const offered = async () => (await vendor.call(memory.suggest, { query: { studio: a.studio._id, sourceLanguage: 'eng', language: 'deu', source: 'Who taught you to fly?' } })).map(({ target, score }) => [target, score])
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) => by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
+  await vendor.call(contract.translationLines.change, {
+    params: { ...params, line: line!._id },
+    body: { text: 'Wer hat dich gelehrt?' },
+  })
+  const offered = async () =>
+    (
+      await vendor.call(memory.suggest, {
+        query: {
+          studio: a.studio._id,
+          sourceLanguage: 'eng',
+          language: 'deu',
+          source: 'Who taught you to fly?',
+        },
+      })
+    ).map(({ target, score }) => [target, score])
+  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+    by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   await move(vendor, 'submitted')
   assert.deepEqual(await offered(), [], 'not before it is approved')
   await move(territory, 'approved')
-  assert.deepEqual((await offered()).map(([target]) => target), ['Wer hat dich gelehrt?'])
+  assert.deepEqual(
+    (await offered()).map(([target]) => target),
+    ['Wer hat dich gelehrt?'],
+  )
   await move(territory, 'incomplete', 'one more change')
   assert.deepEqual(await offered(), [])
 })

@@ -9,27 +9,66 @@ import { world, type Person } from '../../test/world.ts'
 import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const line = (number: number, text: string, more: object = {}): NewLine => ({ number, text, startTime: `00:00:0${number},000`, stopTime: `00:00:0${number},900`, ...more })
+const line = (number: number, text: string, more: object = {}): NewLine => ({
+  number,
+  text,
+  startTime: `00:00:0${number},000`,
+  stopTime: `00:00:0${number},900`,
+  ...more,
+})
 
 async function given(t: Parameters<typeof world>[0]) {
   const house = await world(t)
-  const request = await readRequest(house.a.people.studio, await requestAt(house.a, 'awaiting-materials'))
+  const request = await readRequest(
+    house.a.people.studio,
+    await requestAt(house.a, 'awaiting-materials'),
+  )
   const params = { id: request.translation._id }
-  await house.a.people.vendor.call(contract.changeTranslation, { params, body: { translator: house.a.people.translator._id } })
-  const put = (by: Person, body: unknown, headers = {}) => by.call(contract.translationLines.put, { params, body: body as never, headers })
+  await house.a.people.vendor.call(contract.changeTranslation, {
+    params,
+    body: { translator: house.a.people.translator._id },
+  })
+  const put = (by: Person, body: unknown, headers = {}) =>
+    by.call(contract.translationLines.put, { params, body: body as never, headers })
   const read = (by: Person) => by.call(contract.translationLines.list, { params })
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) => by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
+  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+    by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   return { ...house, request, params, put, read, move, ...house.a.people }
 }
 
 test('a translator writes lines, and they come back as they were, byte for byte', async (t) => {
   const { translator, put, read, request, studio } = await given(t)
-  const texts = ['Hallo <i>Welt</i><br>👩‍👩‍👧‍👦', 'مرحبا \u200f“نعم”', 'שלום', '你好', 'a &amp; b', 'e\u0301 ≠ é', 'zero\u200bwidth']
-  const written = await put(translator, texts.map((text, index) => line(index + 1, text, { alignment: 'an8', textAlign: 'center', split: 's', merged: 'm', range: [1, 2.5] })))
-  assert.deepEqual(written.map(({ text }) => text), texts)
+  const texts = [
+    'Hallo <i>Welt</i><br>👩‍👩‍👧‍👦',
+    'مرحبا \u200f“نعم”',
+    'שלום',
+    '你好',
+    'a &amp; b',
+    'e\u0301 ≠ é',
+    'zero\u200bwidth',
+  ]
+  const written = await put(
+    translator,
+    texts.map((text, index) =>
+      line(index + 1, text, {
+        alignment: 'an8',
+        textAlign: 'center',
+        split: 's',
+        merged: 'm',
+        range: [1, 2.5],
+      }),
+    ),
+  )
+  assert.deepEqual(
+    written.map(({ text }) => text),
+    texts,
+  )
   assert.deepEqual(await read(translator), written)
   assert.deepEqual((await readRequest(studio, request._id)).translation.lines, written)
-  assert.deepEqual([written[0]!.auto, written[0]!.machine, written[0]!.custom, written[0]!.range], [false, false, true, [1, 2.5]])
+  assert.deepEqual(
+    [written[0]!.auto, written[0]!.machine, written[0]!.custom, written[0]!.range],
+    [false, false, true, [1, 2.5]],
+  )
   assert.deepEqual(await put(translator, written), written, 'what was read can be sent back')
   assert.deepEqual(await put(translator, []), [])
 })
@@ -37,10 +76,28 @@ test('a translator writes lines, and they come back as they were, byte for byte'
 test('bad lines are refused with every fault, and the old ones stay', async (t) => {
   const { translator, put, read } = await given(t)
   const before = await put(translator, [line(1, 'stays')])
-  const refused = await refuses(put(translator, [line(1, '<script>x</script>'), line(3, '<i>open'), line(3, 'ok', { startTime: '00:00:01,500', stopTime: '00:00:01,000' })]), 422, 'lines.invalid')
-  assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/0/text', '/1/text', '/1/number', '/2/stopTime', '/2/startTime'])
+  const refused = await refuses(
+    put(translator, [
+      line(1, '<script>x</script>'),
+      line(3, '<i>open'),
+      line(3, 'ok', { startTime: '00:00:01,500', stopTime: '00:00:01,000' }),
+    ]),
+    422,
+    'lines.invalid',
+  )
+  assert.deepEqual(
+    refused.errors.map(({ pointer }) => pointer),
+    ['/0/text', '/1/text', '/1/number', '/2/stopTime', '/2/startTime'],
+  )
   assert.match(refused.message, /^Line 1 /)
-  for (const [name, value] of Object.entries({ startTime: '99:99:99,999', stopTime: '0:00:01,000', number: 0, text: 'x'.repeat(2001), range: [-1], auto: 'yes' })) {
+  for (const [name, value] of Object.entries({
+    startTime: '99:99:99,999',
+    stopTime: '0:00:01,000',
+    number: 0,
+    text: 'x'.repeat(2001),
+    range: [-1],
+    auto: 'yes',
+  })) {
     await refuses(put(translator, [line(1, 'a', { [name]: value })]), 422, 'body.invalid')
   }
   await refuses(put(translator, [line(1, 'nul \0')]), 422)
@@ -52,7 +109,13 @@ test('bad lines are refused with every fault, and the old ones stay', async (t) 
 
 test('many lines fit, too many do not', async (t) => {
   const { translator, put } = await given(t)
-  const many = (count: number) => Array.from({ length: count }, (_, index) => ({ number: index + 1, text: 'a', startTime: '00:00:00,000', stopTime: '99:59:59,999' }))
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      number: index + 1,
+      text: 'a',
+      startTime: '00:00:00,000',
+      stopTime: '99:59:59,999',
+    }))
   assert.equal((await put(translator, many(20_000))).length, 20_000)
   await refuses(put(translator, many(20_001)), 422, 'body.invalid')
 })
@@ -72,12 +135,26 @@ test('a translation is handed in, rejected, taken up, handed in and approved; it
   await put(translator, [line(1, 'a')])
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
   await refuses(put(translator, [line(1, 'b')]), 409, 'translation.locked')
-  await refuses(translator.call(contract.translationLines.edit, { params, body: { kind: 'shift', by: 1 } }), 409, 'translation.locked')
+  await refuses(
+    translator.call(contract.translationLines.edit, { params, body: { kind: 'shift', by: 1 } }),
+    409,
+    'translation.locked',
+  )
   await refuses(move(vendor, 'approved'), 403, 'translation.move-refused')
   const refused = await refuses(move(territory, 'rejected'), 409, 'translation.move-refused')
-  assert.deepEqual([refused.problem.from, refused.problem.to, (refused.problem.missing as { code: string }[]).map(({ code }) => code)], ['submitted', 'rejected', ['reason']])
+  assert.deepEqual(
+    [
+      refused.problem.from,
+      refused.problem.to,
+      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+    ],
+    ['submitted', 'rejected', ['reason']],
+  )
   const rejected = await move(territory, 'rejected', 'line 1 is off')
-  assert.deepEqual([rejected.status, rejected.reason, rejected.approval], ['rejected', 'line 1 is off', false])
+  assert.deepEqual(
+    [rejected.status, rejected.reason, rejected.approval],
+    ['rejected', 'line 1 is off', false],
+  )
   await put(translator, [line(1, 'b')])
   await refuses(move(translator, 'submitted'), 409, 'translation.move-refused')
   await move(translator, 'incomplete')
@@ -100,7 +177,10 @@ test('what a translation is already is no move', async (t) => {
 
 test('handing in, approving and rejecting are told to who takes part, unless they shut the project out', async (t) => {
   const { translator, territory, vendor, studio, put, move, runJobs, a } = await given(t)
-  await vendor.call(changeUser, { params: { id: vendor._id }, body: { preferences: { blacklist: { projects: [a.project._id] } } } })
+  await vendor.call(changeUser, {
+    params: { id: vendor._id },
+    body: { preferences: { blacklist: { projects: [a.project._id] } } },
+  })
   await put(translator, [line(1, 'a')])
   await move(translator, 'submitted')
   await move(territory, 'rejected', 'no')
@@ -108,12 +188,24 @@ test('handing in, approving and rejecting are told to who takes part, unless the
   await move(translator, 'submitted')
   await move(territory, 'approved')
   await runJobs()
-  const titles = async (by: Person) => (await by.call(listNotifications, { query: { type: 'tsu,tap,trj' } })).items.map(({ title }) => title).toSorted()
-  assert.deepEqual(await titles(territory), ['translator a submitted a translation', 'translator a submitted a translation'])
-  assert.deepEqual(await titles(translator), ['territory a approved a translation', 'territory a rejected a translation'])
+  const titles = async (by: Person) =>
+    (await by.call(listNotifications, { query: { type: 'tsu,tap,trj' } })).items
+      .map(({ title }) => title)
+      .toSorted()
+  assert.deepEqual(await titles(territory), [
+    'translator a submitted a translation',
+    'translator a submitted a translation',
+  ])
+  assert.deepEqual(await titles(translator), [
+    'territory a approved a translation',
+    'territory a rejected a translation',
+  ])
   assert.deepEqual(await titles(vendor), [])
   const [event] = (await studio.call(listEvents, { query: { type: 'trj' } })).items
-  assert.deepEqual([event!.told, event!.projects![0]!._id], [{ language: 'deu', reason: 'no' }, a.project._id])
+  assert.deepEqual(
+    [event!.told, event!.projects![0]!._id],
+    [{ language: 'deu', reason: 'no' }, a.project._id],
+  )
 })
 
 test('four who hand in at once hand in once', async (t) => {

@@ -10,29 +10,58 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string, source = ''): WrittenLine => ({ startTime: `00:00:0${second},000`, stopTime: `00:00:0${second},900`, text, source })
+const at = (second: number, text: string, source = ''): WrittenLine => ({
+  startTime: `00:00:0${second},000`,
+  stopTime: `00:00:0${second},900`,
+  text,
+  source,
+})
 
 async function sheet(t: Parameters<typeof world>[0], ...texts: string[]) {
   const house = await world(t)
-  const request = await readRequest(house.a.people.studio, await requestAt(house.a, 'awaiting-materials'))
+  const request = await readRequest(
+    house.a.people.studio,
+    await requestAt(house.a, 'awaiting-materials'),
+  )
   const params = { id: request.translation._id }
   const { vendor, territory, studio } = house.a.people
   const lines: Line[] = []
-  for (const [index, text] of texts.entries()) lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
-  const be = (by: Person, line: string | null = null) => by.call(contract.bePresent, { params, body: { line } })
-  const write = (by: Person, ...changes: object[]) => by.call(translationLines.edit, { params, body: { kind: 'write', lines: changes } as never })
-  const changes = (since: number) => vendor.call(translationLines.changes, { params, query: { since: String(since) } })
+  for (const [index, text] of texts.entries())
+    lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
+  const be = (by: Person, line: string | null = null) =>
+    by.call(contract.bePresent, { params, body: { line } })
+  const write = (by: Person, ...changes: object[]) =>
+    by.call(translationLines.edit, { params, body: { kind: 'write', lines: changes } as never })
+  const changes = (since: number) =>
+    vendor.call(translationLines.changes, { params, query: { since: String(since) } })
   return { ...house, params, lines, be, write, changes, vendor, territory, studio }
 }
 
 test('who has a translation open is seen by the others, with their line, until they say nothing for a while', async (t) => {
-  const { be, lines: [one], vendor, territory, a, b, db, params } = await sheet(t, 'eins')
+  const {
+    be,
+    lines: [one],
+    vendor,
+    territory,
+    a,
+    b,
+    db,
+    params,
+  } = await sheet(t, 'eins')
   assert.deepEqual(await be(vendor, one!._id), { people: [], revision: 1 })
   const { people, revision } = await be(territory)
-  assert.deepEqual([people.map(({ name, line }) => [name, line]), revision], [[['vendor a', one!._id]], 1])
-  assert.deepEqual((await be(vendor)).people.map(({ name, line }) => [name, line]), [['territory a', null]])
+  assert.deepEqual(
+    [people.map(({ name, line }) => [name, line]), revision],
+    [[['vendor a', one!._id]], 1],
+  )
+  assert.deepEqual(
+    (await be(vendor)).people.map(({ name, line }) => [name, line]),
+    [['territory a', null]],
+  )
   const since = (await be(territory)).people[0]!.since
-  await sql`update presence set seen_at = seen_at - interval '20 seconds', since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(db)
+  await sql`update presence set seen_at = seen_at - interval '20 seconds', since = since - interval '20 seconds' where person_id = ${a.people.vendor._id}`.execute(
+    db,
+  )
   assert.deepEqual((await be(territory)).people, [])
   await be(vendor)
   assert.ok((await be(territory)).people[0]!.since >= since, 'who was away has come anew')
@@ -41,43 +70,129 @@ test('who has a translation open is seen by the others, with their line, until t
 })
 
 test('what changed since a revision is told, and nothing else', async (t) => {
-  const { lines: [one, two, three], write, changes, vendor, params } = await sheet(t, 'eins', 'zwei', 'drei')
+  const {
+    lines: [one, two, three],
+    write,
+    changes,
+    vendor,
+    params,
+  } = await sheet(t, 'eins', 'zwei', 'drei')
   assert.deepEqual(await changes(3), { revision: 3, lines: [], removed: [] })
   await write(vendor, { _id: three!._id, text: 'DREI' })
   await vendor.call(translationLines.remove, { params: { ...params, line: one!._id } })
   const { revision, lines, removed } = await changes(3)
-  assert.deepEqual([revision, lines.map(({ number, text }) => [number, text]), removed], [5, [[2, 'DREI']], [one!._id]])
-  assert.deepEqual((await changes(0)).lines.map(({ _id }) => _id), [two!._id, three!._id])
-  await refuses(vendor.call(translationLines.changes, { params, query: { since: 'x' } }), 422, 'query.invalid')
+  assert.deepEqual(
+    [revision, lines.map(({ number, text }) => [number, text]), removed],
+    [5, [[2, 'DREI']], [one!._id]],
+  )
+  assert.deepEqual(
+    (await changes(0)).lines.map(({ _id }) => _id),
+    [two!._id, three!._id],
+  )
+  await refuses(
+    vendor.call(translationLines.changes, { params, query: { since: 'x' } }),
+    422,
+    'query.invalid',
+  )
 })
 
 test('several lines are written at once: all of them, or none and every obstacle is named', async (t) => {
-  const { lines: [one, two, three], write, changes, vendor, territory, params } = await sheet(t, 'eins', 'zwei', 'drei')
-  const both = await write(vendor, { _id: one!._id, version: 1, text: 'EINS' }, { _id: two!._id, version: 1, text: 'ZWEI', machine: true })
-  assert.deepEqual([both.revision, both.lines.map(({ text, version, machine }) => [text, version, machine])], [4, [['EINS', 2, false], ['ZWEI', 2, true]]])
+  const {
+    lines: [one, two, three],
+    write,
+    changes,
+    vendor,
+    territory,
+    params,
+  } = await sheet(t, 'eins', 'zwei', 'drei')
+  const both = await write(
+    vendor,
+    { _id: one!._id, version: 1, text: 'EINS' },
+    { _id: two!._id, version: 1, text: 'ZWEI', machine: true },
+  )
+  assert.deepEqual(
+    [both.revision, both.lines.map(({ text, version, machine }) => [text, version, machine])],
+    [
+      4,
+      [
+        ['EINS', 2, false],
+        ['ZWEI', 2, true],
+      ],
+    ],
+  )
   const merged = await write(territory, { _id: one!._id, version: 1, stopTime: '00:00:01,500' })
-  assert.deepEqual([merged.lines[0]!.text, merged.lines[0]!.stopTime], ['EINS', '00:00:01,500'], 'the words of one, the time of the other')
+  assert.deepEqual(
+    [merged.lines[0]!.text, merged.lines[0]!.stopTime],
+    ['EINS', '00:00:01,500'],
+    'the words of one, the time of the other',
+  )
   await vendor.call(translationLines.remove, { params: { ...params, line: three!._id } })
   const before = await changes(0)
-  const refused = await refuses(write(territory, { _id: one!._id, version: 1, text: 'uno' }, { _id: two!._id, version: 2, text: 'due' }, { _id: three!._id, version: 1, text: 'tre' }), 409, 'line.changed')
-  const { conflicts, removed } = refused.problem as { conflicts: { fields: string[]; line: Line }[]; removed: string[] }
-  assert.deepEqual([conflicts.map(({ fields, line }) => [fields, line.text]), removed], [[[['text'], 'EINS']], [three!._id]])
+  const refused = await refuses(
+    write(
+      territory,
+      { _id: one!._id, version: 1, text: 'uno' },
+      { _id: two!._id, version: 2, text: 'due' },
+      { _id: three!._id, version: 1, text: 'tre' },
+    ),
+    409,
+    'line.changed',
+  )
+  const { conflicts, removed } = refused.problem as {
+    conflicts: { fields: string[]; line: Line }[]
+    removed: string[]
+  }
+  assert.deepEqual(
+    [conflicts.map(({ fields, line }) => [fields, line.text]), removed],
+    [[[['text'], 'EINS']], [three!._id]],
+  )
   assert.deepEqual(await changes(0), before, 'nothing was written')
-  assert.equal((await write(territory, { _id: one!._id, version: 1, text: 'EINS' })).revision, before.revision, 'who wrote the same is right, and it is no revision')
-  const faults = await refuses(write(vendor, { _id: one!._id, text: 'gut' }, { _id: two!._id, text: '<i>' }), 422, 'lines.invalid')
-  assert.deepEqual(faults.errors.map(({ pointer }) => pointer), ['/lines/1/text'])
-  await refuses(write(vendor, { _id: one!._id, text: 'a' }, { _id: one!._id, text: 'b' }), 422, 'lines.invalid')
-  await refuses(write(vendor, { _id: one!._id, version: 99, text: 'a' }), 422, 'line.version-unknown')
+  assert.equal(
+    (await write(territory, { _id: one!._id, version: 1, text: 'EINS' })).revision,
+    before.revision,
+    'who wrote the same is right, and it is no revision',
+  )
+  const faults = await refuses(
+    write(vendor, { _id: one!._id, text: 'gut' }, { _id: two!._id, text: '<i>' }),
+    422,
+    'lines.invalid',
+  )
+  assert.deepEqual(
+    faults.errors.map(({ pointer }) => pointer),
+    ['/lines/1/text'],
+  )
+  await refuses(
+    write(vendor, { _id: one!._id, text: 'a' }, { _id: one!._id, text: 'b' }),
+    422,
+    'lines.invalid',
+  )
+  await refuses(
+    write(vendor, { _id: one!._id, version: 99, text: 'a' }),
+    422,
+    'line.version-unknown',
+  )
   await refuses(write(vendor), 400)
 })
 
 test('who writes can check by the very rules that the service goes by', async (t) => {
   const { vendor, studio, params, a } = await sheet(t, 'Wir  sehen nichts.', '')
-  await studio.call(createTerm, { params: { id: a.project._id }, body: { kind: 'term', source: 'salt', target: 'Salz', forbidden: ['Sole'] } })
+  await studio.call(createTerm, {
+    params: { id: a.project._id },
+    body: { kind: 'term', source: 'salt', target: 'Salz', forbidden: ['Sole'] },
+  })
   const rules = await vendor.call(contract.getRules, { params })
-  assert.deepEqual([rules.kind, rules.profile.name, rules.glossary, rules.script], ['subtitles', 'standard', [{ source: 'salt', target: 'Salz', forbidden: ['Sole'] }], null])
+  assert.deepEqual(
+    [rules.kind, rules.profile.name, rules.glossary, rules.script],
+    ['subtitles', 'standard', [{ source: 'salt', target: 'Salz', forbidden: ['Sole'] }], null],
+  )
   const { findings, revision } = await vendor.call(contract.getChecks, { params })
-  const cues = [{ start: 1000, stop: 1900, text: 'Wir  sehen nichts.' }, { start: 2000, stop: 2900, text: '' }]
-  assert.deepEqual(check(cues, rules), findings.map(({ _id: _line, ...finding }) => finding))
+  const cues = [
+    { start: 1000, stop: 1900, text: 'Wir  sehen nichts.' },
+    { start: 2000, stop: 2900, text: '' },
+  ]
+  assert.deepEqual(
+    check(cues, rules),
+    findings.map(({ _id: _line, ...finding }) => finding),
+  )
   assert.equal(rules.revision, revision)
 })

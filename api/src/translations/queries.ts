@@ -13,25 +13,50 @@ const columns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
   ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, tr.script_revision as "scriptRevision", tr.remarks, (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
 
-export type TranslationFilter = { asset?: string; workRequest?: string; language?: string; status?: string; translator?: string }
+export type TranslationFilter = {
+  asset?: string
+  workRequest?: string
+  language?: string
+  status?: string
+  translator?: string
+}
 
-export function listTranslations(db: Db, viewer: Viewer, range: Range, asked: TranslationFilter): Promise<Page<StoredTranslation>> {
+export function listTranslations(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: TranslationFilter,
+): Promise<Page<StoredTranslation>> {
   return page(db, range, {
-    columns, from, key: sql`tr.id`,
+    columns,
+    from,
+    key: sql`tr.id`,
     where: all(
       seesTranslation(viewer),
-      asked.asset ? sql`tr.asset_id in (select id from asset where ${asked.asset} in (id, slug))` : sql`true`,
+      asked.asset
+        ? sql`tr.asset_id in (select id from asset where ${asked.asset} in (id, slug))`
+        : sql`true`,
       asked.workRequest ? sql`tr.work_request_id = ${asked.workRequest}` : sql`true`,
       asked.language ? sql`tr.language = ${asked.language}` : sql`true`,
       asked.status ? sql`tr.status = any (${asked.status.split(',')})` : sql`true`,
-      asked.translator ? sql`tr.translator_id = ${asked.translator === 'me' ? viewer.id : asked.translator}` : sql`true`,
+      asked.translator
+        ? sql`tr.translator_id = ${asked.translator === 'me' ? viewer.id : asked.translator}`
+        : sql`true`,
     ),
     order: sql`tr.created_at desc, tr.id desc`,
   })
 }
 
-export async function getTranslation(db: Db, viewer: Viewer, id: string): Promise<StoredTranslation> {
-  const found = await one<StoredTranslation>(db, { columns, from, where: sql`tr.id = ${id} and ${seesTranslation(viewer)}` })
+export async function getTranslation(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<StoredTranslation> {
+  const found = await one<StoredTranslation>(db, {
+    columns,
+    from,
+    where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
+  })
   if (!found) throw notFound('translation')
   return found
 }
@@ -39,22 +64,46 @@ export async function getTranslation(db: Db, viewer: Viewer, id: string): Promis
 /** Lines can be edited until they are handed in. */
 export const heldByTranslation: Holder = async (db, viewer, id) => {
   const { sheet, asset, language, status } = await getTranslation(db, viewer, id)
-  return { sheet, asset, language, closed: isOpen({ status }) ? null : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`) }
+  return {
+    sheet,
+    asset,
+    language,
+    closed: isOpen({ status })
+      ? null
+      : conflict('translation.locked', `The translation is ${status}, so its lines are closed.`),
+  }
 }
 
 /** The script it follows; one beside a request's own two follows the dialogue. */
-export async function findScript(db: Db, { asset, part }: Pick<StoredTranslation, 'asset' | 'part'>): Promise<{ sheet: string; revision: number; language: string } | undefined> {
+export async function findScript(
+  db: Db,
+  { asset, part }: Pick<StoredTranslation, 'asset' | 'part'>,
+): Promise<{ sheet: string; revision: number; language: string } | undefined> {
   const { rows } = await sql<{ sheet: string; revision: number; language: string }>`
-    select sc.sheet_id as sheet, sh.revision, sc.language from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(db)
+    select sc.sheet_id as sheet, sh.revision, sc.language from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** With its lines: nobody writes one while it is handed in. */
-export const lockTranslation = (tx: Tx, id: string) => sql`select from translation tr join sheet sh on sh.id = tr.sheet_id where tr.id = ${id} for update`.execute(tx)
+export const lockTranslation = (tx: Tx, id: string) =>
+  sql`select from translation tr join sheet sh on sh.id = tr.sheet_id where tr.id = ${id} for update`.execute(
+    tx,
+  )
 
-/** One of a request's two translations, over `work_request w`. Lists leave the lines out: they can be long. So does what is another translator's. */
-export const translationJson = (viewer: Viewer, part: 'dialogue' | 'graphics', withLines: boolean): RawBuilder<unknown> => {
-  const lines = withLines ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.sheet_id`)} else '[]' end` : sql`'[]'::json`
+/**
+ * One of a request's two translations, over `work_request w`. Lists leave the lines out: they can
+ * be long. So does what is another translator's.
+ */
+export const translationJson = (
+  viewer: Viewer,
+  part: 'dialogue' | 'graphics',
+  withLines: boolean,
+): RawBuilder<unknown> => {
+  const lines = withLines
+    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.sheet_id`)} else '[]' end`
+    : sql`'[]'::json`
   return sql`(
   select json_build_object('_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id, 'language', tr.language, 'status', tr.status,
     'translator', ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)}, 'created', seconds(tr.created_at),

@@ -9,65 +9,147 @@ import { world, type Person, type Side } from '../../test/world.ts'
 import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const ordered = async (side: Side) => readRequest(side.people.studio, await requestAt(side, 'awaiting-materials'))
-const change = (by: Person, id: string, body: contract.TranslationChange) => by.call(contract.changeTranslation, { params: { id }, body })
-const LINES: NewLine[] = [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }]
+const ordered = async (side: Side) =>
+  readRequest(side.people.studio, await requestAt(side, 'awaiting-materials'))
+const change = (by: Person, id: string, body: contract.TranslationChange) =>
+  by.call(contract.changeTranslation, { params: { id }, body })
+const LINES: NewLine[] = [
+  { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
+]
 
 test('an order has two translations of its own, in its language, incomplete', async (t) => {
   const { a } = await world(t)
   const request = await ordered(a)
-  const { _id, created, ...rest } = await a.people.territory.call(contract.getTranslation, { params: { id: request.translation._id } })
+  const { _id, created, ...rest } = await a.people.territory.call(contract.getTranslation, {
+    params: { id: request.translation._id },
+  })
   assert.ok(created > 0)
   assert.deepEqual(rest, {
-    asset: a.asset._id, workRequest: request._id, language: 'deu', status: 'incomplete', reason: '', translator: null, approval: false,
-    $links: { self: `//reelay.test/api/translations/${_id}`, asset: `//reelay.test/api/assets/${a.asset._id}`, workRequest: `//reelay.test/api/workrequests/${request._id}` },
+    asset: a.asset._id,
+    workRequest: request._id,
+    language: 'deu',
+    status: 'incomplete',
+    reason: '',
+    translator: null,
+    approval: false,
+    $links: {
+      self: `//reelay.test/api/translations/${_id}`,
+      asset: `//reelay.test/api/assets/${a.asset._id}`,
+      workRequest: `//reelay.test/api/workrequests/${request._id}`,
+    },
   })
-  assert.equal((await a.people.vendor.call(contract.listTranslations, { query: { workRequest: request._id } })).total, 2)
+  assert.equal(
+    (await a.people.vendor.call(contract.listTranslations, { query: { workRequest: request._id } }))
+      .total,
+    2,
+  )
 })
 
 test('another translation can be added beside them, and removed again', async (t) => {
   const { a } = await world(t)
   const request = await ordered(a)
   const { vendor, studio, translator } = a.people
-  const { body: added, headers } = await vendor.send(contract.createTranslation, { body: { asset: a.asset._id, workRequest: { _id: request._id }, language: 'fra', translator: translator._id, status: 'incomplete' } })
-  assert.deepEqual([added.language, added.translator?._id, added.status], ['fra', translator._id, 'incomplete'])
+  const { body: added, headers } = await vendor.send(contract.createTranslation, {
+    body: {
+      asset: a.asset._id,
+      workRequest: { _id: request._id },
+      language: 'fra',
+      translator: translator._id,
+      status: 'incomplete',
+    },
+  })
+  assert.deepEqual(
+    [added.language, added.translator?._id, added.status],
+    ['fra', translator._id, 'incomplete'],
+  )
   assert.equal(headers.get('location'), added.$links.self)
-  await refuses(vendor.call(contract.removeTranslation, { params: { id: added._id } }), 403, 'right.missing')
-  await refuses(studio.call(contract.removeTranslation, { params: { id: request.translation._id } }), 409, 'record.in-use')
-  await refuses(studio.call(contract.removeTranslation, { params: { id: added._id }, headers: { 'if-match': '"old"' } }), 412, 'record.changed')
-  assert.deepEqual(await studio.call(contract.removeTranslation, { params: { id: added._id } }), { _id: added._id, removed: true })
-  await refuses(studio.call(contract.getTranslation, { params: { id: added._id } }), 404, 'translation.unknown')
+  await refuses(
+    vendor.call(contract.removeTranslation, { params: { id: added._id } }),
+    403,
+    'right.missing',
+  )
+  await refuses(
+    studio.call(contract.removeTranslation, { params: { id: request.translation._id } }),
+    409,
+    'record.in-use',
+  )
+  await refuses(
+    studio.call(contract.removeTranslation, {
+      params: { id: added._id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+    'record.changed',
+  )
+  assert.deepEqual(await studio.call(contract.removeTranslation, { params: { id: added._id } }), {
+    _id: added._id,
+    removed: true,
+  })
+  await refuses(
+    studio.call(contract.getTranslation, { params: { id: added._id } }),
+    404,
+    'translation.unknown',
+  )
 })
 
 test('a translation belongs to a request in sight and to its asset, and begins incomplete', async (t) => {
   const { a, b } = await world(t)
   const [mine, theirs] = [await ordered(a), await ordered(b)]
-  const add = (body: object) => a.people.vendor.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body } })
-  await refusesAlike(add({ workRequest: theirs._id, asset: b.asset._id }), add({ workRequest: 'f'.repeat(24), asset: b.asset._id }), 404)
-  const other = await a.people.studio.call(assets.createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
+  const add = (body: object) =>
+    a.people.vendor.call(contract.createTranslation, {
+      body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body },
+    })
+  await refusesAlike(
+    add({ workRequest: theirs._id, asset: b.asset._id }),
+    add({ workRequest: 'f'.repeat(24), asset: b.asset._id }),
+    404,
+  )
+  const other = await a.people.studio.call(assets.createAsset, {
+    body: { name: 'Other', project: a.project._id, type: 'promo' },
+  })
   await refuses(add({ asset: other._id }), 422, 'asset.differs')
-  for (const status of ['submitted', 'approved', 'rejected']) await refuses(add({ status }), 403, 'field.protected')
+  for (const status of ['submitted', 'approved', 'rejected'])
+    await refuses(add({ status }), 403, 'field.protected')
   await refuses(add({ translator: b.people.translator._id }), 422, 'reference.unknown')
   await refuses(add({ language: 'fr' }), 422, 'body.invalid')
   await refuses(add({ colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(a.people.guest.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: mine._id, language: 'fra' } }), 403, 'right.missing')
+  await refuses(
+    a.people.guest.call(contract.createTranslation, {
+      body: { asset: a.asset._id, workRequest: mine._id, language: 'fra' },
+    }),
+    403,
+    'right.missing',
+  )
   assert.equal((await a.people.studio.call(contract.listTranslations)).total, 2)
 })
 
 test('one key adds one translation', async (t) => {
   const { a } = await world(t)
   const request = await ordered(a)
-  const add = (language: string) => a.people.vendor.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: request._id, language }, headers: { 'idempotency-key': 'k' } })
+  const add = (language: string) =>
+    a.people.vendor.call(contract.createTranslation, {
+      body: { asset: a.asset._id, workRequest: request._id, language },
+      headers: { 'idempotency-key': 'k' },
+    })
   assert.equal((await add('fra'))._id, (await add('fra'))._id)
   await refuses(add('ita'), 422, 'idempotency.other-body')
 })
 
 test('a translation is given by who works on it or approves it, to somebody in sight, and taken back', async (t) => {
   const { a, b } = await world(t)
-  const { translation: { _id: id } } = await ordered(a)
+  const {
+    translation: { _id: id },
+  } = await ordered(a)
   const { vendor, territory, translator, service } = a.people
-  assert.equal((await change(vendor, id, { translator: { _id: translator._id } })).translator?.name, 'translator a')
-  await refuses(change(vendor, id, { translator: b.people.translator._id }), 422, 'reference.unknown')
+  assert.equal(
+    (await change(vendor, id, { translator: { _id: translator._id } })).translator?.name,
+    'translator a',
+  )
+  await refuses(
+    change(vendor, id, { translator: b.people.translator._id }),
+    422,
+    'reference.unknown',
+  )
   await refuses(change(service, id, { translator: a.people.guest._id }), 403, 'field.protected')
   await refuses(change(service, id, { translator: null }), 403, 'field.protected')
   await refuses(change(translator, id, { translator: a.people.guest._id }), 403, 'field.protected')
@@ -79,26 +161,77 @@ test('a translator sees only what they were given', async (t) => {
   const { a } = await world(t)
   const request = await ordered(a)
   const { vendor, translator } = a.people
-  await refuses(translator.call(contract.getTranslation, { params: { id: request.translation._id } }), 404, 'translation.unknown')
+  await refuses(
+    translator.call(contract.getTranslation, { params: { id: request.translation._id } }),
+    404,
+    'translation.unknown',
+  )
   await change(vendor, request.translation._id, { translator: translator._id })
-  await vendor.call(contract.translationLines.put, { params: { id: request.graphicsTranslation._id }, body: LINES })
-  assert.equal((await translator.call(contract.getTranslation, { params: { id: request.translation._id } }))._id, request.translation._id)
-  assert.deepEqual((await translator.call(contract.listTranslations)).items.map(({ _id }) => _id), [request.translation._id])
-  await refuses(translator.call(contract.getTranslation, { params: { id: request.graphicsTranslation._id } }), 404, 'translation.unknown')
-  await refuses(translator.call(contract.translationLines.list, { params: { id: request.graphicsTranslation._id } }), 404, 'translation.unknown')
+  await vendor.call(contract.translationLines.put, {
+    params: { id: request.graphicsTranslation._id },
+    body: LINES,
+  })
+  assert.equal(
+    (await translator.call(contract.getTranslation, { params: { id: request.translation._id } }))
+      ._id,
+    request.translation._id,
+  )
+  assert.deepEqual(
+    (await translator.call(contract.listTranslations)).items.map(({ _id }) => _id),
+    [request.translation._id],
+  )
+  await refuses(
+    translator.call(contract.getTranslation, { params: { id: request.graphicsTranslation._id } }),
+    404,
+    'translation.unknown',
+  )
+  await refuses(
+    translator.call(contract.translationLines.list, {
+      params: { id: request.graphicsTranslation._id },
+    }),
+    404,
+    'translation.unknown',
+  )
   const embedded = await readRequest(translator, request._id)
-  assert.deepEqual([embedded.graphicsTranslation.lines, embedded.translation.lines], [[], []], 'nor inside the work request')
+  assert.deepEqual(
+    [embedded.graphicsTranslation.lines, embedded.translation.lines],
+    [[], []],
+    'nor inside the work request',
+  )
   assert.equal((await readRequest(vendor, request._id)).graphicsTranslation.lines.length, 1)
-  assert.equal((await translator.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: request._id, language: 'fra' } }).catch((error: { status: number }) => error.status)), 403)
+  assert.equal(
+    await translator
+      .call(contract.createTranslation, {
+        body: { asset: a.asset._id, workRequest: request._id, language: 'fra' },
+      })
+      .catch((error: { status: number }) => error.status),
+    403,
+  )
 })
 
 test('translations are listed newest first, and filtered by what they are', async (t) => {
   const { a, b } = await world(t)
   const [one] = [await ordered(a), await ordered(a), await ordered(b)]
   await change(a.people.vendor, one.translation._id, { translator: a.people.translator._id })
-  await a.people.vendor.call(contract.createTranslation, { body: { asset: a.asset._id, workRequest: one._id, language: 'fra' } })
-  const count = async (by: Person, query: { [name: string]: string }) => (await by.call(contract.listTranslations, { query })).total
-  assert.deepEqual(await Promise.all([{ asset: 'trailer-a' }, { asset: b.asset._id }, { workRequest: one._id }, { language: 'fra' }, { status: 'approved' }, { status: 'approved,incomplete' }, { translator: a.people.translator._id }].map((query) => count(a.people.studio, query as never))), [5, 0, 3, 1, 0, 5, 1])
+  await a.people.vendor.call(contract.createTranslation, {
+    body: { asset: a.asset._id, workRequest: one._id, language: 'fra' },
+  })
+  const count = async (by: Person, query: { [name: string]: string }) =>
+    (await by.call(contract.listTranslations, { query })).total
+  assert.deepEqual(
+    await Promise.all(
+      [
+        { asset: 'trailer-a' },
+        { asset: b.asset._id },
+        { workRequest: one._id },
+        { language: 'fra' },
+        { status: 'approved' },
+        { status: 'approved,incomplete' },
+        { translator: a.people.translator._id },
+      ].map((query) => count(a.people.studio, query as never)),
+    ),
+    [5, 0, 3, 1, 0, 5, 1],
+  )
   assert.equal(await count(a.people.translator, { translator: 'me' }), 1)
   assert.equal((await a.people.studio.call(contract.listTranslations)).items[0]!.language, 'fra')
   await refuses(count(a.people.studio, { order: 'created' }), 400, 'query.unknown-field')
@@ -106,33 +239,84 @@ test('translations are listed newest first, and filtered by what they are', asyn
 
 test('what a translation belongs to cannot be changed; what was read can be sent back', async (t) => {
   const { a, b } = await world(t)
-  const { translation: { _id: id } } = await ordered(a)
+  const {
+    translation: { _id: id },
+  } = await ordered(a)
   await change(a.people.vendor, id, { translator: a.people.translator._id })
-  const { body: read, headers } = await a.people.translator.send(contract.getTranslation, { params: { id } })
+  const { body: read, headers } = await a.people.translator.send(contract.getTranslation, {
+    params: { id },
+  })
   assert.deepEqual(await change(a.people.translator, id, read as never), read)
-  for (const claim of [{ asset: b.asset._id }, { workRequest: 'f'.repeat(24) }, { language: 'fra' }, { approval: true }, { created: 1 }]) await refuses(change(a.people.studio, id, claim as never), 403, 'field.protected')
+  for (const claim of [
+    { asset: b.asset._id },
+    { workRequest: 'f'.repeat(24) },
+    { language: 'fra' },
+    { approval: true },
+    { created: 1 },
+  ])
+    await refuses(change(a.people.studio, id, claim as never), 403, 'field.protected')
   await refuses(change(a.people.studio, id, { _id: 'f'.repeat(24) } as never), 422, 'id.differs')
   await refuses(change(a.people.studio, id, { status: 'done' as never }), 422, 'body.invalid')
   await refuses(change(a.people.studio, id, { lines: [] } as never), 400, 'body.unknown-field')
-  await refuses(a.people.translator.call(contract.getTranslation, { params: { id }, headers: { 'if-none-match': headers.get('etag')! } }), 304)
-  await refuses(a.people.studio.call(contract.changeTranslation, { params: { id }, body: { translator: null }, headers: { 'if-match': '"old"' } }), 412, 'record.changed')
+  await refuses(
+    a.people.translator.call(contract.getTranslation, {
+      params: { id },
+      headers: { 'if-none-match': headers.get('etag')! },
+    }),
+    304,
+  )
+  await refuses(
+    a.people.studio.call(contract.changeTranslation, {
+      params: { id },
+      body: { translator: null },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+    'record.changed',
+  )
 })
 
 test('a foreign translation is as unknown as none', async (t) => {
   const { a, b } = await world(t)
-  const { translation: { _id: id } } = await ordered(b)
+  const {
+    translation: { _id: id },
+  } = await ordered(b)
   const unknown = 'f'.repeat(24)
   for (const by of [a.people.studio, a.people.vendor, a.people.territory]) {
-    await refusesAlike(by.call(contract.getTranslation, { params: { id } }), by.call(contract.getTranslation, { params: { id: unknown } }), 404)
-    await refusesAlike(change(by, id, { translator: null }), change(by, unknown, { translator: null }), 404)
-    await refusesAlike(by.call(contract.translationLines.list, { params: { id } }), by.call(contract.translationLines.list, { params: { id: unknown } }), 404)
-    await refusesAlike(by.call(contract.translationLines.put, { params: { id }, body: [] }), by.call(contract.translationLines.put, { params: { id: unknown }, body: [] }), 404)
+    await refusesAlike(
+      by.call(contract.getTranslation, { params: { id } }),
+      by.call(contract.getTranslation, { params: { id: unknown } }),
+      404,
+    )
+    await refusesAlike(
+      change(by, id, { translator: null }),
+      change(by, unknown, { translator: null }),
+      404,
+    )
+    await refusesAlike(
+      by.call(contract.translationLines.list, { params: { id } }),
+      by.call(contract.translationLines.list, { params: { id: unknown } }),
+      404,
+    )
+    await refusesAlike(
+      by.call(contract.translationLines.put, { params: { id }, body: [] }),
+      by.call(contract.translationLines.put, { params: { id: unknown }, body: [] }),
+      404,
+    )
   }
-  await refusesAlike(a.people.studio.call(contract.removeTranslation, { params: { id } }), a.people.studio.call(contract.removeTranslation, { params: { id: unknown } }), 404)
+  await refusesAlike(
+    a.people.studio.call(contract.removeTranslation, { params: { id } }),
+    a.people.studio.call(contract.removeTranslation, { params: { id: unknown } }),
+    404,
+  )
 })
 
 test('a vendor sees no translation of a draft', async (t) => {
   const { a } = await world(t)
   const { translation } = await a.people.territory.call(createWorkRequest, { body: order(a) })
-  await refuses(a.people.vendor.call(contract.getTranslation, { params: { id: translation._id } }), 404, 'translation.unknown')
+  await refuses(
+    a.people.vendor.call(contract.getTranslation, { params: { id: translation._id } }),
+    404,
+    'translation.unknown',
+  )
 })

@@ -14,17 +14,67 @@ import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listTranslations, ({ person, query, range }) => listTranslations(db, viewerOf(person), range, query), presentTranslation)
-  serve(app, contract.getTranslation, ({ person, params }) => getTranslation(db, viewerOf(person), params.id), presentTranslation)
-  serve(app, contract.createTranslation, ({ body, person, transaction }) => transaction((tx) => createTranslation(tx, { body, by: person })), presentTranslation)
-  serve(app, contract.changeTranslation, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })), presentTranslation)
-  serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) => transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.getChecks, ({ person, params, query }) => checkTranslation(db, { id: params.id, by: person, profile: query.profile }), presentChecked)
+  serve(
+    app,
+    contract.listTranslations,
+    ({ person, query, range }) => listTranslations(db, viewerOf(person), range, query),
+    presentTranslation,
+  )
+  serve(
+    app,
+    contract.getTranslation,
+    ({ person, params }) => getTranslation(db, viewerOf(person), params.id),
+    presentTranslation,
+  )
+  serve(
+    app,
+    contract.createTranslation,
+    ({ body, person, transaction }) =>
+      transaction((tx) => createTranslation(tx, { body, by: person })),
+    presentTranslation,
+  )
+  serve(
+    app,
+    contract.changeTranslation,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeTranslation(tx, { id: params.id, body, by: person, accept })),
+    presentTranslation,
+  )
+  serve(app, contract.removeTranslation, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeTranslation(tx, { id: params.id, by: person, accept })),
+  )
+  serve(
+    app,
+    contract.getChecks,
+    ({ person, params, query }) =>
+      checkTranslation(db, { id: params.id, by: person, profile: query.profile }),
+    presentChecked,
+  )
   serve(app, contract.getRules, ({ person, params }) => rulesOf(db, { id: params.id, by: person }))
-  serve(app, contract.bePresent, ({ person, params, body }) => bePresent(db, { id: params.id, line: body.line, by: person }))
-  serve(app, contract.fixTranslation, ({ params, body, person, transaction }) => transaction((tx) => fixTranslation(tx, { id: params.id, by: person, ...body })), presentChanged)
-  serve(app, contract.getMerge, ({ person, params }) => getMerge(db, { id: params.id, by: person }), presentMerge)
-  serve(app, contract.mergeScript, ({ params, body, person, transaction }) => transaction((tx) => mergeScript(tx, { id: params.id, settle: body.settle ?? {}, by: person })), presentChanged)
+  serve(app, contract.bePresent, ({ person, params, body }) =>
+    bePresent(db, { id: params.id, line: body.line, by: person }),
+  )
+  serve(
+    app,
+    contract.fixTranslation,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) => fixTranslation(tx, { id: params.id, by: person, ...body })),
+    presentChanged,
+  )
+  serve(
+    app,
+    contract.getMerge,
+    ({ person, params }) => getMerge(db, { id: params.id, by: person }),
+    presentMerge,
+  )
+  serve(
+    app,
+    contract.mergeScript,
+    ({ params, body, person, transaction }) =>
+      transaction((tx) =>
+        mergeScript(tx, { id: params.id, settle: body.settle ?? {}, by: person }),
+      ),
+    presentChanged,
+  )
   sheetRoutes(app, contract.translationLines, heldByTranslation)
 }

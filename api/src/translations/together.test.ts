@@ -10,75 +10,213 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string): WrittenLine => ({ startTime: `00:00:0${second},000`, stopTime: `00:00:0${second},900`, text })
+const at = (second: number, text: string): WrittenLine => ({
+  startTime: `00:00:0${second},000`,
+  stopTime: `00:00:0${second},900`,
+  text,
+})
 
-const numbered = (text: string, index: number): NewLine => ({ ...at(index + 1, text), number: index + 1 })
+const numbered = (text: string, index: number): NewLine => ({
+  ...at(index + 1, text),
+  number: index + 1,
+})
 
 async function sheet(t: Parameters<typeof world>[0], ...texts: string[]) {
   const house = await world(t)
-  const request = await readRequest(house.a.people.studio, await requestAt(house.a, 'awaiting-materials'))
+  const request = await readRequest(
+    house.a.people.studio,
+    await requestAt(house.a, 'awaiting-materials'),
+  )
   const params = { id: request.translation._id }
   const { vendor, territory } = house.a.people
   const lines: Line[] = []
-  for (const [index, text] of texts.entries()) lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
-  const change = (by: Person, line: Line, body: object) => by.call(translationLines.change, { params: { ...params, line: line._id }, body })
+  for (const [index, text] of texts.entries())
+    lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
+  const change = (by: Person, line: Line, body: object) =>
+    by.call(translationLines.change, { params: { ...params, line: line._id }, body })
   const edit = (body: object) => vendor.call(translationLines.edit, { params, body: body as never })
   const read = (query = {}) => vendor.call(translationLines.list, { params, query })
   return { ...house, request, params, lines, change, edit, read, vendor, territory }
 }
 
 test('two people write at once, and no word of either is lost', async (t) => {
-  const { lines: [one, two], change, read, vendor, territory } = await sheet(t, 'eins', 'zwei')
-  await Promise.all([...Array.from({ length: 5 }, (_none, index) => change(vendor, one!, { text: `eins ${index}` })), ...Array.from({ length: 5 }, (_none, index) => change(territory, two!, { text: `zwei ${index}` }))])
-  assert.deepEqual((await read()).map(({ version }) => version), [6, 6])
+  const {
+    lines: [one, two],
+    change,
+    read,
+    vendor,
+    territory,
+  } = await sheet(t, 'eins', 'zwei')
+  await Promise.all([
+    ...Array.from({ length: 5 }, (_none, index) => change(vendor, one!, { text: `eins ${index}` })),
+    ...Array.from({ length: 5 }, (_none, index) =>
+      change(territory, two!, { text: `zwei ${index}` }),
+    ),
+  ])
+  assert.deepEqual(
+    (await read()).map(({ version }) => version),
+    [6, 6],
+  )
   const [mine] = await read()
   await change(vendor, mine!, { text: 'mein Text', version: mine!.version })
-  const merged = await change(territory, mine!, { stopTime: '00:00:01,500', version: mine!.version })
-  assert.deepEqual([merged.text, merged.stopTime], ['mein Text', '00:00:01,500'], 'the time of one, the words of the other')
-  const refused = await refuses(change(territory, mine!, { text: 'ihr Text', version: mine!.version }), 409, 'line.changed')
-  assert.deepEqual([refused.problem.fields, (refused.problem.line as Line).text], [['text'], 'mein Text'])
-  assert.equal((await change(territory, mine!, { text: 'mein Text', version: mine!.version })).text, 'mein Text', 'who wrote the same is right')
+  const merged = await change(territory, mine!, {
+    stopTime: '00:00:01,500',
+    version: mine!.version,
+  })
+  assert.deepEqual(
+    [merged.text, merged.stopTime],
+    ['mein Text', '00:00:01,500'],
+    'the time of one, the words of the other',
+  )
+  const refused = await refuses(
+    change(territory, mine!, { text: 'ihr Text', version: mine!.version }),
+    409,
+    'line.changed',
+  )
+  assert.deepEqual(
+    [refused.problem.fields, (refused.problem.line as Line).text],
+    [['text'], 'mein Text'],
+  )
+  assert.equal(
+    (await change(territory, mine!, { text: 'mein Text', version: mine!.version })).text,
+    'mein Text',
+    'who wrote the same is right',
+  )
   await refuses(change(vendor, mine!, { version: 99, text: 'x' }), 422, 'line.version-unknown')
 })
 
 test('a line has its place by its time, and says where its text comes from', async (t) => {
-  const { lines: [one, two], change, read, vendor, params } = await sheet(t, 'eins', 'zwei')
+  const {
+    lines: [one, two],
+    change,
+    read,
+    vendor,
+    params,
+  } = await sheet(t, 'eins', 'zwei')
   assert.deepEqual([one!.number, two!.number, one!.custom, one!.version], [1, 2, true, 1])
-  assert.equal((await change(vendor, one!, { startTime: '00:00:05,000', stopTime: '00:00:06,000' })).number, 2)
-  assert.deepEqual((await read()).map(({ text }) => text), ['zwei', 'eins'])
+  assert.equal(
+    (await change(vendor, one!, { startTime: '00:00:05,000', stopTime: '00:00:06,000' })).number,
+    2,
+  )
+  assert.deepEqual(
+    (await read()).map(({ text }) => text),
+    ['zwei', 'eins'],
+  )
   const suggested = await change(vendor, two!, { text: 'aus dem <b></b>Gedächtnis', machine: true })
-  assert.deepEqual([suggested.text, suggested.machine, suggested.custom], ['aus dem Gedächtnis', true, false])
-  assert.deepEqual([(await change(vendor, two!, { text: 'getippt' })).machine, (await change(vendor, two!, { note: 'so' })).custom], [false, true])
-  assert.equal((await vendor.call(translationLines.add, { params, body: { ...at(1, 'gleichzeitig'), ...(({ startTime, stopTime }) => ({ startTime, stopTime }))((await read())[0]!) } })).number, 2, 'after what began with it')
+  assert.deepEqual(
+    [suggested.text, suggested.machine, suggested.custom],
+    ['aus dem Gedächtnis', true, false],
+  )
+  assert.deepEqual(
+    [
+      (await change(vendor, two!, { text: 'getippt' })).machine,
+      (await change(vendor, two!, { note: 'so' })).custom,
+    ],
+    [false, true],
+  )
+  assert.equal(
+    (
+      await vendor.call(translationLines.add, {
+        params,
+        body: {
+          ...at(1, 'gleichzeitig'),
+          ...(({ startTime, stopTime }) => ({ startTime, stopTime }))((await read())[0]!),
+        },
+      })
+    ).number,
+    2,
+    'after what began with it',
+  )
 })
 
 test('bad changes of a line change nothing', async (t) => {
-  const { lines: [one], change, read, vendor, params, a, b } = await sheet(t, 'eins')
+  const {
+    lines: [one],
+    change,
+    read,
+    vendor,
+    params,
+    a,
+    b,
+  } = await sheet(t, 'eins')
   const before = await read()
-  const refused = await refuses(change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }), 422, 'lines.invalid')
-  assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/text', '/stopTime'])
+  const refused = await refuses(
+    change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }),
+    422,
+    'lines.invalid',
+  )
+  assert.deepEqual(
+    refused.errors.map(({ pointer }) => pointer),
+    ['/text', '/stopTime'],
+  )
   await refuses(change(vendor, one!, { colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(vendor.call(translationLines.add, { params, body: { ...at(1, '<i>'), number: 1 } as never }), 422)
-  await refuses(vendor.call(translationLines.change, { params: { ...params, line: 'f'.repeat(24) }, body: { text: 'x' } }), 404, 'line.unknown')
+  await refuses(
+    vendor.call(translationLines.add, { params, body: { ...at(1, '<i>'), number: 1 } as never }),
+    422,
+  )
+  await refuses(
+    vendor.call(translationLines.change, {
+      params: { ...params, line: 'f'.repeat(24) },
+      body: { text: 'x' },
+    }),
+    404,
+    'line.unknown',
+  )
   await refuses(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.unknown')
   await refuses(change(a.people.guest, one!, { text: 'x' }), 403, 'right.missing')
-  await refuses(vendor.call(translationLines.remove, { params: { ...params, line: one!._id }, headers: { 'if-match': '"old"' } }), 412, 'record.changed')
-  const script = await a.people.studio.call(scripts.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } })
-  await refuses(a.people.studio.call(scripts.scriptLines.change, { params: { id: script._id, line: one!._id }, body: { text: 'x' } }), 404, 'line.unknown')
-  const [kept] = await a.people.studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: [{ ...one!, text: 'Stolen?' }] })
+  await refuses(
+    vendor.call(translationLines.remove, {
+      params: { ...params, line: one!._id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+    'record.changed',
+  )
+  const script = await a.people.studio.call(scripts.createScript, {
+    body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+  })
+  await refuses(
+    a.people.studio.call(scripts.scriptLines.change, {
+      params: { id: script._id, line: one!._id },
+      body: { text: 'x' },
+    }),
+    404,
+    'line.unknown',
+  )
+  const [kept] = await a.people.studio.call(scripts.scriptLines.put, {
+    params: { id: script._id },
+    body: [{ ...one!, text: 'Stolen?' }],
+  })
   assert.notEqual(kept!._id, one!._id, 'a line of another sheet is not taken from it')
   assert.deepEqual(await read(), before)
 })
 
 test('lines are split, merged, shifted and rippled, and what changed is told', async (t) => {
-  const { lines: [one, two, three], edit, read } = await sheet(t, 'Wir sehen nichts', 'gar nichts', 'mehr')
+  const {
+    lines: [one, two, three],
+    edit,
+    read,
+  } = await sheet(t, 'Wir sehen nichts', 'gar nichts', 'mehr')
   const split = await edit({ kind: 'split', line: one!._id, version: 1, after: 9 })
-  assert.deepEqual(split.lines.map(({ number, text }) => [number, text]), [[1, 'Wir sehen'], [2, 'nichts']])
+  assert.deepEqual(
+    split.lines.map(({ number, text }) => [number, text]),
+    [
+      [1, 'Wir sehen'],
+      [2, 'nichts'],
+    ],
+  )
   const merged = await edit({ kind: 'merge', lines: [split.lines[1]!._id, two!._id] })
   assert.deepEqual([merged.lines[0]!.text, merged.removed], ['nichts<br>gar nichts', [two!._id]])
   const shifted = await edit({ kind: 'shift', by: 5000, from: three!._id })
-  assert.deepEqual([shifted.lines.map(({ startTime }) => startTime), shifted.revision], [['00:00:08,000'], 6])
-  await refuses(edit({ kind: 'ripple', line: one!._id, stopTime: '00:00:01,000' }), 409, 'edit.refused')
+  assert.deepEqual(
+    [shifted.lines.map(({ startTime }) => startTime), shifted.revision],
+    [['00:00:08,000'], 6],
+  )
+  await refuses(
+    edit({ kind: 'ripple', line: one!._id, stopTime: '00:00:01,000' }),
+    409,
+    'edit.refused',
+  )
   await refuses(edit({ kind: 'split', line: one!._id, version: 1, after: 3 }), 409, 'line.changed')
   await refuses(edit({ kind: 'merge', lines: [one!._id, three!._id] }), 409, 'edit.refused')
   await refuses(edit({ kind: 'shift', by: -9000 }), 409, 'edit.refused')
@@ -87,44 +225,121 @@ test('lines are split, merged, shifted and rippled, and what changed is told', a
 })
 
 test('every version is kept: who did what, how it read then, and what differs', async (t) => {
-  const { lines: [one, two], change, edit, read, vendor, territory, params } = await sheet(t, 'eins', 'zwei')
+  const {
+    lines: [one, two],
+    change,
+    edit,
+    read,
+    vendor,
+    territory,
+    params,
+  } = await sheet(t, 'eins', 'zwei')
   await change(territory, one!, { text: 'EINS' })
   await vendor.call(translationLines.remove, { params: { ...params, line: two!._id } })
   await edit({ kind: 'shift', by: 0 })
   const { items, total } = await vendor.call(translationLines.revisions, { params })
   assert.equal(total, 4, 'what changes nothing is no revision')
-  assert.deepEqual(items.map(({ number, deed, user, added, changed, removed }) => [number, deed, user.name, added, changed, removed]),
-    [[4, 'removed', 'vendor a', 0, 0, 1], [3, 'changed', 'territory a', 0, 1, 0], [2, 'added', 'vendor a', 1, 0, 0], [1, 'added', 'vendor a', 1, 0, 0]])
-  assert.deepEqual(await Promise.all(['0', '1', '2', '3', '4', '99'].map(async (revision) => (await read({ revision })).map(({ text }) => text))), [[], ['eins'], ['eins', 'zwei'], ['EINS', 'zwei'], ['EINS'], ['EINS']])
+  assert.deepEqual(
+    items.map(({ number, deed, user, added, changed, removed }) => [
+      number,
+      deed,
+      user.name,
+      added,
+      changed,
+      removed,
+    ]),
+    [
+      [4, 'removed', 'vendor a', 0, 0, 1],
+      [3, 'changed', 'territory a', 0, 1, 0],
+      [2, 'added', 'vendor a', 1, 0, 0],
+      [1, 'added', 'vendor a', 1, 0, 0],
+    ],
+  )
+  assert.deepEqual(
+    await Promise.all(
+      ['0', '1', '2', '3', '4', '99'].map(async (revision) =>
+        (await read({ revision })).map(({ text }) => text),
+      ),
+    ),
+    [[], ['eins'], ['eins', 'zwei'], ['EINS', 'zwei'], ['EINS'], ['EINS']],
+  )
   const told = await vendor.call(translationLines.differences, { params, query: { from: '2' } })
-  assert.deepEqual(told.map(({ kind, before, after }) => [kind, before?.text, after?.text]), [['changed', 'eins', 'EINS'], ['removed', 'zwei', undefined]])
-  assert.deepEqual(await vendor.call(translationLines.differences, { params, query: { from: '2', to: '2' } }), [])
+  assert.deepEqual(
+    told.map(({ kind, before, after }) => [kind, before?.text, after?.text]),
+    [
+      ['changed', 'eins', 'EINS'],
+      ['removed', 'zwei', undefined],
+    ],
+  )
+  assert.deepEqual(
+    await vendor.call(translationLines.differences, { params, query: { from: '2', to: '2' } }),
+    [],
+  )
 })
 
 test('a translation begins with the script, and follows it when it changes', async (t) => {
   const { a } = await world(t)
   const { studio, territory, vendor } = a.people
-  const script = await studio.call(scripts.createScript, { body: { asset: a.asset._id, part: 'dialogue', language: 'eng' } })
-  const write = (...texts: string[]) => studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map(numbered) })
+  const script = await studio.call(scripts.createScript, {
+    body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
+  })
+  const write = (...texts: string[]) =>
+    studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map(numbered) })
   await write('Hello', 'World')
-  const request = await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
+  const request = await territory.call(createWorkRequest, {
+    body: order(a, { status: 'submitted' }),
+  })
   const params = { id: request.translation._id }
-  const read = async () => (await vendor.call(translationLines.list, { params })).map(({ source, text, stale, auto }) => [source, text, stale, auto])
-  assert.deepEqual(await read(), [['Hello', '', false, true], ['World', '', false, true]])
+  const read = async () =>
+    (await vendor.call(translationLines.list, { params })).map(({ source, text, stale, auto }) => [
+      source,
+      text,
+      stale,
+      auto,
+    ])
+  assert.deepEqual(await read(), [
+    ['Hello', '', false, true],
+    ['World', '', false, true],
+  ])
   assert.deepEqual(request.graphicsTranslation.lines, [])
   const [hello, welt] = await vendor.call(translationLines.list, { params })
-  await vendor.call(translationLines.change, { params: { ...params, line: hello!._id }, body: { text: 'Hallo' } })
+  await vendor.call(translationLines.change, {
+    params: { ...params, line: hello!._id },
+    body: { text: 'Hallo' },
+  })
   await vendor.call(translationLines.remove, { params: { ...params, line: welt!._id } })
   await write('Goodbye', 'Worlds', 'Again')
   const merge = await vendor.call(contract.getMerge, { params })
-  assert.deepEqual([merge.from, merge.to, merge.lines, merge.conflicts.map(({ kind, script: line }) => [kind, line?.text])], [1, 2, 2, [['dropped', 'Worlds']]])
-  const refused = await refuses(vendor.call(contract.mergeScript, { params, body: {} }), 409, 'merge.conflicts')
+  assert.deepEqual(
+    [
+      merge.from,
+      merge.to,
+      merge.lines,
+      merge.conflicts.map(({ kind, script: line }) => [kind, line?.text]),
+    ],
+    [1, 2, 2, [['dropped', 'Worlds']]],
+  )
+  const refused = await refuses(
+    vendor.call(contract.mergeScript, { params, body: {} }),
+    409,
+    'merge.conflicts',
+  )
   const conflicts = refused.problem.conflicts as contract.Merge['conflicts']
   assert.deepEqual(await read(), [['Hello', 'Hallo', false, false]], 'nothing was changed')
-  const merged = await vendor.call(contract.mergeScript, { params, body: { settle: { [conflicts[0]!.line]: 'theirs' } } })
+  const merged = await vendor.call(contract.mergeScript, {
+    params,
+    body: { settle: { [conflicts[0]!.line]: 'theirs' } },
+  })
   assert.equal(merged.lines.length, 3)
-  assert.deepEqual(await read(), [['Goodbye', 'Hallo', true, false], ['Worlds', '', false, true], ['Again', '', false, true]])
+  assert.deepEqual(await read(), [
+    ['Goodbye', 'Hallo', true, false],
+    ['Worlds', '', false, true],
+    ['Again', '', false, true],
+  ])
   assert.deepEqual((await vendor.call(contract.getMerge, { params })).conflicts, [])
-  await vendor.call(translationLines.change, { params: { ...params, line: hello!._id }, body: { text: 'Tschüss' } })
+  await vendor.call(translationLines.change, {
+    params: { ...params, line: hello!._id },
+    body: { text: 'Tschüss' },
+  })
   assert.equal((await read())[0]![2], false, 'looked at')
 })

@@ -20,15 +20,26 @@ const BYTES = randomBytes(100_000)
 /** An upload whose bytes are all safe, as a service leaves it that dies before it could say so. */
 async function stopped(house: World, declared: Partial<files.NewFile> = {}) {
   const { a, db, app } = house
-  const file = await a.people.vendor.call(files.registerFile, { body: { name: 'x', asset: a.asset._id, ...declared } })
-  const { rows: [upload] } = await sql<{ id: string }>`
-    insert into upload (file_id, studio_id, person_id, length, created_at) values (${file._id}, ${a.studio._id}, ${a.people.vendor._id}, ${BYTES.length}, now() - interval '10 minutes') returning id`.execute(db)
+  const file = await a.people.vendor.call(files.registerFile, {
+    body: { name: 'x', asset: a.asset._id, ...declared },
+  })
+  const {
+    rows: [upload],
+  } = await sql<{ id: string }>`
+    insert into upload (file_id, studio_id, person_id, length, created_at) values (${file._id}, ${a.studio._id}, ${a.people.vendor._id}, ${BYTES.length}, now() - interval '10 minutes') returning id`.execute(
+    db,
+  )
   const storage = localStorage(app.config.dataDir)
   const sitting = await createIntake(storage, startHashing()).sit(upload!.id, nothing)
   const { kept } = await sitting.take(Readable.from([BYTES]))
   await sitting.close()
   await sql`update upload set kept = ${JSON.stringify(kept)} where id = ${upload!.id}`.execute(db)
-  return { id: upload!.id, kept, storage, stored: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }) }
+  return {
+    id: upload!.id,
+    kept,
+    storage,
+    stored: () => a.people.vendor.call(files.getFile, { params: { id: file._id } }),
+  }
 }
 
 const carryOn = async (house: World, kind: string) => {
@@ -36,12 +47,15 @@ const carryOn = async (house: World, kind: string) => {
   await house.runJobs()
 }
 
-test('bytes that were all there when the service died become the file\'s by themselves', async (t) => {
+test("bytes that were all there when the service died become the file's by themselves", async (t) => {
   const house = await world(t)
   const { stored } = await stopped(house)
   await carryOn(house, 'finish-uploads')
   const file = await stored()
-  assert.deepEqual([file.verified, file.sha256, file.md5], [true, hash('sha256', BYTES), hash('md5', BYTES)])
+  assert.deepEqual(
+    [file.verified, file.sha256, file.md5],
+    [true, hash('sha256', BYTES), hash('md5', BYTES)],
+  )
   assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])
   await carryOn(house, 'finish-uploads')
 })
@@ -50,7 +64,9 @@ test('also when they had been given their place already, but nobody had said so'
   const house = await world(t)
   const { id, kept, storage, stored } = await stopped(house)
   const sha256 = hash('sha256', BYTES)
-  await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(house.db)
+  await sql`update upload set md5 = ${hash('md5', BYTES)}, sha256 = ${sha256} where id = ${id}`.execute(
+    house.db,
+  )
   await storage.publish(id, kept, sha256)
   await storage.drop(id)
   await carryOn(house, 'finish-uploads')
@@ -72,7 +88,9 @@ test('an upload nobody went on with for a week is gone, with its bytes', async (
   const { id } = await stopped(house)
   await carryOn(house, 'expire-uploads')
   assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 1)
-  await sql`update upload set expires_at = now() - interval '1 second', kept = kept || '{"length": 5}' where id = ${id}`.execute(house.db)
+  await sql`update upload set expires_at = now() - interval '1 second', kept = kept || '{"length": 5}' where id = ${id}`.execute(
+    house.db,
+  )
   assert.equal((await house.a.people.vendor.call(contract.listUploads)).total, 0)
   await carryOn(house, 'expire-uploads')
   assert.deepEqual(await readdir(join(house.app.config.dataDir, 'incoming')), [])

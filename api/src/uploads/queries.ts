@@ -14,21 +14,40 @@ const columns = sql`
   u.fault, u.published_at is not null as published, seconds(u.created_at) as created, seconds(u.expires_at) as expires`
 
 /** One's own, while the file is still in sight and still theirs to bring. */
-const sees = (person: Caller) => sql`(u.person_id = ${person._id} and ${seesFile(viewerOf(person))} and (f.owner_id = ${person._id} or ${person.rights.has('asset.write')}) and u.expires_at > now())`
+const sees = (person: Caller) =>
+  sql`(u.person_id = ${person._id} and ${seesFile(viewerOf(person))} and (f.owner_id = ${person._id} or ${person.rights.has('asset.write')}) and u.expires_at > now())`
 
 export function listUploads(db: Db, person: Caller, range: Range): Promise<Page<StoredUpload>> {
-  return page(db, range, { columns, from, key: sql`u.id`, where: sql`${sees(person)} and u.published_at is null`, order: sql`u.created_at desc, u.id desc` })
+  return page(db, range, {
+    columns,
+    from,
+    key: sql`u.id`,
+    where: sql`${sees(person)} and u.published_at is null`,
+    order: sql`u.created_at desc, u.id desc`,
+  })
 }
 
 export async function getUpload(db: Db, person: Caller, id: string): Promise<StoredUpload> {
-  const found = await one<StoredUpload>(db, { columns, from, where: sql`u.id = ${id} and ${sees(person)}` })
+  const found = await one<StoredUpload>(db, {
+    columns,
+    from,
+    where: sql`u.id = ${id} and ${sees(person)}`,
+  })
   if (!found) throw notFound('upload')
   return found
 }
 
 export type UploadState = {
-  _id: string; file: string; person: string; length: number; kept: Kept; digests: Digests | null; published: boolean
-  fault: { code: string; detail: string } | null; metadata: Record<string, string | null>; created: string
+  _id: string
+  file: string
+  person: string
+  length: number
+  kept: Kept
+  digests: Digests | null
+  published: boolean
+  fault: { code: string; detail: string } | null
+  metadata: Record<string, string | null>
+  created: string
 }
 
 /** As the service itself needs it, whoever it belongs to. */

@@ -11,21 +11,37 @@ export const finishUploads = (tools: Tools): Labour => ({
   tries: 8,
   async work(_payload, { db }) {
     const { rows } = await sql<{ id: string }>`
-      select id from upload where published_at is null and fault is null and (kept ->> 'length')::bigint = length and (held_until is null or held_until < now()) and created_at < now() - interval '1 minute' limit 100`.execute(db)
-    for (const { id } of rows) await finishUpload({ db, ...tools }, id).catch(() => { /* Why is in the upload, or it is tried again the next time. */ })
+      select id from upload where published_at is null and fault is null and (kept ->> 'length')::bigint = length and (held_until is null or held_until < now()) and created_at < now() - interval '1 minute' limit 100`.execute(
+      db,
+    )
+    for (const { id } of rows)
+      await finishUpload({ db, ...tools }, id).catch(() => {
+        /* Why is in the upload, or it is tried again the next time. */
+      })
     return async () => {}
   },
   giveUp: async () => {},
 })
 
-/** What nobody went on with is dropped, and so is what was left behind by who was killed while bytes came in one go. */
+/**
+ * What nobody went on with is dropped, and so is what was left behind by who was killed while bytes
+ * came in one go.
+ */
 export const expireUploads = ({ storage }: { storage: Storage }): Labour => ({
   tries: 8,
   async work(_payload, { db }) {
-    const { rows } = await sql<{ id: string }>`delete from upload where expires_at < now() and (held_until is null or held_until < now()) returning id`.execute(db)
+    const { rows } = await sql<{
+      id: string
+    }>`delete from upload where expires_at < now() and (held_until is null or held_until < now()) returning id`.execute(
+      db,
+    )
     for (const { id } of rows) await storage.drop(id)
     const left = await storage.abandoned(A_DAY)
-    const { rows: known } = await sql<{ id: string }>`select id from upload where id = any (${left}) and published_at is null and fault is null`.execute(db)
+    const { rows: known } = await sql<{
+      id: string
+    }>`select id from upload where id = any (${left}) and published_at is null and fault is null`.execute(
+      db,
+    )
     const living = new Set(known.map((row) => row.id))
     for (const id of left) if (!living.has(id)) await storage.drop(id)
     return async () => {}

@@ -3,11 +3,23 @@ import type { Upload } from './contract.ts'
 
 export type StoredUpload = Omit<Upload, '$links' | 'status'> & { published: boolean }
 
-export function presentUpload({ published, ...upload }: StoredUpload, { host }: Pick<View, 'host'>): Upload {
+export function presentUpload(
+  { published, ...upload }: StoredUpload,
+  { host }: Pick<View, 'host'>,
+): Upload {
   return {
     ...upload,
-    status: upload.fault ? 'failed' : published ? 'done' : upload.offset === upload.length ? 'whole' : 'coming',
-    $links: { self: `//${host}/api/uploads/${upload._id}`, file: `//${host}/api/files/${upload.file._id}` },
+    status: upload.fault
+      ? 'failed'
+      : published
+        ? 'done'
+        : upload.offset === upload.length
+          ? 'whole'
+          : 'coming',
+    $links: {
+      self: `//${host}/api/uploads/${upload._id}`,
+      file: `//${host}/api/files/${upload.file._id}`,
+    },
   }
 }
 
@@ -17,5 +29,7 @@ export type AskedChecksum = { algorithm: string; digest: string }
 /** `Upload-Checksum: sha1 <base64>`. */
 export function readChecksum(header: string): AskedChecksum | undefined {
   const [algorithm = '', digest = '', ...more] = header.split(' ')
-  return CHECKSUMS.includes(algorithm) && /^[A-Za-z0-9+/]+={0,2}$/.test(digest) && more.length === 0 ? { algorithm, digest } : undefined
+  return CHECKSUMS.includes(algorithm) && /^[A-Za-z0-9+/]+={0,2}$/.test(digest) && more.length === 0
+    ? { algorithm, digest }
+    : undefined
 }

@@ -13,24 +13,73 @@ import * as contract from './contract.ts'
 
 const BYTES = randomBytes(300_000)
 const base64 = (text: string) => Buffer.from(text).toString('base64')
-const digest = (algorithm: string, bytes: Buffer) => `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
+const digest = (algorithm: string, bytes: Buffer) =>
+  `${algorithm} ${createHash(algorithm).update(bytes).digest('base64')}`
 
 type Headers = Record<string, string>
-const asked = (person: Person | undefined, headers: Headers) => ({ 'tus-resumable': '1.0.0', ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }), ...headers })
+const asked = (person: Person | undefined, headers: Headers) => ({
+  'tus-resumable': '1.0.0',
+  ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
+  ...headers,
+})
 
 /** A registered file and what one says to the service to bring its bytes, header by header. */
 async function desk(t: TestContext, declared: Partial<files.NewFile> = {}) {
   const house = await world(t)
   const { a } = house
-  const file = await a.people.vendor.call(files.registerFile, { body: { name: 'master.bin', asset: a.asset._id, ...declared } })
-  const say = async (method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS', path: string, headers: Headers, payload?: Buffer, person: Person | undefined = a.people.vendor) => {
-    const answer = await house.app.fastify.inject({ method, url: path, headers: asked(person, headers), ...(payload && { payload }) })
-    return { status: answer.statusCode, offset: answer.headers['upload-offset'], headers: answer.headers, code: answer.body ? answer.json<{ code: string }>().code : undefined }
+  const file = await a.people.vendor.call(files.registerFile, {
+    body: { name: 'master.bin', asset: a.asset._id, ...declared },
+  })
+  const say = async (
+    method: 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS',
+    path: string,
+    headers: Headers,
+    payload?: Buffer,
+    person: Person | undefined = a.people.vendor,
+  ) => {
+    const answer = await house.app.fastify.inject({
+      method,
+      url: path,
+      headers: asked(person, headers),
+      ...(payload && { payload }),
+    })
+    return {
+      status: answer.statusCode,
+      offset: answer.headers['upload-offset'],
+      headers: answer.headers,
+      code: answer.body ? answer.json<{ code: string }>().code : undefined,
+    }
   }
   const begin = async (length: number, headers: Headers = {}, payload?: Buffer, person?: Person) =>
-    say('POST', '/api/uploads', { 'upload-length': String(length), 'upload-metadata': `file ${base64(file._id)},name ${base64('Straße.mov')}`, ...headers }, payload, person)
-  const send = (at: string, offset: number, bytes: Buffer, headers: Headers = {}, person?: Person) =>
-    say('PATCH', at, { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...headers }, bytes, person)
+    say(
+      'POST',
+      '/api/uploads',
+      {
+        'upload-length': String(length),
+        'upload-metadata': `file ${base64(file._id)},name ${base64('Straße.mov')}`,
+        ...headers,
+      },
+      payload,
+      person,
+    )
+  const send = (
+    at: string,
+    offset: number,
+    bytes: Buffer,
+    headers: Headers = {},
+    person?: Person,
+  ) =>
+    say(
+      'PATCH',
+      at,
+      {
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': String(offset),
+        ...headers,
+      },
+      bytes,
+      person,
+    )
   const begun = async (length = BYTES.length) => String((await begin(length)).headers.location)
   const stored = () => a.people.vendor.call(files.getFile, { params: { id: file._id } })
   return { ...house, file, say, begin, begun, send, stored }
@@ -42,17 +91,35 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
   const { a, begun, send, say, stored, file, ...house } = await desk(t)
   const at = await begun()
   assert.match(at, /^\/api\/uploads\/[0-9a-f]{24}$/)
-  for (const [start, end] of [[0, 1], [1, 70_000], [70_000, 70_001], [70_001, 299_999]] as const) {
+  for (const [start, end] of [
+    [0, 1],
+    [1, 70_000],
+    [70_000, 70_001],
+    [70_001, 299_999],
+  ] as const) {
     const { status, offset } = await send(at, start, BYTES.subarray(start, end))
     assert.deepEqual([status, offset], [204, String(end)])
   }
   assert.equal((await say('HEAD', at, {})).offset, '299999')
   assert.equal((await stored()).verified, false)
-  assert.deepEqual([(await send(at, 299_999, BYTES.subarray(299_999))).status, (await stored()).sha256], [204, hash('sha256', BYTES)])
+  assert.deepEqual(
+    [(await send(at, 299_999, BYTES.subarray(299_999))).status, (await stored()).sha256],
+    [204, hash('sha256', BYTES)],
+  )
   const now = await stored()
-  assert.deepEqual([now.verified, now.length, now.md5, now.mime], [true, BYTES.length, hash('md5', BYTES), 'application/octet-stream'])
-  assert.ok(Buffer.from(await a.people.vendor.call(downloads.sendFile, { params: { id: file._id } })).equals(BYTES))
-  assert.equal((await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified, true)
+  assert.deepEqual(
+    [now.verified, now.length, now.md5, now.mime],
+    [true, BYTES.length, hash('md5', BYTES), 'application/octet-stream'],
+  )
+  assert.ok(
+    Buffer.from(
+      await a.people.vendor.call(downloads.sendFile, { params: { id: file._id } }),
+    ).equals(BYTES),
+  )
+  assert.equal(
+    (await a.people.territory.call(assets.getAsset, { params: { id: a.asset._id } })).verified,
+    true,
+  )
   assert.deepEqual(await incomingOf(house), [])
   const { rows } = await sql`select from event where type = 'fin'`.execute(house.db)
   assert.equal(rows.length, 1)
@@ -60,9 +127,17 @@ test('a file comes in over several calls, and is what was sent', async (t) => {
 
 test('creation can carry the first bytes, or all', async (t) => {
   const { begin, stored } = await desk(t)
-  const some = await begin(BYTES.length, { 'content-type': 'application/offset+octet-stream' }, BYTES.subarray(0, 1000))
+  const some = await begin(
+    BYTES.length,
+    { 'content-type': 'application/offset+octet-stream' },
+    BYTES.subarray(0, 1000),
+  )
   assert.deepEqual([some.status, some.offset], [201, '1000'])
-  const all = await begin(BYTES.length, { 'content-type': 'application/offset+octet-stream' }, BYTES)
+  const all = await begin(
+    BYTES.length,
+    { 'content-type': 'application/offset+octet-stream' },
+    BYTES,
+  )
   assert.deepEqual([all.status, all.offset], [201, String(BYTES.length)])
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
@@ -75,23 +150,55 @@ test('nothing at all can be uploaded too', async (t) => {
 
 test('OPTIONS says what is understood, to anyone', async (t) => {
   const { app } = await world(t)
-  const { statusCode, headers } = await app.fastify.inject({ method: 'OPTIONS', url: '/api/uploads' })
-  assert.deepEqual([statusCode, headers['tus-version'], headers['tus-extension'], headers['tus-checksum-algorithm']], [204, '1.0.0', 'creation,creation-with-upload,checksum,termination,expiration', 'sha1,sha256,sha512,md5'])
+  const { statusCode, headers } = await app.fastify.inject({
+    method: 'OPTIONS',
+    url: '/api/uploads',
+  })
+  assert.deepEqual(
+    [
+      statusCode,
+      headers['tus-version'],
+      headers['tus-extension'],
+      headers['tus-checksum-algorithm'],
+    ],
+    [
+      204,
+      '1.0.0',
+      'creation,creation-with-upload,checksum,termination,expiration',
+      'sha1,sha256,sha512,md5',
+    ],
+  )
   assert.equal(headers['access-control-allow-origin'], undefined)
 })
 
 test('bytes that changed on their way are not kept', async (t) => {
   const { begun, send, say, stored } = await desk(t)
   const at = await begun()
-  assert.equal((await send(at, 0, BYTES.subarray(0, 100_000), { 'upload-checksum': digest('sha1', BYTES.subarray(0, 100_000)) })).offset, '100000')
+  assert.equal(
+    (
+      await send(at, 0, BYTES.subarray(0, 100_000), {
+        'upload-checksum': digest('sha1', BYTES.subarray(0, 100_000)),
+      })
+    ).offset,
+    '100000',
+  )
   const flipped = Buffer.from(BYTES.subarray(100_000))
   flipped[5]! ^= 1
   for (const algorithm of ['sha1', 'sha256', 'sha512', 'md5']) {
-    const { status, code } = await send(at, 100_000, flipped, { 'upload-checksum': digest(algorithm, BYTES.subarray(100_000)) })
+    const { status, code } = await send(at, 100_000, flipped, {
+      'upload-checksum': digest(algorithm, BYTES.subarray(100_000)),
+    })
     assert.deepEqual([status, code], [460, 'upload.checksum-mismatch'])
     assert.equal((await say('HEAD', at, {})).offset, '100000')
   }
-  assert.equal((await send(at, 100_000, BYTES.subarray(100_000), { 'upload-checksum': digest('sha256', BYTES.subarray(100_000)) })).status, 204)
+  assert.equal(
+    (
+      await send(at, 100_000, BYTES.subarray(100_000), {
+        'upload-checksum': digest('sha256', BYTES.subarray(100_000)),
+      })
+    ).status,
+    204,
+  )
   assert.equal((await stored()).sha256, hash('sha256', BYTES))
 })
 
@@ -99,34 +206,63 @@ test('a lie about the offset, the length or the protocol changes nothing', async
   const { begin, begun, send, say, file } = await desk(t)
   const at = await begun()
   await send(at, 0, BYTES.subarray(0, 1000))
-  const answers = async (answer: ReturnType<typeof say>, status: number) => assert.equal((await answer).status, status)
+  const answers = async (answer: ReturnType<typeof say>, status: number) =>
+    assert.equal((await answer).status, status)
   await answers(send(at, 999, BYTES.subarray(999, 2000)), 409)
   await answers(send(at, 2000, BYTES.subarray(2000)), 409)
   await answers(send(at, 1000, Buffer.alloc(BYTES.length)), 413)
-  await answers(say('PATCH', at, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES), 400)
+  await answers(
+    say('PATCH', at, { 'upload-offset': '1000', 'content-type': 'text/plain' }, BYTES),
+    400,
+  )
   await answers(send(at, 1000, BYTES, { 'upload-offset': '-1' }), 400)
   await answers(send(at, 1000, BYTES, { 'tus-resumable': '0.2.2' }), 412)
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'sha1 %%%' }), 400)
   await answers(send(at, 1000, BYTES, { 'upload-checksum': 'rot13 YQ==' }), 400)
   await answers(begin(10, { 'upload-concat': 'partial' }), 501)
   await answers(say('POST', '/api/uploads', { 'upload-length': '5' }), 400)
-  await answers(say('POST', '/api/uploads', { 'upload-length': '5', 'upload-metadata': `file ${base64('../../etc')}` }), 400)
+  await answers(
+    say('POST', '/api/uploads', {
+      'upload-length': '5',
+      'upload-metadata': `file ${base64('../../etc')}`,
+    }),
+    400,
+  )
   await answers(begin(1e15), 413)
-  for (const [more, status] of [[`name ${base64('\0')}`, 422], [`name ${base64('x'.repeat(3000))}`, 201], [`__proto__ ${base64('x')}`, 400], ['name ???', 400]] as const) {
-    await answers(say('POST', '/api/uploads', { 'upload-length': '5', 'upload-metadata': `file ${base64(file._id)},${more}` }), status)
+  for (const [more, status] of [
+    [`name ${base64('\0')}`, 422],
+    [`name ${base64('x'.repeat(3000))}`, 201],
+    [`__proto__ ${base64('x')}`, 400],
+    ['name ???', 400],
+  ] as const) {
+    await answers(
+      say('POST', '/api/uploads', {
+        'upload-length': '5',
+        'upload-metadata': `file ${base64(file._id)},${more}`,
+      }),
+      status,
+    )
   }
-  for (const path of ['/api/uploads/..%2fx', '/api/uploads/nothing', `/api/uploads/${'f'.repeat(24)}`]) await answers(say('HEAD', path, {}), 404)
+  for (const path of [
+    '/api/uploads/..%2fx',
+    '/api/uploads/nothing',
+    `/api/uploads/${'f'.repeat(24)}`,
+  ])
+    await answers(say('HEAD', path, {}), 404)
   assert.equal((await say('HEAD', at, {})).offset, '1000')
 })
 
 test('an upload belongs to who began it, and only while the file is theirs to bring', async (t) => {
   const { a, b, begin, begun, send, say, db, file } = await desk(t)
   const at = await begun()
-  for (const person of [a.people.studio, a.people.territory, b.people.vendor, b.people.studio]) assert.ok([403, 404].includes((await send(at, 0, BYTES, {}, person)).status))
+  for (const person of [a.people.studio, a.people.territory, b.people.vendor, b.people.studio])
+    assert.ok([403, 404].includes((await send(at, 0, BYTES, {}, person)).status))
   assert.equal((await begin(10, {}, undefined, b.people.vendor)).status, 404)
   assert.equal((await begin(10, {}, undefined, a.people.territory)).status, 403)
   await send(at, 0, BYTES.subarray(0, 10))
-  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(db)
+  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
+    db,
+  )
   assert.equal((await send(at, 10, BYTES.subarray(10))).status, 404)
   assert.equal((await say('HEAD', at, {})).status, 404)
   await sql`update file set embargo_end = null where id = ${file._id}`.execute(db)
@@ -134,13 +270,24 @@ test('an upload belongs to who began it, and only while the file is theirs to br
 })
 
 test('bytes that are not the declared ones are dropped, and it is said why from then on', async (t) => {
-  const { a, begin, begun, send, say, stored, ...house } = await desk(t, { md5: 'a'.repeat(32), length: BYTES.length })
+  const { a, begin, begun, send, say, stored, ...house } = await desk(t, {
+    md5: 'a'.repeat(32),
+    length: BYTES.length,
+  })
   assert.equal((await begin(7)).status, 422)
   const at = await begun()
-  assert.deepEqual((({ status, code }) => [status, code])(await send(at, 0, BYTES)), [422, 'file.mismatch'])
+  assert.deepEqual((({ status, code }) => [status, code])(await send(at, 0, BYTES)), [
+    422,
+    'file.mismatch',
+  ])
   assert.deepEqual([(await say('HEAD', at, {})).status, (await stored()).sha256], [410, null])
-  const { items: [upload] } = await a.people.vendor.call(contract.listUploads)
-  assert.deepEqual([upload!.status, upload!.fault!.code, upload!.offset], ['failed', 'file.mismatch', BYTES.length])
+  const {
+    items: [upload],
+  } = await a.people.vendor.call(contract.listUploads)
+  assert.deepEqual(
+    [upload!.status, upload!.fault!.code, upload!.offset],
+    ['failed', 'file.mismatch', BYTES.length],
+  )
   assert.deepEqual(await incomingOf(house), [])
 })
 
@@ -148,11 +295,24 @@ test('unfinished uploads are shown to their owner and nobody else, and can be gi
   const { a, begun, send, say, file } = await desk(t)
   const at = await begun()
   await send(at, 0, BYTES.subarray(0, 5))
-  const { items: [upload], total } = await a.people.vendor.call(contract.listUploads)
-  assert.deepEqual([total, upload!.offset, upload!.length, upload!.status, upload!.file], [1, 5, BYTES.length, 'coming', { _id: file._id, name: 'master.bin' }])
-  assert.deepEqual(await a.people.vendor.call(contract.getUpload, { params: { id: upload!._id } }), upload)
+  const {
+    items: [upload],
+    total,
+  } = await a.people.vendor.call(contract.listUploads)
+  assert.deepEqual(
+    [total, upload!.offset, upload!.length, upload!.status, upload!.file],
+    [1, 5, BYTES.length, 'coming', { _id: file._id, name: 'master.bin' }],
+  )
+  assert.deepEqual(
+    await a.people.vendor.call(contract.getUpload, { params: { id: upload!._id } }),
+    upload,
+  )
   assert.equal((await a.people.studio.call(contract.listUploads)).total, 0)
-  await refuses(a.people.studio.call(contract.getUpload, { params: { id: upload!._id } }), 404, 'upload.unknown')
+  await refuses(
+    a.people.studio.call(contract.getUpload, { params: { id: upload!._id } }),
+    404,
+    'upload.unknown',
+  )
   assert.equal((await say('DELETE', at, {})).status, 204)
   assert.equal((await say('HEAD', at, {})).status, 404)
   assert.equal((await a.people.vendor.call(contract.listUploads)).total, 0)
@@ -163,9 +323,15 @@ test('what another process went on with is not written by this one any more', as
   const at = await begun()
   const id = at.split('/').at(-1)!
   await send(at, 0, BYTES.subarray(0, 1000))
-  await sql`update upload set holder = 'another node', fence = fence + 1 where id = ${id}`.execute(db)
+  await sql`update upload set holder = 'another node', fence = fence + 1 where id = ${id}`.execute(
+    db,
+  )
   assert.equal((await send(at, 1000, BYTES.subarray(1000, 2000))).status, 204)
-  const { rows: [upload] } = await sql<{ parts: unknown[] }>`select kept -> 'parts' as parts from upload where id = ${id}`.execute(db)
+  const {
+    rows: [upload],
+  } = await sql<{
+    parts: unknown[]
+  }>`select kept -> 'parts' as parts from upload where id = ${id}`.execute(db)
   assert.equal(upload!.parts.length, 2, 'a part of its own for each who wrote')
   assert.equal((await say('HEAD', at, {})).offset, '2000')
   assert.equal((await send(at, 2000, BYTES.subarray(2000))).status, 204)
@@ -175,8 +341,9 @@ test('what another process went on with is not written by this one any more', as
 test('one at a time: who comes while another sends waits for them to end, or is told', async (t) => {
   const { begun, send, say, db } = await desk(t)
   const at = await begun()
-  await sql`update upload set holder = 'another node', held_until = now() + interval '1 second'`.execute(db)
+  await sql`update upload set holder = 'another node', held_until = now() + interval '1 second'`.execute(
+    db,
+  )
   assert.equal((await send(at, 0, BYTES.subarray(0, 10))).offset, '10')
   assert.equal((await say('HEAD', at, {})).offset, '10')
 })
-

@@ -7,13 +7,18 @@ import { firstAdmin } from './commands/first-admin.ts'
 
 test('where there is somebody, no admin is made', async (t) => {
   const { db } = await world(t)
-  assert.equal(await inTransaction(db, (tx) => firstAdmin(tx, { email: 'second@example.com' })), undefined)
+  assert.equal(
+    await inTransaction(db, (tx) => firstAdmin(tx, { email: 'second@example.com' })),
+    undefined,
+  )
 })
 
 test('an empty database gets one admin, however many nodes start, with a password made at random', async (t) => {
   const { db, signIn } = await world(t)
   await sql`truncate person cascade`.execute(db)
-  const made = (await Promise.all([1, 2, 3].map(() => inTransaction(db, (tx) => firstAdmin(tx, undefined))))).filter((each) => each !== undefined)
+  const made = (
+    await Promise.all([1, 2, 3].map(() => inTransaction(db, (tx) => firstAdmin(tx, undefined))))
+  ).filter((each) => each !== undefined)
   assert.equal(made.length, 1)
   assert.equal(made[0]!.email, 'admin@example.com')
   assert.ok(made[0]!.password.length >= 20)
@@ -23,6 +28,8 @@ test('an empty database gets one admin, however many nodes start, with a passwor
 test('a site says who the admin is', async (t) => {
   const { db, signIn } = await world(t)
   await sql`truncate person cascade`.execute(db)
-  await inTransaction(db, (tx) => firstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }))
+  await inTransaction(db, (tx) =>
+    firstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }),
+  )
   await signIn('boss@example.com', 'A-long-enough-one')
 })

@@ -8,15 +8,35 @@ import * as outbox from '../outbox/contract.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 
-const body = (side: World['a'], more: Partial<contract.Invitation> = {}): contract.Invitation => ({ emailNormal: 'new@example.com', name: 'New Person', roles: ['vendor'], studios: [side.studio._id], ...more })
+const body = (side: World['a'], more: Partial<contract.Invitation> = {}): contract.Invitation => ({
+  emailNormal: 'new@example.com',
+  name: 'New Person',
+  roles: ['vendor'],
+  studios: [side.studio._id],
+  ...more,
+})
 const mails = async ({ admin }: World) => (await admin.call(outbox.listOutbox)).items
 const codeIn = (mail: outbox.Mail) => /\/register\/([\w-]+)/.exec(mail.text)![1]!
 
 test('with a password an account is usable at once, and no mail is written', async (t) => {
   const house = await world(t)
-  const user = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a, { password: PASSWORD, groups: [house.a.vendors._id], territory: house.territory._id }) })
-  assert.deepEqual(user.status, { invited: true, approved: true, registered: true, confirmed: true })
-  assert.deepEqual([user.emailNormal, user.roles, user.studios, user.groups[0]!._id, user.territory!.code], ['new@example.com', ['vendor'], [house.a.studio._id], house.a.vendors._id, 'DE'])
+  const user = await house.a.people.studio.call(contract.inviteUser, {
+    body: body(house.a, {
+      password: PASSWORD,
+      groups: [house.a.vendors._id],
+      territory: house.territory._id,
+    }),
+  })
+  assert.deepEqual(user.status, {
+    invited: true,
+    approved: true,
+    registered: true,
+    confirmed: true,
+  })
+  assert.deepEqual(
+    [user.emailNormal, user.roles, user.studios, user.groups[0]!._id, user.territory!.code],
+    ['new@example.com', ['vendor'], [house.a.studio._id], house.a.vendors._id, 'DE'],
+  )
   assert.equal((await house.signIn('new@example.com'))._id, user._id)
   assert.deepEqual(await mails(house), [])
 })
@@ -24,39 +44,66 @@ test('with a password an account is usable at once, and no mail is written', asy
 test('without one the person gets a mail and chooses it', async (t) => {
   const house = await world(t)
   const invited = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
-  assert.deepEqual(invited.status, { invited: true, approved: true, registered: false, confirmed: false })
+  assert.deepEqual(invited.status, {
+    invited: true,
+    approved: true,
+    registered: false,
+    confirmed: false,
+  })
   await refuses(house.signIn('new@example.com'), 401)
   const [mail] = await mails(house)
-  assert.deepEqual([mail!.to, mail!.subject, mail!.sent], ['new@example.com', 'studio a invites you to Reelay', null])
+  assert.deepEqual(
+    [mail!.to, mail!.subject, mail!.sent],
+    ['new@example.com', 'studio a invites you to Reelay', null],
+  )
   assert.match(mail!.text, /http:\/\/app\.test\/register\/[\w-]{43}\n/)
-  assert.deepEqual(await house.as().call(contract.registerUser, { body: { code: codeIn(mail!), name: 'Chosen Name', password: 'Another-horse-7' } }), { email: 'new@example.com', registered: true })
+  assert.deepEqual(
+    await house.as().call(contract.registerUser, {
+      body: { code: codeIn(mail!), name: 'Chosen Name', password: 'Another-horse-7' },
+    }),
+    { email: 'new@example.com', registered: true },
+  )
   const person = await house.signIn('new@example.com', 'Another-horse-7')
   const me = await person.call(contract.getUser, { params: { id: person._id } })
-  assert.deepEqual([me._id, me.name, me.status.registered, me.status.confirmed], [invited._id, 'Chosen Name', true, true])
+  assert.deepEqual(
+    [me._id, me.name, me.status.registered, me.status.confirmed],
+    [invited._id, 'Chosen Name', true, true],
+  )
 })
 
 test('the code is in the mail alone: not in the answer, not readable in the database', async (t) => {
   const house = await world(t)
-  const { body: user } = await house.a.people.studio.send(contract.inviteUser, { body: body(house.a) })
+  const { body: user } = await house.a.people.studio.send(contract.inviteUser, {
+    body: body(house.a),
+  })
   const code = codeIn((await mails(house))[0]!)
   assert.equal(user.invite, 'http://app.test/register/:code')
   assert.ok(!JSON.stringify(user).includes(code))
-  const { rows } = await sql<{ row: string }>`select invitation::text as row from invitation`.execute(house.db)
+  const { rows } = await sql<{
+    row: string
+  }>`select invitation::text as row from invitation`.execute(house.db)
   assert.ok(!rows[0]!.row.includes(code))
 })
 
 test('a code works once, for fourteen days, and not for who was disabled meanwhile', async (t) => {
   const house = await world(t)
   const { studio } = house.a.people
-  const register = (code: string) => house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  const register = (code: string) =>
+    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
   await studio.call(contract.inviteUser, { body: body(house.a) })
   const [first] = await mails(house)
   await register(codeIn(first!))
   await refuses(register(codeIn(first!)), 422, 'invitation.refused')
-  await studio.call(contract.inviteUser, { body: body(house.a, { emailNormal: 'late@example.com' }) })
-  await sql`update invitation set expires_at = now() - interval '1 second' where used_at is null`.execute(house.db)
+  await studio.call(contract.inviteUser, {
+    body: body(house.a, { emailNormal: 'late@example.com' }),
+  })
+  await sql`update invitation set expires_at = now() - interval '1 second' where used_at is null`.execute(
+    house.db,
+  )
   await refuses(register(codeIn((await mails(house))[0]!)), 422, 'invitation.refused')
-  const gone = await studio.call(contract.inviteUser, { body: body(house.a, { emailNormal: 'gone@example.com' }) })
+  const gone = await studio.call(contract.inviteUser, {
+    body: body(house.a, { emailNormal: 'gone@example.com' }),
+  })
   await studio.call(contract.disableUser, { params: { id: gone._id } })
   await refusesAlike(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
 })
@@ -64,13 +111,17 @@ test('a code works once, for fourteen days, and not for who was disabled meanwhi
 test('an invitation is sent again with a new code, and the one before ends', async (t) => {
   const house = await world(t)
   const { studio } = house.a.people
-  const register = (code: string) => house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
+  const register = (code: string) =>
+    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
   const { _id: id } = await studio.call(contract.inviteUser, { body: body(house.a) })
   const first = codeIn((await mails(house))[0]!)
   const again = await studio.call(contract.inviteAgain, { params: { id } })
   assert.deepEqual([again._id, again.status.registered], [id, false])
   const [mail, ...others] = await mails(house)
-  assert.deepEqual([mail!.to, mail!.subject, others.length], ['new@example.com', 'studio a invites you to Reelay', 1])
+  assert.deepEqual(
+    [mail!.to, mail!.subject, others.length],
+    ['new@example.com', 'studio a invites you to Reelay', 1],
+  )
   assert.notEqual(codeIn(mail!), first)
   await refuses(register(first), 422, 'invitation.refused')
   await register(codeIn(mail!))
@@ -83,15 +134,20 @@ test('who was invited so long ago that the code has ended gets a new one', async
   const { _id: id } = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   await sql`update invitation set expires_at = now() - interval '1 day'`.execute(house.db)
   await house.admin.call(contract.inviteAgain, { params: { id } })
-  await house.as().call(contract.registerUser, { body: { code: codeIn((await mails(house))[0]!), name: 'New', password: PASSWORD } })
+  await house.as().call(contract.registerUser, {
+    body: { code: codeIn((await mails(house))[0]!), name: 'New', password: PASSWORD },
+  })
 })
 
 test('an invitation is sent again by who could have given it, and a refusal leaves the code that was sent', async (t) => {
   const house = await world(t)
   const { a, b, admin } = house
-  const { _id: id } = await admin.call(contract.inviteUser, { body: body(a, { roles: ['admin'], studios: [a.studio._id] }) })
+  const { _id: id } = await admin.call(contract.inviteUser, {
+    body: body(a, { roles: ['admin'], studios: [a.studio._id] }),
+  })
   const code = codeIn((await mails(house))[0]!)
-  const again = (by: typeof admin, who = id) => by.call(contract.inviteAgain, { params: { id: who } })
+  const again = (by: typeof admin, who = id) =>
+    by.call(contract.inviteAgain, { params: { id: who } })
   await refuses(again(a.people.studio), 403, 'user.mightier')
   await refuses(again(a.people.vendor), 403, 'right.missing')
   await refusesAlike(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
@@ -103,7 +159,10 @@ test('of who registers and who invites again at the same moment, neither is left
   const house = await world(t)
   const { _id: id } = await house.admin.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
-  const [registered, again] = await Promise.allSettled([house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }), house.admin.call(contract.inviteAgain, { params: { id } })])
+  const [registered, again] = await Promise.allSettled([
+    house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } }),
+    house.admin.call(contract.inviteAgain, { params: { id } }),
+  ])
   assert.notEqual(registered.status, again.status, 'one of them comes first, and the other is told')
 })
 
@@ -111,52 +170,88 @@ test('a weak password does not use the code up', async (t) => {
   const house = await world(t)
   await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
-  for (const password of ['short', 'password1234', 'token-correct-horse', 'I am new@example.com']) await refuses(house.as().call(contract.registerUser, { body: { code, name: 'New', password } }), 422, 'password.weak')
+  for (const password of ['short', 'password1234', 'token-correct-horse', 'I am new@example.com'])
+    await refuses(
+      house.as().call(contract.registerUser, { body: { code, name: 'New', password } }),
+      422,
+      'password.weak',
+    )
   await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
 test('registering takes a code, a name and a password, and nothing else', async (t) => {
   const { as } = await world(t)
-  const register = (more: object) => as().call(contract.registerUser, { body: { code: 'x', name: 'New', password: PASSWORD, ...more } })
+  const register = (more: object) =>
+    as().call(contract.registerUser, {
+      body: { code: 'x', name: 'New', password: PASSWORD, ...more },
+    })
   await refuses(register({ roles: ['admin'] }), 400, 'body.unknown-field')
   await refuses(register({ name: '' }), 422, 'body.invalid')
   await refuses(register({ password: 'x'.repeat(1025) }), 422, 'body.invalid')
 })
 
-test('one e-mail is one account, whatever its case, its letters\' form, or its studio', async (t) => {
+test("one e-mail is one account, whatever its case, its letters' form, or its studio", async (t) => {
   const { a, b } = await world(t)
-  await a.people.studio.call(contract.inviteUser, { body: body(a, { emailNormal: 'Zo\u00eb@Example.com' }) })
-  for (const emailNormal of ['zo\u00eb@example.com', 'ZO\u00cb@EXAMPLE.COM', 'zoe\u0308@example.com']) {
-    const { message } = await refuses(b.people.studio.call(contract.inviteUser, { body: body(b, { emailNormal }) }), 409, 'email.taken')
+  await a.people.studio.call(contract.inviteUser, {
+    body: body(a, { emailNormal: 'Zo\u00eb@Example.com' }),
+  })
+  for (const emailNormal of [
+    'zo\u00eb@example.com',
+    'ZO\u00cb@EXAMPLE.COM',
+    'zoe\u0308@example.com',
+  ]) {
+    const { message } = await refuses(
+      b.people.studio.call(contract.inviteUser, { body: body(b, { emailNormal }) }),
+      409,
+      'email.taken',
+    )
     assert.doesNotMatch(message, /studio/i)
   }
 })
 
 test('whatever form the e-mail was typed in, its person signs in', async (t) => {
   const { a, signIn } = await world(t)
-  const user = await a.people.studio.call(contract.inviteUser, { body: body(a, { emailNormal: 'Zoe\u0308@Example.com', password: PASSWORD }) })
+  const user = await a.people.studio.call(contract.inviteUser, {
+    body: body(a, { emailNormal: 'Zoe\u0308@Example.com', password: PASSWORD }),
+  })
   assert.equal(user.emailNormal, 'zo\u00eb@example.com')
-  for (const email of ['zo\u00eb@example.com', 'ZOE\u0308@example.com']) assert.equal((await signIn(email))._id, user._id)
+  for (const email of ['zo\u00eb@example.com', 'ZOE\u0308@example.com'])
+    assert.equal((await signIn(email))._id, user._id)
 })
 
 test('of ten who invite one address at once, one does', async (t) => {
   const { a } = await world(t)
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => a.people.studio.call(contract.inviteUser, { body: body(a) })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () => a.people.studio.call(contract.inviteUser, { body: body(a) })),
+  )
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') assert.equal((outcome.reason as { status: number }).status, 409)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected')
+      assert.equal((outcome.reason as { status: number }).status, 409)
 })
 
 test('nobody invites with more than they hold', async (t) => {
   const { a, admin } = await world(t)
-  const invite = (more: Partial<contract.Invitation>) => a.people.studio.call(contract.inviteUser, { body: body(a, more) })
-  for (const more of [{ roles: ['admin' as const] }, { roles: ['guest' as const, 'service' as const] }, { permissions: ['event.write' as const] }]) await refuses(invite(more), 403, 'grant.beyond-yours')
+  const invite = (more: Partial<contract.Invitation>) =>
+    a.people.studio.call(contract.inviteUser, { body: body(a, more) })
+  for (const more of [
+    { roles: ['admin' as const] },
+    { roles: ['guest' as const, 'service' as const] },
+    { permissions: ['event.write' as const] },
+  ])
+    await refuses(invite(more), 403, 'grant.beyond-yours')
   assert.equal((await admin.call(contract.listUsers, { query: { q: 'new@example.com' } })).total, 0)
 })
 
 test('nobody invites into a studio or group that is not theirs, and it is as unknown as none', async (t) => {
   const { a, b } = await world(t)
-  const invite = (more: Partial<contract.Invitation>) => a.people.studio.call(contract.inviteUser, { body: body(a, more) })
-  await refusesAlike(invite({ studios: [b.studio._id] }), invite({ studios: ['f'.repeat(24)] }), 422)
+  const invite = (more: Partial<contract.Invitation>) =>
+    a.people.studio.call(contract.inviteUser, { body: body(a, more) })
+  await refusesAlike(
+    invite({ studios: [b.studio._id] }),
+    invite({ studios: ['f'.repeat(24)] }),
+    422,
+  )
   await refusesAlike(invite({ groups: [b.vendors._id] }), invite({ groups: ['f'.repeat(24)] }), 422)
   await refuses(invite({ territory: 'f'.repeat(24) }), 422, 'reference.unknown')
 })
@@ -164,25 +259,46 @@ test('nobody invites into a studio or group that is not theirs, and it is as unk
 test('a group that only admins decide about is as unknown as none to who cannot see it', async (t) => {
   const { a, admin } = await world(t)
   const admins = await admin.call(groups.createGroup, { body: { name: 'Admins', type: 'a' } })
-  const invite = (group: string) => a.people.studio.call(contract.inviteUser, { body: body(a, { groups: [group] }) })
+  const invite = (group: string) =>
+    a.people.studio.call(contract.inviteUser, { body: body(a, { groups: [group] }) })
   await refusesAlike(invite(admins._id), invite('f'.repeat(24)), 422)
 })
 
 test('a manager says where the person will work; an admin need not', async (t) => {
   const { a, admin } = await world(t)
-  await refuses(a.people.studio.call(contract.inviteUser, { body: body(a, { studios: [] }) }), 422, 'studios.missing')
-  assert.deepEqual((await admin.call(contract.inviteUser, { body: body(a, { studios: [] }) })).studios, [])
+  await refuses(
+    a.people.studio.call(contract.inviteUser, { body: body(a, { studios: [] }) }),
+    422,
+    'studios.missing',
+  )
+  assert.deepEqual(
+    (await admin.call(contract.inviteUser, { body: body(a, { studios: [] }) })).studios,
+    [],
+  )
 })
 
 test('who does not manage people invites nobody', async (t) => {
   const { a } = await world(t)
-  for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const) await refuses(a.people[role].call(contract.inviteUser, { body: body(a) }), 403, 'right.missing')
+  for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const)
+    await refuses(a.people[role].call(contract.inviteUser, { body: body(a) }), 403, 'right.missing')
 })
 
 test('an invitation is checked field by field', async (t) => {
   const { a } = await world(t)
-  const invite = (more: object) => a.people.studio.call(contract.inviteUser, { body: { ...body(a), ...more } })
-  for (const more of [{ emailNormal: 'no address' }, { emailNormal: 'a@b@c' }, { emailNormal: 'x y@example.com' }, { emailNormal: 'a\u037eb@example.com' }, { emailNormal: `${'x'.repeat(250)}@example.com` }, { name: '' }, { roles: ['king'] }, { roles: 'vendor' }, { permissions: ['everything'] }, { studios: ['short'] }]) {
+  const invite = (more: object) =>
+    a.people.studio.call(contract.inviteUser, { body: { ...body(a), ...more } })
+  for (const more of [
+    { emailNormal: 'no address' },
+    { emailNormal: 'a@b@c' },
+    { emailNormal: 'x y@example.com' },
+    { emailNormal: 'a\u037eb@example.com' },
+    { emailNormal: `${'x'.repeat(250)}@example.com` },
+    { name: '' },
+    { roles: ['king'] },
+    { roles: 'vendor' },
+    { permissions: ['everything'] },
+    { studios: ['short'] },
+  ]) {
     await refuses(invite(more), 422, 'body.invalid')
   }
   await refuses(invite({ password: 'short' }), 422, 'password.weak')
@@ -194,7 +310,10 @@ test('an invitation is checked field by field', async (t) => {
 test('a name with line breaks makes no second line in the subject', async (t) => {
   const house = await world(t)
   const { studio } = house.a.people
-  await studio.call(sessions.changeSession, { params: { id: studio._id }, body: { name: 'Ada\r\nBcc: all@example.com' } })
+  await studio.call(sessions.changeSession, {
+    params: { id: studio._id },
+    body: { name: 'Ada\r\nBcc: all@example.com' },
+  })
   await studio.call(contract.inviteUser, { body: body(house.a) })
   assert.equal((await mails(house))[0]!.subject, 'Ada Bcc: all@example.com invites you to Reelay')
 })

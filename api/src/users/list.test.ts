@@ -7,14 +7,22 @@ import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
 type Query = { q?: string; role?: string; studio?: string; order?: string }
-const names = async (person: Person, query: Query = {}) => (await person.call(contract.listUsers, { query, range: { first: 0, last: 99 } })).items.map((user) => user.name)
+const names = async (person: Person, query: Query = {}) =>
+  (await person.call(contract.listUsers, { query, range: { first: 0, last: 99 } })).items.map(
+    (user) => user.name,
+  )
 
 test('people are listed by name, page by page', async (t) => {
   const { admin } = await world(t)
   const all = await names(admin)
   assert.deepEqual(all, all.toSorted())
-  const pages = [0, 5, 10].map((first) => admin.call(contract.listUsers, { range: { first, last: first + 4 } }))
-  assert.deepEqual((await Promise.all(pages)).flatMap((page) => page.items.map((user) => user.name)), all)
+  const pages = [0, 5, 10].map((first) =>
+    admin.call(contract.listUsers, { range: { first, last: first + 4 } }),
+  )
+  assert.deepEqual(
+    (await Promise.all(pages)).flatMap((page) => page.items.map((user) => user.name)),
+    all,
+  )
 })
 
 test('the order can be chosen, and only among the fields that are shown', async (t) => {
@@ -22,7 +30,8 @@ test('the order can be chosen, and only among the fields that are shown', async 
   assert.deepEqual(await names(admin, { order: '-name' }), (await names(admin)).toReversed())
   assert.equal((await names(admin, { order: 'created' }))[0], 'Administrator')
   assert.equal((await names(admin, { order: 'email' }))[0], 'Administrator')
-  for (const order of ['password', 'password_hash', '-p.email', 'name,email', '__proto__']) await refuses(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
+  for (const order of ['password', 'password_hash', '-p.email', 'name,email', '__proto__'])
+    await refuses(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
 })
 
 test('a search finds names and addresses in any case, and means what it says', async (t) => {
@@ -44,47 +53,91 @@ test('people can be asked for by role and by studio', async (t) => {
 
 test('asking by studio does not tell who also works for a studio one does not know', async (t) => {
   const { admin, a, b } = await world(t)
-  await admin.call(contract.changeUser, { params: { id: a.people.vendor._id }, body: { studios: [a.studio._id, b.studio._id] } })
-  for (const studio of [b.studio._id, 'studio-b']) assert.deepEqual(await names(a.people.studio, { studio }), [])
+  await admin.call(contract.changeUser, {
+    params: { id: a.people.vendor._id },
+    body: { studios: [a.studio._id, b.studio._id] },
+  })
+  for (const studio of [b.studio._id, 'studio-b'])
+    assert.deepEqual(await names(a.people.studio, { studio }), [])
   assert.ok((await names(b.people.studio, { studio: 'studio-b' })).includes('vendor a'))
 })
 
 test('an unknown or doubled question is refused', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(contract.listUsers, { query: { password: 'x' } as never }), 400, 'query.unknown-field')
-  await refuses(admin.call(contract.listUsers, { query: { q: 'x'.repeat(201) } }), 422, 'query.invalid')
-  await refuses(admin.call(contract.listUsers, { headers: { 'x-range': 'resources=9-0' } }), 400, 'range.malformed')
+  await refuses(
+    admin.call(contract.listUsers, { query: { password: 'x' } as never }),
+    400,
+    'query.unknown-field',
+  )
+  await refuses(
+    admin.call(contract.listUsers, { query: { q: 'x'.repeat(201) } }),
+    422,
+    'query.invalid',
+  )
+  await refuses(
+    admin.call(contract.listUsers, { headers: { 'x-range': 'resources=9-0' } }),
+    400,
+    'range.malformed',
+  )
 })
 
 test('what is private to a person is shown to them and to who manages people', async (t) => {
   const { a } = await world(t)
   const { guest, vendor, studio } = a.people
   const preferences = { ...DEFAULT_PREFERENCES, agent: { instructions: 'private' } }
-  await guest.call(contract.changeUser, { params: { id: guest._id }, body: { preferences: { agent: { instructions: 'private' } }, queue: ['secret'], orderQueue: ['secret'], shareQueue: ['secret'] } })
-  const seenBy = async (person: Person) => person.call(contract.getUser, { params: { id: guest._id } })
-  for (const person of [guest, studio]) assert.deepEqual([(await seenBy(person)).preferences, (await seenBy(person)).queue], [preferences, ['secret']])
+  await guest.call(contract.changeUser, {
+    params: { id: guest._id },
+    body: {
+      preferences: { agent: { instructions: 'private' } },
+      queue: ['secret'],
+      orderQueue: ['secret'],
+      shareQueue: ['secret'],
+    },
+  })
+  const seenBy = async (person: Person) =>
+    person.call(contract.getUser, { params: { id: guest._id } })
+  for (const person of [guest, studio])
+    assert.deepEqual(
+      [(await seenBy(person)).preferences, (await seenBy(person)).queue],
+      [preferences, ['secret']],
+    )
   const seen = await seenBy(vendor)
-  assert.deepEqual([seen.preferences, seen.queue, seen.orderQueue, seen.shareQueue], [DEFAULT_PREFERENCES, [], [], []])
+  assert.deepEqual(
+    [seen.preferences, seen.queue, seen.orderQueue, seen.shareQueue],
+    [DEFAULT_PREFERENCES, [], [], []],
+  )
 })
 
 test('the addresses of a group are for its members and for who manages people', async (t) => {
   const { a } = await world(t)
   const { studio, vendor, guest } = a.people
-  await studio.call(groups.changeGroup, { params: { id: a.vendors._id }, body: { addresses: [{ name: 'Dock', city: 'Lyon' }] } })
-  const addresses = async (person: Person) => (await person.call(contract.getUser, { params: { id: vendor._id } })).groups[0]!.addresses.length
-  assert.deepEqual([await addresses(studio), await addresses(vendor), await addresses(guest)], [1, 1, 0])
+  await studio.call(groups.changeGroup, {
+    params: { id: a.vendors._id },
+    body: { addresses: [{ name: 'Dock', city: 'Lyon' }] },
+  })
+  const addresses = async (person: Person) =>
+    (await person.call(contract.getUser, { params: { id: vendor._id } })).groups[0]!.addresses
+      .length
+  assert.deepEqual(
+    [await addresses(studio), await addresses(vendor), await addresses(guest)],
+    [1, 1, 0],
+  )
 })
 
-test('a second factor is shown of one\'s own session only', async (t) => {
+test("a second factor is shown of one's own session only", async (t) => {
   const { a, db } = await world(t)
   await db.updateTable('token').set({ second_factor: true }).execute()
   const { items } = await a.people.studio.call(contract.listUsers)
-  assert.deepEqual(items.filter((user) => user.twofactorVerified).map((user) => user.name), ['studio a'])
+  assert.deepEqual(
+    items.filter((user) => user.twofactorVerified).map((user) => user.name),
+    ['studio a'],
+  )
 })
 
 test('no list shows a hash, a token, a secret or a code', async (t) => {
   const { admin } = await world(t)
   const { items } = await admin.call(contract.listUsers, { range: { first: 0, last: 99 } })
-  for (const user of items) assert.deepEqual([user.password, user.invite], ['[redacted]', 'http://app.test/register/:code'])
+  for (const user of items)
+    assert.deepEqual([user.password, user.invite], ['[redacted]', 'http://app.test/register/:code'])
   assert.doesNotMatch(JSON.stringify(items), /argon2|digest|secret/)
 })

@@ -8,27 +8,58 @@ import { changeSession, openSession } from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
-const put = (by: Person, id: string, body: object) => by.call(changeSession, { params: { id }, body })
+const put = (by: Person, id: string, body: object) =>
+  by.call(changeSession, { params: { id }, body })
 const read = (by: Person, id: string) => by.call(contract.getUser, { params: { id } })
 
 test('a manager places their people: roles, rights, groups, territory, flags, second factor', async (t) => {
   const { a, territory } = await world(t)
   const { studio, guest } = a.people
-  const changed = await put(studio, guest._id, { name: 'Promoted', roles: ['vendor', 'territory'], permissions: ['report.read'], groups: [a.vendors], territory: { _id: territory._id, name: 'ignored' }, flags: ['vip'], hasEnforced2fa: true })
-  assert.deepEqual([changed.name, changed.roles, changed.permissions, changed.groups.map((group) => group._id), changed.territory!.code, changed.flags, changed.hasEnforced2fa],
-    ['Promoted', ['vendor', 'territory'], ['report.read'], [a.vendors._id], 'DE', ['vip'], true])
+  const changed = await put(studio, guest._id, {
+    name: 'Promoted',
+    roles: ['vendor', 'territory'],
+    permissions: ['report.read'],
+    groups: [a.vendors],
+    territory: { _id: territory._id, name: 'ignored' },
+    flags: ['vip'],
+    hasEnforced2fa: true,
+  })
+  assert.deepEqual(
+    [
+      changed.name,
+      changed.roles,
+      changed.permissions,
+      changed.groups.map((group) => group._id),
+      changed.territory!.code,
+      changed.flags,
+      changed.hasEnforced2fa,
+    ],
+    ['Promoted', ['vendor', 'territory'], ['report.read'], [a.vendors._id], 'DE', ['vip'], true],
+  )
   const cleared = await put(studio, guest._id, { territory: null, groups: [], permissions: [] })
-  assert.deepEqual([cleared.territory, cleared.groups, cleared.permissions, cleared.roles, cleared.flags], [null, [], [], ['vendor', 'territory'], ['vip']], 'null and empty clear, absent stays')
+  assert.deepEqual(
+    [cleared.territory, cleared.groups, cleared.permissions, cleared.roles, cleared.flags],
+    [null, [], [], ['vendor', 'territory'], ['vip']],
+    'null and empty clear, absent stays',
+  )
 })
 
 test('a grant counts from the next request on', async (t) => {
   const { a } = await world(t)
   const { studio, guest } = a.people
-  await refuses(guest.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [a.studio._id] } }), 403)
+  await refuses(
+    guest.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [a.studio._id] } }),
+    403,
+  )
   await put(studio, guest._id, { permissions: ['user.manage'] })
-  await guest.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [a.studio._id] } })
+  await guest.call(groups.createGroup, {
+    body: { name: 'Mine', type: 'v', studios: [a.studio._id] },
+  })
   await put(studio, guest._id, { permissions: [] })
-  await refuses(guest.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [a.studio._id] } }), 403)
+  await refuses(
+    guest.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [a.studio._id] } }),
+    403,
+  )
 })
 
 test('a manager sends back what they read of somebody, and nothing changes', async (t) => {
@@ -41,7 +72,12 @@ test('a manager gives no role, right or studio that they do not hold', async (t)
   const { a, b } = await world(t)
   const { studio, guest } = a.people
   const before = await read(studio, guest._id)
-  for (const body of [{ roles: ['admin'] }, { roles: ['guest', 'service'] }, { permissions: ['event.write'] }]) await refuses(put(studio, guest._id, body), 403, 'grant.beyond-yours')
+  for (const body of [
+    { roles: ['admin'] },
+    { roles: ['guest', 'service'] },
+    { permissions: ['event.write'] },
+  ])
+    await refuses(put(studio, guest._id, body), 403, 'grant.beyond-yours')
   const intoStudio = (id: string) => put(studio, guest._id, { studios: [a.studio._id, id] })
   await refusesAlike(intoStudio(b.studio._id), intoStudio(UNKNOWN), 422)
   const intoGroup = (id: string) => put(studio, guest._id, { groups: [id] })
@@ -51,17 +87,38 @@ test('a manager gives no role, right or studio that they do not hold', async (t)
 
 test('a manager decides about no group that reaches beyond their studios', async (t) => {
   const { admin, a, b } = await world(t)
-  const shared = await admin.call(groups.createGroup, { body: { name: 'Shared', type: 'v', studios: [a.studio._id, b.studio._id], users: [a.people.vendor._id] } })
-  await refuses(put(a.people.studio, a.people.guest._id, { groups: [shared._id] }), 403, 'grant.beyond-yours')
-  await refuses(put(a.people.studio, a.people.vendor._id, { groups: [] }), 403, 'grant.beyond-yours')
+  const shared = await admin.call(groups.createGroup, {
+    body: {
+      name: 'Shared',
+      type: 'v',
+      studios: [a.studio._id, b.studio._id],
+      users: [a.people.vendor._id],
+    },
+  })
+  await refuses(
+    put(a.people.studio, a.people.guest._id, { groups: [shared._id] }),
+    403,
+    'grant.beyond-yours',
+  )
+  await refuses(
+    put(a.people.studio, a.people.vendor._id, { groups: [] }),
+    403,
+    'grant.beyond-yours',
+  )
 })
 
 test('what somebody holds already may be sent along by a manager who could not give it', async (t) => {
   const { admin, a } = await world(t)
   const { studio, guest } = a.people
-  await admin.call(contract.changeUser, { params: { id: guest._id }, body: { studios: [a.studio._id] } })
+  await admin.call(contract.changeUser, {
+    params: { id: guest._id },
+    body: { studios: [a.studio._id] },
+  })
   const { roles, permissions, studios } = await read(studio, guest._id)
-  assert.equal((await put(studio, guest._id, { roles, permissions, studios, name: 'Same' })).name, 'Same')
+  assert.equal(
+    (await put(studio, guest._id, { roles, permissions, studios, name: 'Same' })).name,
+    'Same',
+  )
 })
 
 test('a manager takes a person out of their studio, sees them once more, and leaves other studios as they were', async (t) => {
@@ -73,39 +130,68 @@ test('a manager takes a person out of their studio, sees them once more, and lea
   assert.deepEqual((await read(admin, guest._id)).studios, [b.studio._id])
 })
 
-test('somebody mightier is not a manager\'s to change', async (t) => {
+test("somebody mightier is not a manager's to change", async (t) => {
   const { admin, a } = await world(t)
   await put(admin, admin._id, { studios: [a.studio._id] })
-  await refuses(put(a.people.studio, admin._id, { status: { approved: false } }), 403, 'field.protected')
-  await refuses(put(a.people.studio, a.people.service._id, { flags: ['x'] }), 403, 'field.protected')
-  await refuses(a.people.studio.call(contract.disableUser, { params: { id: admin._id } }), 403, 'user.mightier')
+  await refuses(
+    put(a.people.studio, admin._id, { status: { approved: false } }),
+    403,
+    'field.protected',
+  )
+  await refuses(
+    put(a.people.studio, a.people.service._id, { flags: ['x'] }),
+    403,
+    'field.protected',
+  )
+  await refuses(
+    a.people.studio.call(contract.disableUser, { params: { id: admin._id } }),
+    403,
+    'user.mightier',
+  )
 })
 
 test('what is private stays so: a manager sets no password, preference or queue of another', async (t) => {
   const { admin, a } = await world(t)
-  for (const by of [a.people.studio, admin]) for (const body of [{ password: 'Another-horse-7', currentPassword: PASSWORD }, { queue: ['x'] }, { preferences: { agent: { instructions: 'x' } } }]) {
-    await refuses(put(by, a.people.guest._id, body), 403, 'field.protected')
-  }
+  for (const by of [a.people.studio, admin])
+    for (const body of [
+      { password: 'Another-horse-7', currentPassword: PASSWORD },
+      { queue: ['x'] },
+      { preferences: { agent: { instructions: 'x' } } },
+    ]) {
+      await refuses(put(by, a.people.guest._id, body), 403, 'field.protected')
+    }
 })
 
 test('who manages nobody changes nobody else', async (t) => {
   const { a } = await world(t)
-  for (const role of ['territory', 'vendor', 'translator', 'service'] as const) await refuses(put(a.people[role], a.people.guest._id, { name: 'x' }), 403, 'field.protected')
+  for (const role of ['territory', 'vendor', 'translator', 'service'] as const)
+    await refuses(put(a.people[role], a.people.guest._id, { name: 'x' }), 403, 'field.protected')
 })
 
 test('people of another studio are unknown, to a manager as to anybody', async (t) => {
   const { a, b } = await world(t)
   for (const by of [a.people.studio, a.people.guest]) {
-    await refusesAlike(put(by, b.people.guest._id, { name: 'x' }), put(by, UNKNOWN, { name: 'x' }), 404)
+    await refusesAlike(
+      put(by, b.people.guest._id, { name: 'x' }),
+      put(by, UNKNOWN, { name: 'x' }),
+      404,
+    )
   }
-  await refusesAlike(a.people.studio.call(contract.disableUser, { params: { id: b.people.guest._id } }), a.people.studio.call(contract.disableUser, { params: { id: UNKNOWN } }), 404)
+  await refusesAlike(
+    a.people.studio.call(contract.disableUser, { params: { id: b.people.guest._id } }),
+    a.people.studio.call(contract.disableUser, { params: { id: UNKNOWN } }),
+    404,
+  )
   assert.equal((await read(b.people.studio, b.people.guest._id)).name, 'guest b')
 })
 
 test('an unapproved person is out at once, and in again when approved', async (t) => {
   const { a, signIn } = await world(t)
   const { studio, guest } = a.people
-  assert.equal((await put(studio, guest._id, { status: { approved: false } })).status.approved, false)
+  assert.equal(
+    (await put(studio, guest._id, { status: { approved: false } })).status.approved,
+    false,
+  )
   await refuses(guest.call(openSession), 401)
   await put(studio, guest._id, { status: { approved: true } })
   await refuses(guest.call(openSession), 401)
@@ -115,58 +201,114 @@ test('an unapproved person is out at once, and in again when approved', async (t
 test('a new e-mail ends the sessions, and both addresses are told', async (t) => {
   const { admin, a, signIn } = await world(t)
   const { studio, guest } = a.people
-  const changed = await put(studio, guest._id, { emailNormal: 'Fresh@Example.com', username: 'fresh@example.com' })
-  assert.deepEqual([changed.emailNormal, changed.username], ['fresh@example.com', 'fresh@example.com'])
+  const changed = await put(studio, guest._id, {
+    emailNormal: 'Fresh@Example.com',
+    username: 'fresh@example.com',
+  })
+  assert.deepEqual(
+    [changed.emailNormal, changed.username],
+    ['fresh@example.com', 'fresh@example.com'],
+  )
   await refuses(guest.call(openSession), 401)
   await refuses(signIn(guest.email), 401)
   assert.equal((await signIn('fresh@example.com'))._id, guest._id)
-  assert.deepEqual((await admin.call(outbox.listOutbox)).items.map((mail) => mail.to).toSorted(), ['fresh@example.com', guest.email])
+  assert.deepEqual((await admin.call(outbox.listOutbox)).items.map((mail) => mail.to).toSorted(), [
+    'fresh@example.com',
+    guest.email,
+  ])
 })
 
 test('an e-mail of somebody else, in any case, is taken', async (t) => {
   const { a, b } = await world(t)
-  for (const emailNormal of [a.people.vendor.email, b.people.vendor.email, b.people.vendor.email.toUpperCase()]) await refuses(put(a.people.studio, a.people.guest._id, { emailNormal }), 409, 'email.taken')
+  for (const emailNormal of [
+    a.people.vendor.email,
+    b.people.vendor.email,
+    b.people.vendor.email.toUpperCase(),
+  ])
+    await refuses(put(a.people.studio, a.people.guest._id, { emailNormal }), 409, 'email.taken')
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
 
-test('one\'s own e-mail in another case is no change', async (t) => {
+test("one's own e-mail in another case is no change", async (t) => {
   const { a } = await world(t)
   const { studio, guest } = a.people
-  const changed = await put(studio, guest._id, { emailNormal: guest.email.toUpperCase(), username: guest.email.toUpperCase() })
+  const changed = await put(studio, guest._id, {
+    emailNormal: guest.email.toUpperCase(),
+    username: guest.email.toUpperCase(),
+  })
   assert.equal(changed.emailNormal, guest.email)
   await guest.call(openSession)
 })
 
 test('a username that is not the e-mail is refused', async (t) => {
   const { a } = await world(t)
-  for (const body of [{ username: 'other@example.com' }, { username: 'other@example.com', emailNormal: 'fresh@example.com' }]) await refuses(put(a.people.studio, a.people.guest._id, body), 422, 'username.differs')
+  for (const body of [
+    { username: 'other@example.com' },
+    { username: 'other@example.com', emailNormal: 'fresh@example.com' },
+  ])
+    await refuses(put(a.people.studio, a.people.guest._id, body), 422, 'username.differs')
   assert.equal((await read(a.people.studio, a.people.guest._id)).emailNormal, a.people.guest.email)
 })
 
 test('bad values are refused and named', async (t) => {
   const { a } = await world(t)
-  for (const [body, pointer] of [[{ roles: ['king'] }, '/roles/0'], [{ hasEnforced2fa: 'no' }, '/hasEnforced2fa'], [{ status: { approved: 1 } }, '/status/approved'], [{ emailNormal: 'nonsense' }, '/emailNormal'], [{ flags: [1] }, '/flags/0']] as const) {
-    const { errors } = await refuses(put(a.people.studio, a.people.guest._id, body), 422, 'body.invalid')
+  for (const [body, pointer] of [
+    [{ roles: ['king'] }, '/roles/0'],
+    [{ hasEnforced2fa: 'no' }, '/hasEnforced2fa'],
+    [{ status: { approved: 1 } }, '/status/approved'],
+    [{ emailNormal: 'nonsense' }, '/emailNormal'],
+    [{ flags: [1] }, '/flags/0'],
+  ] as const) {
+    const { errors } = await refuses(
+      put(a.people.studio, a.people.guest._id, body),
+      422,
+      'body.invalid',
+    )
     assert.equal(errors[0]!.pointer, pointer)
   }
-  await refuses(put(a.people.studio, a.people.guest._id, { status: { king: true } }), 400, 'body.unknown-field')
-  await refuses(put(a.people.studio, a.people.guest._id, { territory: UNKNOWN }), 422, 'reference.unknown')
+  await refuses(
+    put(a.people.studio, a.people.guest._id, { status: { king: true } }),
+    400,
+    'body.unknown-field',
+  )
+  await refuses(
+    put(a.people.studio, a.people.guest._id, { territory: UNKNOWN }),
+    422,
+    'reference.unknown',
+  )
 })
 
 test('a disabled person is out at once and gone from lists; what they did stays', async (t) => {
   const { a, signIn } = await world(t)
   const { studio, guest } = a.people
-  assert.deepEqual(await studio.call(contract.disableUser, { params: { id: guest._id } }), { _id: guest._id, removed: true })
+  assert.deepEqual(await studio.call(contract.disableUser, { params: { id: guest._id } }), {
+    _id: guest._id,
+    removed: true,
+  })
   await refuses(guest.call(openSession), 401)
   await refuses(signIn(guest.email), 401)
   assert.ok(!(await studio.call(contract.listUsers)).items.some((user) => user._id === guest._id))
   assert.equal((await read(studio, guest._id)).name, 'guest a')
-  assert.deepEqual(await studio.call(contract.disableUser, { params: { id: guest._id } }), { _id: guest._id, removed: true }, 'twice is as good as once')
+  assert.deepEqual(
+    await studio.call(contract.disableUser, { params: { id: guest._id } }),
+    { _id: guest._id, removed: true },
+    'twice is as good as once',
+  )
 })
 
 test('nobody disables themselves, and who manages nobody disables nobody', async (t) => {
   const { admin, a } = await world(t)
   await refuses(admin.call(contract.disableUser, { params: { id: admin._id } }), 403, 'user.self')
-  await refuses(a.people.vendor.call(contract.disableUser, { params: { id: a.people.guest._id } }), 403, 'right.missing')
-  await refuses(a.people.studio.call(contract.disableUser, { params: { id: a.people.guest._id }, headers: { 'if-match': '"old"' } }), 412)
+  await refuses(
+    a.people.vendor.call(contract.disableUser, { params: { id: a.people.guest._id } }),
+    403,
+    'right.missing',
+  )
+  await refuses(
+    a.people.studio.call(contract.disableUser, {
+      params: { id: a.people.guest._id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+  )
 })

@@ -14,7 +14,9 @@ import { DEFAULT_PREFERENCES, type StoredUser } from './rules.ts'
 type Sql = RawBuilder<unknown>
 const from = sql`person p`
 
-/** What is private to a person is shown to them and to who manages people; others see the defaults. */
+/**
+ * What is private to a person is shown to them and to who manages people; others see the defaults.
+ */
 const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
   const close = sql`(p.id = ${viewer.id} or ${viewer.holds('user.manage')})`
   const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
@@ -33,19 +35,41 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
 
 /** Who looks, and whether their token proves a second factor. */
 export type Looker = { viewer: Viewer; secondFactor: boolean }
-export const lookerOf = (person: Caller): Looker => ({ viewer: viewerOf(person), secondFactor: person.secondFactor })
+export const lookerOf = (person: Caller): Looker => ({
+  viewer: viewerOf(person),
+  secondFactor: person.secondFactor,
+})
 
-/** The caller first where they ask for it, then the others by name. Disabled people are gone from lists. */
-export function listUsers(db: Db, { viewer, secondFactor }: Looker, range: Range, asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string }): Promise<Page<StoredUser>> {
-  const byField = orderBy(asked.order, { name: sql`p.name`, created: sql`p.created_at`, email: sql`p.email` }, 'name', sql`p.id`)
+/**
+ * The caller first where they ask for it, then the others by name. Disabled people are gone from
+ * lists.
+ */
+export function listUsers(
+  db: Db,
+  { viewer, secondFactor }: Looker,
+  range: Range,
+  asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string },
+): Promise<Page<StoredUser>> {
+  const byField = orderBy(
+    asked.order,
+    { name: sql`p.name`, created: sql`p.created_at`, email: sql`p.email` },
+    'name',
+    sql`p.id`,
+  )
   return page(db, range, {
-    columns: columns(viewer, secondFactor), from, key: sql`p.id`,
+    columns: columns(viewer, secondFactor),
+    from,
+    key: sql`p.id`,
     where: all(
       sql`p.disabled_at is null`,
       seesPerson(viewer, sql`p.id`),
-      asked.q ? sql`${matches(sql`fold(p.name)`, asked.q)} or ${matches(sql`p.email`, asked.q)}` : sql`true`,
+      asked.q
+        ? sql`${matches(sql`fold(p.name)`, asked.q)} or ${matches(sql`p.email`, asked.q)}`
+        : sql`true`,
       asked.role ? sql`${asked.role} = any (p.roles)` : sql`true`,
-      asked.studio ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug) and ${seesStudio(viewer, sql`s.id`)})` : sql`true`,
+      asked.studio
+        ? sql`exists (select from viewer member join studio s on s.id = any (member.studios) where member.id = p.id and ${asked.studio} in (s.id, s.slug) and ${seesStudio(viewer, sql`s.id`)})`
+        : sql`true`,
     ),
     order: asked.callerFirst ? sql`p.id <> ${viewer.id}, ${byField}` : byField,
   })
@@ -55,7 +79,8 @@ export const getUser = (db: Db, looker: Looker, id: string): Promise<StoredUser>
   readUser(db, looker, sql`p.id = ${id} and ${seesPerson(looker.viewer, sql`p.id`)}`)
 
 /** After a change: who takes a person out of the last studio they share sees them once more. */
-export const getChangedUser = (tx: Tx, looker: Looker, id: string): Promise<StoredUser> => readUser(tx, looker, sql`p.id = ${id}`)
+export const getChangedUser = (tx: Tx, looker: Looker, id: string): Promise<StoredUser> =>
+  readUser(tx, looker, sql`p.id = ${id}`)
 
 async function readUser(db: Db, { viewer, secondFactor }: Looker, where: Sql): Promise<StoredUser> {
   const found = await one<StoredUser>(db, { columns: columns(viewer, secondFactor), from, where })
@@ -63,14 +88,22 @@ async function readUser(db: Db, { viewer, secondFactor }: Looker, where: Sql): P
   return found
 }
 
-export const lockUser = (tx: Tx, id: string) => sql`select from person where id = ${id} for update`.execute(tx)
+export const lockUser = (tx: Tx, id: string) =>
+  sql`select from person where id = ${id} for update`.execute(tx)
 
 export async function passwordHashOf(db: Db, id: string): Promise<string | null> {
-  const found = await db.selectFrom('person').select('password_hash').where('id', '=', id).executeTakeFirst()
+  const found = await db
+    .selectFrom('person')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst()
   return found?.password_hash ?? null
 }
 
-/** A person as others' records show them (`from`, `translator`, `history[].user`), with the groups they have in the studio of that record. */
+/**
+ * A person as others' records show them (`from`, `translator`, `history[].user`), with the groups
+ * they have in the studio of that record.
+ */
 export const summaryJson = (id: Sql, studio: Sql): Sql => sql`(
   select json_build_object('_id', sp.id, 'name', sp.name, 'emailNormal', sp.email, 'groups', coalesce(
     (select json_agg(json_build_object('_id', sg.id, 'name', sg.name) order by sg.name, sg.id) from group_person sgp join people_group sg on sg.id = sgp.group_id join group_studio sgs on sgs.group_id = sg.id

@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DEFAULT_PREFERENCES, changeable, faultOfPassword, presentSummary, presentUser, type StoredUser } from './rules.ts'
+import {
+  DEFAULT_PREFERENCES,
+  changeable,
+  faultOfPassword,
+  presentSummary,
+  presentUser,
+  type StoredUser,
+} from './rules.ts'
 
 const EMAIL = 'ada@example.com'
 const accepts = (password: string) => assert.equal(faultOfPassword(password, EMAIL), undefined)
-const refuses = (password: string, why: RegExp) => assert.match(faultOfPassword(password, EMAIL) ?? 'accepted', why)
+const refuses = (password: string, why: RegExp) =>
+  assert.match(faultOfPassword(password, EMAIL) ?? 'accepted', why)
 
-for (const password of ['Correct-horse-9', 'twelve chars', 'pässwörter für alle', '日本語の長いパスワードですよ', `${'x'.repeat(120)}y1z2`, 'with:colon and more', ' leading and trailing ', '1a2b3c4d5e6f'])
+for (const password of [
+  'Correct-horse-9',
+  'twelve chars',
+  'pässwörter für alle',
+  '日本語の長いパスワードですよ',
+  `${'x'.repeat(120)}y1z2`,
+  'with:colon and more',
+  ' leading and trailing ',
+  '1a2b3c4d5e6f',
+])
   test(`"${password.slice(0, 24)}" can be a password`, () => accepts(password))
 
 test('twelve letters are enough, eleven are not', () => {
@@ -19,24 +36,55 @@ test('letters are counted as people count them', () => {
   accepts('😀😁😂😃😄😅😆😇😈😉😊😋')
 })
 
-for (const password of ['password1234', 'PASSWORD1234', 'pass word 12 34', '123456789012', 'qwertyuiop12', 'correct horse battery staple', 'aaaaaaaaaaaa', 'abababababab', '            '])
-  test(`"${password}" is what anyone would try`, () => refuses(password, /first that anyone would try/))
+for (const password of [
+  'password1234',
+  'PASSWORD1234',
+  'pass word 12 34',
+  '123456789012',
+  'qwertyuiop12',
+  'correct horse battery staple',
+  'aaaaaaaaaaaa',
+  'abababababab',
+  '            ',
+])
+  test(`"${password}" is what anyone would try`, () =>
+    refuses(password, /first that anyone would try/))
 
 test('what would be taken for a token is no password', () => {
   refuses('token-and-more-words', /must not begin with "token-"/)
   accepts('Token-and-more-words')
 })
 
-test('one\'s own address is no password', () => {
+test("one's own address is no password", () => {
   refuses('my ADA@example.com 1', /must not contain the e-mail/)
 })
 
 test('a NUL is no letter', () => refuses('abcdefgh\0ijkl', /NUL/))
 
-const OWN = ['name', 'preferences', 'queue', 'orderQueue', 'shareQueue', 'password', 'currentPassword']
-const MANAGED = ['name', 'emailNormal', 'username', 'roles', 'permissions', 'groups', 'studios', 'territory', 'status', 'hasEnforced2fa', 'flags']
+const OWN = [
+  'name',
+  'preferences',
+  'queue',
+  'orderQueue',
+  'shareQueue',
+  'password',
+  'currentPassword',
+]
+const MANAGED = [
+  'name',
+  'emailNormal',
+  'username',
+  'roles',
+  'permissions',
+  'groups',
+  'studios',
+  'territory',
+  'status',
+  'hasEnforced2fa',
+  'flags',
+]
 
-test('one changes what is one\'s own', () => {
+test("one changes what is one's own", () => {
   assert.deepEqual([...changeable({ self: true, manages: false })].toSorted(), OWN.toSorted())
 })
 
@@ -45,7 +93,10 @@ test('a manager changes what is given, not what is private', () => {
 })
 
 test('an admin who looks at themselves changes both', () => {
-  assert.deepEqual([...changeable({ self: true, manages: true })].toSorted(), [...new Set([...OWN, ...MANAGED])].toSorted())
+  assert.deepEqual(
+    [...changeable({ self: true, manages: true })].toSorted(),
+    [...new Set([...OWN, ...MANAGED])].toSorted(),
+  )
 })
 
 test('a stranger changes nothing', () => {
@@ -53,20 +104,47 @@ test('a stranger changes nothing', () => {
 })
 
 const stored: StoredUser = {
-  _id: 'a'.repeat(24), emailNormal: EMAIL, name: 'Ada', status: { invited: true, approved: true, registered: true, confirmed: true }, roles: ['guest'], permissions: [], flags: [],
-  queue: [], orderQueue: [], shareQueue: [], studios: [], twofactorVerified: false, hasEnforced2fa: false, territory: null, groups: [], preferences: DEFAULT_PREFERENCES, created: 5,
+  _id: 'a'.repeat(24),
+  emailNormal: EMAIL,
+  name: 'Ada',
+  status: { invited: true, approved: true, registered: true, confirmed: true },
+  roles: ['guest'],
+  permissions: [],
+  flags: [],
+  queue: [],
+  orderQueue: [],
+  shareQueue: [],
+  studios: [],
+  twofactorVerified: false,
+  hasEnforced2fa: false,
+  territory: null,
+  groups: [],
+  preferences: DEFAULT_PREFERENCES,
+  created: 5,
 }
 
 test('a person is shown with both names of their id and their e-mail, and never with a password', () => {
   const user = presentUser(stored, { host: 'reelay.test', appUrl: 'http://app.test' })
-  assert.deepEqual([user.id, user.username, user.password], [user._id, user.emailNormal, '[redacted]'])
+  assert.deepEqual(
+    [user.id, user.username, user.password],
+    [user._id, user.emailNormal, '[redacted]'],
+  )
   assert.equal(user.invite, 'http://app.test/register/:code')
   assert.equal(user.$links.self, `//reelay.test/api/users/${user._id}`)
 })
 
-test('in others\' records a person is a name, an address and their groups', () => {
+test("in others' records a person is a name, an address and their groups", () => {
   const group = { _id: 'b'.repeat(24), name: 'Vendors' }
-  assert.deepEqual(presentSummary({ _id: stored._id, name: 'Ada', emailNormal: EMAIL, groups: [group] }, { host: 'reelay.test' }), {
-    _id: stored._id, name: 'Ada', emailNormal: EMAIL, groups: [{ ...group, $links: { self: `//reelay.test/api/groups/${group._id}` } }],
-  })
+  assert.deepEqual(
+    presentSummary(
+      { _id: stored._id, name: 'Ada', emailNormal: EMAIL, groups: [group] },
+      { host: 'reelay.test' },
+    ),
+    {
+      _id: stored._id,
+      name: 'Ada',
+      emailNormal: EMAIL,
+      groups: [{ ...group, $links: { self: `//reelay.test/api/groups/${group._id}` } }],
+    },
+  )
 })

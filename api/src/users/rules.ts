@@ -7,8 +7,17 @@ import type { Preferences, User, UserSummary } from './contract.ts'
 export const DEFAULT_PREFERENCES: Preferences = {
   blacklist: { projects: [] },
   mail: {
-    enabled: true, projects: 86_400, assets: 86_400, files: 86_400, work_requests: 0, shares: 0,
-    ingest: 3600, offline_comments: 3600, others: 86_400, work_request_comments: 3600, workflow: 3600,
+    enabled: true,
+    projects: 86_400,
+    assets: 86_400,
+    files: 86_400,
+    work_requests: 0,
+    shares: 0,
+    ingest: 3600,
+    offline_comments: 3600,
+    others: 86_400,
+    work_request_comments: 3600,
+    workflow: 3600,
   },
   ingest: { skipScratchPreview: false, maxUploads: 3 },
   contactLists: [],
@@ -17,11 +26,16 @@ export const DEFAULT_PREFERENCES: Preferences = {
 }
 
 export const faultsOfPreferences = (preferences: Partial<Preferences> | undefined): Fault[] =>
-  preferences?.tz !== undefined && !isZone(preferences.tz) ? [{ pointer: '/preferences/tz', message: 'is not the name of an IANA time zone' }] : []
+  preferences?.tz !== undefined && !isZone(preferences.tz)
+    ? [{ pointer: '/preferences/tz', message: 'is not the name of an IANA time zone' }]
+    : []
 
 export type StoredUser = Omit<User, 'id' | 'username' | 'invite' | 'password' | '$links'>
 
-export function presentUser(user: StoredUser, { host, appUrl }: Pick<View, 'host' | 'appUrl'>): User {
+export function presentUser(
+  user: StoredUser,
+  { host, appUrl }: Pick<View, 'host' | 'appUrl'>,
+): User {
   return {
     ...user,
     id: user._id,
@@ -32,15 +46,46 @@ export function presentUser(user: StoredUser, { host, appUrl }: Pick<View, 'host
   }
 }
 
-export type StoredSummary = { _id: string; name: string; emailNormal: string; groups: { _id: string; name: string }[] }
+export type StoredSummary = {
+  _id: string
+  name: string
+  emailNormal: string
+  groups: { _id: string; name: string }[]
+}
 
-export const presentSummary = (person: StoredSummary, { host }: Pick<View, 'host'>): UserSummary => ({
+export const presentSummary = (
+  person: StoredSummary,
+  { host }: Pick<View, 'host'>,
+): UserSummary => ({
   ...person,
-  groups: person.groups.map((group) => ({ ...group, $links: { self: `//${host}/api/groups/${group._id}` } })),
+  groups: person.groups.map((group) => ({
+    ...group,
+    $links: { self: `//${host}/api/groups/${group._id}` },
+  })),
 })
 
-const OWN = ['name', 'preferences', 'queue', 'orderQueue', 'shareQueue', 'password', 'currentPassword']
-const MANAGED = ['name', 'emailNormal', 'username', 'roles', 'permissions', 'groups', 'studios', 'territory', 'status', 'hasEnforced2fa', 'flags']
+const OWN = [
+  'name',
+  'preferences',
+  'queue',
+  'orderQueue',
+  'shareQueue',
+  'password',
+  'currentPassword',
+]
+const MANAGED = [
+  'name',
+  'emailNormal',
+  'username',
+  'roles',
+  'permissions',
+  'groups',
+  'studios',
+  'territory',
+  'status',
+  'hasEnforced2fa',
+  'flags',
+]
 
 /** The fields of a person that somebody may change, by who they are to that person. */
 export const changeable = (relation: { self: boolean; manages: boolean }): ReadonlySet<string> =>
@@ -48,21 +93,79 @@ export const changeable = (relation: { self: boolean; manages: boolean }): Reado
 
 type Manager = Parameters<typeof beyondGiver>[0] & { _id: string }
 
-/** An admin everybody; who holds user.manage others, unless these hold what the manager does not. */
-export function manages(by: Manager, person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>): boolean {
-  const isMightier = beyondGiver(by, { roles: person.roles, permissions: person.permissions }).length > 0
-  return by.roles.includes('admin') || (by.rights.has('user.manage') && !isMightier && by._id !== person._id)
+/**
+ * An admin everybody; who holds user.manage others, unless these hold what the manager does not.
+ */
+export function manages(
+  by: Manager,
+  person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>,
+): boolean {
+  const isMightier =
+    beyondGiver(by, { roles: person.roles, permissions: person.permissions }).length > 0
+  return (
+    by.roles.includes('admin') ||
+    (by.rights.has('user.manage') && !isMightier && by._id !== person._id)
+  )
 }
 
 export const SHORTEST_PASSWORD = 12
 /** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */
 const BREACHED = new Set([
-  'password1234', 'password12345', 'password123456', 'passwordpassword', 'password1234!', 'mypassword123', 'passw0rd1234', 'p@ssw0rd1234', 'p@ssword1234',
-  '123456789012', '1234567890123', '12345678901234', '123456123456', '123123123123', '111111111111', '000000000000', '987654321098',
-  'qwertyuiop12', 'qwertyuiop123', 'qwertyqwerty', 'qwerty123456', 'qwertyuiopasdf', '1q2w3e4r5t6y', '1qaz2wsx3edc', 'q1w2e3r4t5y6', 'zaq12wsxcde3',
-  'iloveyou1234', 'iloveyouforever', 'letmein12345', 'welcome12345', 'welcome123456', 'adminadmin12', 'administrator', 'administrator1', 'changeme1234', 'changemenow12',
-  'abcdefghijkl', 'abcdefghijklm', 'abcd1234abcd', 'abc123abc123', 'asdfghjkl123', 'asdfasdfasdf', 'football1234', 'baseball1234', 'dragon123456', 'monkey123456',
-  'sunshine1234', 'princess1234', 'superman1234', 'batman123456', 'michael12345', 'trustno1trustno1', 'correcthorsebatterystaple', 'summer2024!!', 'winter2024!!',
+  'password1234',
+  'password12345',
+  'password123456',
+  'passwordpassword',
+  'password1234!',
+  'mypassword123',
+  'passw0rd1234',
+  'p@ssw0rd1234',
+  'p@ssword1234',
+  '123456789012',
+  '1234567890123',
+  '12345678901234',
+  '123456123456',
+  '123123123123',
+  '111111111111',
+  '000000000000',
+  '987654321098',
+  'qwertyuiop12',
+  'qwertyuiop123',
+  'qwertyqwerty',
+  'qwerty123456',
+  'qwertyuiopasdf',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  'q1w2e3r4t5y6',
+  'zaq12wsxcde3',
+  'iloveyou1234',
+  'iloveyouforever',
+  'letmein12345',
+  'welcome12345',
+  'welcome123456',
+  'adminadmin12',
+  'administrator',
+  'administrator1',
+  'changeme1234',
+  'changemenow12',
+  'abcdefghijkl',
+  'abcdefghijklm',
+  'abcd1234abcd',
+  'abc123abc123',
+  'asdfghjkl123',
+  'asdfasdfasdf',
+  'football1234',
+  'baseball1234',
+  'dragon123456',
+  'monkey123456',
+  'sunshine1234',
+  'princess1234',
+  'superman1234',
+  'batman123456',
+  'michael12345',
+  'trustno1trustno1',
+  'correcthorsebatterystaple',
+  'summer2024!!',
+  'winter2024!!',
 ])
 
 const FAULTS = {
@@ -74,7 +177,10 @@ const FAULTS = {
 }
 export type Weakness = keyof typeof FAULTS
 
-/** Why a password cannot be used, if it cannot. Where the e-mail is not known yet, it cannot be looked for. */
+/**
+ * Why a password cannot be used, if it cannot. Where the e-mail is not known yet, it cannot be
+ * looked for.
+ */
 export function weaknessOf(password: string, email: string | undefined): Weakness | undefined {
   const folded = password.toLowerCase().replaceAll(' ', '')
   if (password.startsWith('token-')) return 'token'

@@ -1,4 +1,5 @@
-// What one changes of oneself, through PUT /session/{id}; PUT /users/{id} is the same call under another name.
+// What one changes of oneself, through PUT /session/{id}; PUT /users/{id} is the same call under
+// another name.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refuses } from '../../test/refuses.ts'
@@ -8,16 +9,30 @@ import { changeSession } from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
-const put = (person: Person, body: object, headers?: Record<string, string>) => person.call(changeSession, { params: { id: person._id }, body, ...(headers && { headers }) })
+const put = (person: Person, body: object, headers?: Record<string, string>) =>
+  person.call(changeSession, { params: { id: person._id }, body, ...(headers && { headers }) })
 const me = (person: Person) => person.call(contract.getUser, { params: { id: person._id } })
 const NEXT = 'Another-horse-staple-7'
 
-test('one changes one\'s own name, queues and preferences, and the rest stays', async (t) => {
+test("one changes one's own name, queues and preferences, and the rest stays", async (t) => {
   const { a } = await world(t)
   const { guest } = a.people
   const before = await me(guest)
-  const after = await put(guest, { name: 'Guest of honour', queue: ['a1'], orderQueue: [{ asset: 'a2' }], shareQueue: [1], preferences: { agent: { instructions: 'be brief' } } })
-  assert.deepEqual(after, { ...before, name: 'Guest of honour', queue: ['a1'], orderQueue: [{ asset: 'a2' }], shareQueue: [1], preferences: { ...DEFAULT_PREFERENCES, agent: { instructions: 'be brief' } } })
+  const after = await put(guest, {
+    name: 'Guest of honour',
+    queue: ['a1'],
+    orderQueue: [{ asset: 'a2' }],
+    shareQueue: [1],
+    preferences: { agent: { instructions: 'be brief' } },
+  })
+  assert.deepEqual(after, {
+    ...before,
+    name: 'Guest of honour',
+    queue: ['a1'],
+    orderQueue: [{ asset: 'a2' }],
+    shareQueue: [1],
+    preferences: { ...DEFAULT_PREFERENCES, agent: { instructions: 'be brief' } },
+  })
   assert.deepEqual(await me(guest), after)
 })
 
@@ -38,49 +53,109 @@ test('both addresses change the same person', async (t) => {
 })
 
 const granted: [field: string, value: (house: World) => unknown][] = [
-  ['roles', () => ['admin']], ['roles', () => []], ['permissions', () => ['user.manage']], ['groups', ({ a }) => [a.vendors._id]], ['studios', ({ a, b }) => [a.studio._id, b.studio._id]], ['studios', () => []],
-  ['territory', ({ territory }) => territory._id], ['status', () => ({ approved: false })], ['flags', () => ['vip']], ['hasEnforced2fa', () => true], ['emailNormal', () => 'other@example.com'], ['username', () => 'other@example.com'],
-  ['twofactorVerified', () => true], ['created', () => 5], ['invite', () => 'http://evil.example'],
+  ['roles', () => ['admin']],
+  ['roles', () => []],
+  ['permissions', () => ['user.manage']],
+  ['groups', ({ a }) => [a.vendors._id]],
+  ['studios', ({ a, b }) => [a.studio._id, b.studio._id]],
+  ['studios', () => []],
+  ['territory', ({ territory }) => territory._id],
+  ['status', () => ({ approved: false })],
+  ['flags', () => ['vip']],
+  ['hasEnforced2fa', () => true],
+  ['emailNormal', () => 'other@example.com'],
+  ['username', () => 'other@example.com'],
+  ['twofactorVerified', () => true],
+  ['created', () => 5],
+  ['invite', () => 'http://evil.example'],
 ]
 test('nobody changes their own grants, and nothing else of such a body happens', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
   const before = await me(guest)
-  for (const [field, value] of granted) await t.test(`${field} ${JSON.stringify(value(house)).slice(0, 40)}`, async () => {
-    const refusal = await refuses(put(guest, { name: 'Changed too', [field]: value(house) }), 403, 'field.protected')
-    assert.deepEqual(refusal.errors.map((fault) => fault.pointer), [`/${field}`])
-    assert.deepEqual(await me(guest), before)
-  })
+  for (const [field, value] of granted)
+    await t.test(`${field} ${JSON.stringify(value(house)).slice(0, 40)}`, async () => {
+      const refusal = await refuses(
+        put(guest, { name: 'Changed too', [field]: value(house) }),
+        403,
+        'field.protected',
+      )
+      assert.deepEqual(
+        refusal.errors.map((fault) => fault.pointer),
+        [`/${field}`],
+      )
+      assert.deepEqual(await me(guest), before)
+    })
 })
 
 test('a manager has no more say over their own grants than anybody', async (t) => {
   const { a } = await world(t)
-  for (const body of [{ permissions: ['event.write'] }, { roles: ['studio', 'vendor'] }, { hasEnforced2fa: true }]) await refuses(put(a.people.studio, body), 403, 'field.protected')
+  for (const body of [
+    { permissions: ['event.write'] },
+    { roles: ['studio', 'vendor'] },
+    { hasEnforced2fa: true },
+  ])
+    await refuses(put(a.people.studio, body), 403, 'field.protected')
 })
 
 test('an unknown field is refused, a computed one is ignored', async (t) => {
   const { a } = await world(t)
-  const { errors } = await refuses(put(a.people.guest, { colour: 'red' }), 400, 'body.unknown-field')
-  assert.deepEqual(errors.map((fault) => fault.pointer), ['/colour'])
+  const { errors } = await refuses(
+    put(a.people.guest, { colour: 'red' }),
+    400,
+    'body.unknown-field',
+  )
+  assert.deepEqual(
+    errors.map((fault) => fault.pointer),
+    ['/colour'],
+  )
   await put(a.people.guest, { $links: { self: '//evil.example/api/x' } })
 })
 
 test('another id in the body than in the address is refused', async (t) => {
   const { a } = await world(t)
   const before = await me(a.people.guest)
-  for (const key of ['_id', 'id']) await refuses(put(a.people.guest, { [key]: a.people.vendor._id, name: 'x' }), 422, 'id.differs')
+  for (const key of ['_id', 'id'])
+    await refuses(put(a.people.guest, { [key]: a.people.vendor._id, name: 'x' }), 422, 'id.differs')
   assert.deepEqual(await me(a.people.guest), before)
 })
 
 const preferences: [name: string, value: object][] = [
-  ['a pace that does not exist', { mail: { ...DEFAULT_PREFERENCES.mail, files: 60 } }], ['a huge pace', { mail: { ...DEFAULT_PREFERENCES.mail, files: 1e308 } }], ['a pace in quotes', { mail: { ...DEFAULT_PREFERENCES.mail, files: '0' } }],
-  ['a mail without its switch', { mail: { files: 0 } }], ['too many uploads', { ingest: { skipScratchPreview: false, maxUploads: 101 } }], ['no upload', { ingest: { skipScratchPreview: false, maxUploads: 0 } }],
-  ['a dashboard without end', { reports: { workRequests: { dashboard: Array.from({ length: 201 }, () => ({ i: 'x', x: 0, y: 0, w: 1, h: 1 })), hiddenCharts: [] } } }], ['a tile off the wall', { reports: { workRequests: { dashboard: [{ i: 'x', x: -1, y: 0, w: 1, h: 1 }], hiddenCharts: [] } } }],
-  ['an essay of instructions', { agent: { instructions: 'x'.repeat(20_001) } }], ['a blacklist of names', { blacklist: { projects: ['project-a'] } }], ['null', { agent: null }],
+  ['a pace that does not exist', { mail: { ...DEFAULT_PREFERENCES.mail, files: 60 } }],
+  ['a huge pace', { mail: { ...DEFAULT_PREFERENCES.mail, files: 1e308 } }],
+  ['a pace in quotes', { mail: { ...DEFAULT_PREFERENCES.mail, files: '0' } }],
+  ['a mail without its switch', { mail: { files: 0 } }],
+  ['too many uploads', { ingest: { skipScratchPreview: false, maxUploads: 101 } }],
+  ['no upload', { ingest: { skipScratchPreview: false, maxUploads: 0 } }],
+  [
+    'a dashboard without end',
+    {
+      reports: {
+        workRequests: {
+          dashboard: Array.from({ length: 201 }, () => ({ i: 'x', x: 0, y: 0, w: 1, h: 1 })),
+          hiddenCharts: [],
+        },
+      },
+    },
+  ],
+  [
+    'a tile off the wall',
+    {
+      reports: {
+        workRequests: { dashboard: [{ i: 'x', x: -1, y: 0, w: 1, h: 1 }], hiddenCharts: [] },
+      },
+    },
+  ],
+  ['an essay of instructions', { agent: { instructions: 'x'.repeat(20_001) } }],
+  ['a blacklist of names', { blacklist: { projects: ['project-a'] } }],
+  ['null', { agent: null }],
 ]
 test('preferences are checked to the last one', async (t) => {
   const { a } = await world(t)
-  for (const [name, value] of preferences) await t.test(name, async () => { await refuses(put(a.people.guest, { preferences: value }), 422, 'body.invalid') })
+  for (const [name, value] of preferences)
+    await t.test(name, async () => {
+      await refuses(put(a.people.guest, { preferences: value }), 422, 'body.invalid')
+    })
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
 })
 
@@ -88,7 +163,10 @@ test('mail comes never, at once, hourly, daily or weekly', async (t) => {
   const { a } = await world(t)
   for (const pace of [-1, 0, 3600, 86_400, 604_800] as const) {
     const mail = { ...DEFAULT_PREFERENCES.mail, enabled: false, workflow: pace }
-    assert.deepEqual((await put(a.people.guest, { preferences: { mail } })).preferences, { ...DEFAULT_PREFERENCES, mail })
+    assert.deepEqual((await put(a.people.guest, { preferences: { mail } })).preferences, {
+      ...DEFAULT_PREFERENCES,
+      mail,
+    })
   }
 })
 
@@ -96,7 +174,11 @@ test('a new password needs the present one', async (t) => {
   const { a, signIn } = await world(t)
   const { guest } = a.people
   await refuses(put(guest, { password: NEXT }), 403, 'password.current-wrong')
-  await refuses(put(guest, { password: NEXT, currentPassword: 'Wrong-password-1' }), 403, 'password.current-wrong')
+  await refuses(
+    put(guest, { password: NEXT, currentPassword: 'Wrong-password-1' }),
+    403,
+    'password.current-wrong',
+  )
   await refuses(signIn(guest.email, NEXT), 401)
   await signIn(guest.email)
 })
@@ -104,7 +186,8 @@ test('a new password needs the present one', async (t) => {
 test('a weak new password is refused, and the old one stays', async (t) => {
   const { a, signIn } = await world(t)
   const { guest } = a.people
-  for (const password of ['short', 'password1234', 'token-correct-horse']) await refuses(put(guest, { password, currentPassword: PASSWORD }), 422, 'password.weak')
+  for (const password of ['short', 'password1234', 'token-correct-horse'])
+    await refuses(put(guest, { password, currentPassword: PASSWORD }), 422, 'password.weak')
   await signIn(guest.email)
 })
 
@@ -112,18 +195,28 @@ test('a new password ends every session, and is told by mail', async (t) => {
   const { admin, a, signIn } = await world(t)
   const { guest } = a.people
   const other = await signIn(guest.email)
-  assert.equal((await put(guest, { password: NEXT, currentPassword: PASSWORD })).password, '[redacted]')
+  assert.equal(
+    (await put(guest, { password: NEXT, currentPassword: PASSWORD })).password,
+    '[redacted]',
+  )
   for (const session of [guest, other]) await refuses(me(session), 401)
   await refuses(signIn(guest.email), 401)
   await signIn(guest.email, NEXT)
   const { items } = await admin.call(outbox.listOutbox)
-  assert.deepEqual(items.map((mail) => mail.to), [guest.email])
+  assert.deepEqual(
+    items.map((mail) => mail.to),
+    [guest.email],
+  )
   assert.ok(!items[0]!.text.includes(NEXT))
 })
 
 test('no answer ever holds a hash', async (t) => {
   const { a, app } = await world(t)
-  const answers = [await me(a.people.guest), await a.people.studio.call(contract.listUsers), app.endpoints.length]
+  const answers = [
+    await me(a.people.guest),
+    await a.people.studio.call(contract.listUsers),
+    app.endpoints.length,
+  ]
   assert.doesNotMatch(JSON.stringify(answers), /argon2|password_hash/)
 })
 
@@ -140,7 +233,11 @@ test('a stale tag stops a change, a fresh one does not', async (t) => {
 test('two who change different fields at once both keep their change', async (t) => {
   const { a } = await world(t)
   const { guest } = a.people
-  await Promise.all([put(guest, { name: 'Parallel' }), put(guest, { queue: ['q'] }), put(guest, { shareQueue: ['s'] })])
+  await Promise.all([
+    put(guest, { name: 'Parallel' }),
+    put(guest, { queue: ['q'] }),
+    put(guest, { shareQueue: ['s'] }),
+  ])
   const after = await me(guest)
   assert.deepEqual([after.name, after.queue, after.shareQueue], ['Parallel', ['q'], ['s']])
 })
@@ -149,6 +246,11 @@ test('who has read it and nothing changed gets nothing again', async (t) => {
   const { a } = await world(t)
   const { guest } = a.people
   const { headers } = await guest.send(contract.getUser, { params: { id: guest._id } })
-  const again = await guest.send(contract.getUser, { params: { id: guest._id }, headers: { 'if-none-match': headers.get('etag')! } }).catch((error: { status: number }) => error)
+  const again = await guest
+    .send(contract.getUser, {
+      params: { id: guest._id },
+      headers: { 'if-none-match': headers.get('etag')! },
+    })
+    .catch((error: { status: number }) => error)
   assert.equal(again.status, 304)
 })

@@ -6,9 +6,15 @@ import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
-const addressOf = async ({ db }: World, { _id }: Person) => `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('mail_code').where('id', '=', _id).executeTakeFirstOrThrow()).mail_code}`
-const isOn = async (person: Person) => (await person.call(contract.getUser, { params: { id: person._id } })).preferences.mail.enabled
-const oneClick = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: 'List-Unsubscribe=One-Click' } as const
+const addressOf = async ({ db }: World, { _id }: Person) =>
+  `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('mail_code').where('id', '=', _id).executeTakeFirstOrThrow()).mail_code}`
+const isOn = async (person: Person) =>
+  (await person.call(contract.getUser, { params: { id: person._id } })).preferences.mail.enabled
+const oneClick = {
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: 'List-Unsubscribe=One-Click',
+} as const
 
 test('one click without a session stops one person’s mail, and nothing else of theirs changes', async (t) => {
   const house = await world(t)
@@ -16,9 +22,16 @@ test('one click without a session stops one person’s mail, and nothing else of
   const before = await guest.call(contract.getUser, { params: { id: guest._id } })
   const { statusCode, headers } = await open(house, await addressOf(house, guest), oneClick)
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/html; charset=utf-8'])
-  assert.deepEqual(await guest.call(contract.getUser, { params: { id: guest._id } }), { ...before, preferences: { ...before.preferences, mail: { ...before.preferences.mail, enabled: false } } })
+  assert.deepEqual(await guest.call(contract.getUser, { params: { id: guest._id } }), {
+    ...before,
+    preferences: { ...before.preferences, mail: { ...before.preferences.mail, enabled: false } },
+  })
   assert.equal(await isOn(vendor), true)
-  assert.equal((await open(house, await addressOf(house, guest), oneClick)).statusCode, 200, 'a second click is no fault')
+  assert.equal(
+    (await open(house, await addressOf(house, guest), oneClick)).statusCode,
+    200,
+    'a second click is no fault',
+  )
 })
 
 test('programs that look at links stop nothing: the page asks, and its button does what the click does', async (t) => {
@@ -36,15 +49,35 @@ test('programs that look at links stop nothing: the page asks, and its button do
 test('mail programs that send the form in parts are understood too', async (t) => {
   const house = await world(t)
   const { guest } = house.a.people
-  await open(house, await addressOf(house, guest), { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n' })
+  await open(house, await addressOf(house, guest), {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    payload:
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+  })
   assert.equal(await isOn(guest), false)
 })
 
 test('an address without its code, or with a wrong one, stops nothing', async (t) => {
   const house = await world(t)
-  for (const query of ['', '?code=', '?code=a&code=b', '?code=%00', `?code=${'x'.repeat(201)}`, '?code=a%20b']) assert.equal((await open(house, `/api/users/unsubscribe${query}`, oneClick)).statusCode, 422, query)
+  for (const query of [
+    '',
+    '?code=',
+    '?code=a&code=b',
+    '?code=%00',
+    `?code=${'x'.repeat(201)}`,
+    '?code=a%20b',
+  ])
+    assert.equal(
+      (await open(house, `/api/users/unsubscribe${query}`, oneClick)).statusCode,
+      422,
+      query,
+    )
   assert.equal((await open(house, '/api/users/unsubscribe?code=wrong', oneClick)).statusCode, 404)
-  const { rows } = await sql`select from person where not (preferences -> 'mail' -> 'enabled')::boolean`.execute(house.db)
+  const { rows } =
+    await sql`select from person where not (preferences -> 'mail' -> 'enabled')::boolean`.execute(
+      house.db,
+    )
   assert.equal(rows.length, 0)
 })
 
@@ -54,10 +87,20 @@ test('the code opens nothing, is shown nowhere, and is another one after the pas
   const old = await addressOf(house, guest)
   const code = old.split('=')[1]!
   const { app } = house
-  const signIn = await app.fastify.inject({ url: '/api/session', headers: { authorization: `Basic ${btoa(`${guest.email}:token-${code}`)}` } })
+  const signIn = await app.fastify.inject({
+    url: '/api/session',
+    headers: { authorization: `Basic ${btoa(`${guest.email}:token-${code}`)}` },
+  })
   assert.equal(signIn.statusCode, 401)
-  assert.ok(!JSON.stringify(await guest.call(contract.getUser, { params: { id: guest._id } })).includes(code))
-  await guest.call(contract.changeUser, { params: { id: guest._id }, body: { password: 'Another-horse-staple-7', currentPassword: PASSWORD } })
+  assert.ok(
+    !JSON.stringify(await guest.call(contract.getUser, { params: { id: guest._id } })).includes(
+      code,
+    ),
+  )
+  await guest.call(contract.changeUser, {
+    params: { id: guest._id },
+    body: { password: 'Another-horse-staple-7', currentPassword: PASSWORD },
+  })
   assert.notEqual(await addressOf(house, guest), old)
   assert.equal((await open(house, old, oneClick)).statusCode, 404)
 })
@@ -65,7 +108,12 @@ test('the code opens nothing, is shown nowhere, and is another one after the pas
 test('a time zone of one’s own is an IANA name, and none is UTC', async (t) => {
   const { a } = await world(t)
   const { guest } = a.people
-  const put = (preferences: object) => guest.call(contract.changeUser, { params: { id: guest._id }, body: { preferences } })
-  assert.deepEqual((await put({ tz: 'Asia/Kolkata' })).preferences, { ...DEFAULT_PREFERENCES, tz: 'Asia/Kolkata' })
-  for (const tz of ['Mars/Olympus', '+01:00', 'europe', '']) await assert.rejects(put({ tz }), { status: 422 })
+  const put = (preferences: object) =>
+    guest.call(contract.changeUser, { params: { id: guest._id }, body: { preferences } })
+  assert.deepEqual((await put({ tz: 'Asia/Kolkata' })).preferences, {
+    ...DEFAULT_PREFERENCES,
+    tz: 'Asia/Kolkata',
+  })
+  for (const tz of ['Mars/Olympus', '+01:00', 'europe', ''])
+    await assert.rejects(put({ tz }), { status: 422 })
 })

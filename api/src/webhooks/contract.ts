@@ -1,24 +1,45 @@
 import { Type, type Static } from 'typebox'
 import { EVENT_TYPES } from '../events/contract.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdOrSlug, Links, Nullable, Params, Partly, Ref, Removed, Seconds, Strict, Word } from '../kernel/schema.ts'
+import {
+  Id,
+  IdOrSlug,
+  Links,
+  Nullable,
+  Params,
+  Partly,
+  Ref,
+  Removed,
+  Seconds,
+  Strict,
+  Word,
+} from '../kernel/schema.ts'
 
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 /** None: all of them. */
-const Types = Type.Array(Type.Enum([...EVENT_TYPES]), { maxItems: EVENT_TYPES.length, uniqueItems: true })
+const Types = Type.Array(Type.Enum([...EVENT_TYPES]), {
+  maxItems: EVENT_TYPES.length,
+  uniqueItems: true,
+})
 
 export const Webhook = Strict({
-  _id: Id, studio: Id,
+  _id: Id,
+  studio: Id,
   /** Whose eyes it looks through: a delivery tells what they see, and nothing behind an embargo. */
   from: Id,
-  url: Address, types: Types, active: Type.Boolean(),
+  url: Address,
+  types: Types,
+  active: Type.Boolean(),
   /** `from` no longer manages the studio, so nothing is sent. */
   asleep: Type.Boolean(),
   /** In a row; one delivery that arrives ends them. */
   failures: Type.Integer(),
-  lastFailure: Nullable(Strict({ at: Seconds, code: Nullable(Type.Integer()), error: Type.String() })),
+  lastFailure: Nullable(
+    Strict({ at: Seconds, code: Nullable(Type.Integer()), error: Type.String() }),
+  ),
   resumes: Nullable(Seconds),
-  created: Seconds, $links: Links('deliveries'),
+  created: Seconds,
+  $links: Links('deliveries'),
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -26,11 +47,20 @@ export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'withheld'] 
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 export type DeliveryStatus = Static<typeof DeliveryStatus>
 export const Delivery = Strict({
-  _id: Id, webhook: Id, event: Nullable(Id), type: Type.Enum([...EVENT_TYPES, 'ping']), status: DeliveryStatus, attempts: Type.Integer(),
+  _id: Id,
+  webhook: Id,
+  event: Nullable(Id),
+  type: Type.Enum([...EVENT_TYPES, 'ping']),
+  status: DeliveryStatus,
+  attempts: Type.Integer(),
   /** How the last try ended. */
-  code: Nullable(Type.Integer()), error: Nullable(Type.String()),
+  code: Nullable(Type.Integer()),
+  error: Nullable(Type.String()),
   /** When it may be tried again, if it is the next in line. */
-  next: Nullable(Seconds), created: Seconds, delivered: Nullable(Seconds), $links: Links('webhook'),
+  next: Nullable(Seconds),
+  created: Seconds,
+  delivered: Nullable(Seconds),
+  $links: Links('webhook'),
 })
 export type Delivery = Static<typeof Delivery>
 
@@ -42,28 +72,92 @@ const Change = Partly(Strict(fields))
 export type WebhookChange = Static<typeof Change>
 
 export const listWebhooks = endpoint({
-  method: 'GET', path: '/webhooks', access: 'studio.manage', summary: 'List the webhooks of your studios, newest first', list: true, query: Partly(Strict({ studio: Word })), reply: Webhook,
+  method: 'GET',
+  path: '/webhooks',
+  access: 'studio.manage',
+  summary: 'List the webhooks of your studios, newest first',
+  list: true,
+  query: Partly(Strict({ studio: Word })),
+  reply: Webhook,
 })
-export const getWebhook = endpoint({ method: 'GET', path: '/webhooks/:id', access: 'studio.manage', summary: 'Read a webhook', params: Params, reply: Webhook })
+export const getWebhook = endpoint({
+  method: 'GET',
+  path: '/webhooks/:id',
+  access: 'studio.manage',
+  summary: 'Read a webhook',
+  params: Params,
+  reply: Webhook,
+})
 export const createWebhook = endpoint({
-  method: 'POST', path: '/webhooks', access: 'studio.manage', summary: 'Have a studio’s events sent to an address; the secret that signs them is shown once', secret: true,
-  body: New, of: Webhook, reply: Type.Evaluate(Type.Intersect([Webhook, Strict(Secret)])),
+  method: 'POST',
+  path: '/webhooks',
+  access: 'studio.manage',
+  summary: 'Have a studio’s events sent to an address; the secret that signs them is shown once',
+  secret: true,
+  body: New,
+  of: Webhook,
+  reply: Type.Evaluate(Type.Intersect([Webhook, Strict(Secret)])),
 })
 export const changeWebhook = endpoint({
-  method: 'PUT', path: '/webhooks/:id', access: 'studio.manage', summary: 'Change a webhook; who gives it another address lends it their eyes', params: Params, body: Change, of: Webhook, reply: Webhook,
+  method: 'PUT',
+  path: '/webhooks/:id',
+  access: 'studio.manage',
+  summary: 'Change a webhook; who gives it another address lends it their eyes',
+  params: Params,
+  body: Change,
+  of: Webhook,
+  reply: Webhook,
 })
-export const removeWebhook = endpoint({ method: 'DELETE', path: '/webhooks/:id', access: 'studio.manage', summary: 'Remove a webhook and its deliveries', params: Params, reply: Removed })
+export const removeWebhook = endpoint({
+  method: 'DELETE',
+  path: '/webhooks/:id',
+  access: 'studio.manage',
+  summary: 'Remove a webhook and its deliveries',
+  params: Params,
+  reply: Removed,
+})
 export const renewSecret = endpoint({
-  method: 'POST', path: '/webhooks/:id/secret', access: 'studio.manage', summary: 'Replace the secret of a webhook; the new one is shown once', params: Params, secret: true, reply: Strict({ _id: Id, ...Secret }),
+  method: 'POST',
+  path: '/webhooks/:id/secret',
+  access: 'studio.manage',
+  summary: 'Replace the secret of a webhook; the new one is shown once',
+  params: Params,
+  secret: true,
+  reply: Strict({ _id: Id, ...Secret }),
 })
-export const pingWebhook = endpoint({ method: 'POST', path: '/webhooks/:id/ping', access: 'studio.manage', summary: 'Send a ping, after what already waits', params: Params, reply: Delivery })
+export const pingWebhook = endpoint({
+  method: 'POST',
+  path: '/webhooks/:id/ping',
+  access: 'studio.manage',
+  summary: 'Send a ping, after what already waits',
+  params: Params,
+  reply: Delivery,
+})
 
 const DeliveryParams = Strict({ id: IdOrSlug, delivery: IdOrSlug })
 export const listDeliveries = endpoint({
-  method: 'GET', path: '/webhooks/:id/deliveries', access: 'studio.manage', summary: 'List the deliveries of a webhook, newest first; they are kept for 30 days', list: true,
-  params: Params, query: Partly(Strict({ status: DeliveryStatus })), reply: Delivery,
+  method: 'GET',
+  path: '/webhooks/:id/deliveries',
+  access: 'studio.manage',
+  summary: 'List the deliveries of a webhook, newest first; they are kept for 30 days',
+  list: true,
+  params: Params,
+  query: Partly(Strict({ status: DeliveryStatus })),
+  reply: Delivery,
 })
-export const getDelivery = endpoint({ method: 'GET', path: '/webhooks/:id/deliveries/:delivery', access: 'studio.manage', summary: 'Read a delivery', params: DeliveryParams, reply: Delivery })
+export const getDelivery = endpoint({
+  method: 'GET',
+  path: '/webhooks/:id/deliveries/:delivery',
+  access: 'studio.manage',
+  summary: 'Read a delivery',
+  params: DeliveryParams,
+  reply: Delivery,
+})
 export const redeliver = endpoint({
-  method: 'POST', path: '/webhooks/:id/deliveries/:delivery/redeliver', access: 'studio.manage', summary: 'Send a delivery again, under the same id', params: DeliveryParams, reply: Delivery,
+  method: 'POST',
+  path: '/webhooks/:id/deliveries/:delivery/redeliver',
+  access: 'studio.manage',
+  summary: 'Send a delivery again, under the same id',
+  params: DeliveryParams,
+  reply: Delivery,
 })

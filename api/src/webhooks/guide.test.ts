@@ -5,9 +5,14 @@ import { test } from 'node:test'
 import { hooked } from '../../test/hooks.ts'
 import * as contract from './contract.ts'
 
-type Sample = { verify: (secret: string, header: string | undefined, body: string, now?: number) => boolean }
+type Sample = {
+  verify: (secret: string, header: string | undefined, body: string, now?: number) => boolean
+}
 const guide = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
-const sample = (): Promise<Sample> => import(`data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`)
+const sample = (): Promise<Sample> =>
+  import(
+    `data:text/javascript,${encodeURIComponent(/^cat > verify\.mjs <<'END'\n(.*?)^END$/ms.exec(guide)![1]!)}`
+  )
 
 test('the sample of the guide believes what was signed with the newest secret, in time and unchanged, and nothing else', async (t) => {
   const { hook, a, tell, send } = await hooked(t)
@@ -21,8 +26,12 @@ test('the sample of the guide believes what was signed with the newest secret, i
   const { verify } = await sample()
   assert.equal(verify(secret, header, body), true)
   const refused: [why: string, ...asked: Parameters<Sample['verify']>][] = [
-    ['the old secret', target.secret, header, body, sent], ['other bytes', secret, header, `${body} `, sent], ['played again later', secret, header, body, sent + 301],
-    ['another time', secret, header.replace(/t=\d+/, `t=${sent + 1}`), body, sent], ['no signature', secret, undefined, body, sent], ['nonsense', secret, 't=1,v1=2', body, sent],
+    ['the old secret', target.secret, header, body, sent],
+    ['other bytes', secret, header, `${body} `, sent],
+    ['played again later', secret, header, body, sent + 301],
+    ['another time', secret, header.replace(/t=\d+/, `t=${sent + 1}`), body, sent],
+    ['no signature', secret, undefined, body, sent],
+    ['nonsense', secret, 't=1,v1=2', body, sent],
   ]
   for (const [why, ...asked] of refused) assert.equal(verify(...asked), false, why)
 })

@@ -14,16 +14,35 @@ const url = 'https://1.1.1.1/hook'
 test('a manager makes a webhook for their studio, and its secret is shown once', async (t) => {
   const { a, app } = await world(t)
   const { studio } = a.people
-  const { secret, ...webhook } = await studio.call(contract.createWebhook, { body: { studio: a.studio._id, url, types: ['wam', 'wco'] } })
+  const { secret, ...webhook } = await studio.call(contract.createWebhook, {
+    body: { studio: a.studio._id, url, types: ['wam', 'wco'] },
+  })
   assert.ok(secret.length >= 43)
   const self = `//reelay.test/api/webhooks/${webhook._id}`
   assert.deepEqual(webhook, {
-    _id: webhook._id, studio: a.studio._id, from: studio._id, url, types: ['wam', 'wco'], active: true, asleep: false, failures: 0, lastFailure: null, resumes: null, created: webhook.created,
+    _id: webhook._id,
+    studio: a.studio._id,
+    from: studio._id,
+    url,
+    types: ['wam', 'wco'],
+    active: true,
+    asleep: false,
+    failures: 0,
+    lastFailure: null,
+    resumes: null,
+    created: webhook.created,
     $links: { self, deliveries: `${self}/deliveries` },
   })
   assert.deepEqual(await studio.call(contract.getWebhook, { params: { id: webhook._id } }), webhook)
   assert.deepEqual((await studio.call(contract.listWebhooks)).items, [webhook])
-  const shown = await Promise.all(['', `/${webhook._id}`, `/${webhook._id}/deliveries`].map((path) => app.fastify.inject({ url: `/api/webhooks${path}`, headers: { authorization: `Basic ${btoa(`${studio.email}:token-${studio.token}`)}` } })))
+  const shown = await Promise.all(
+    ['', `/${webhook._id}`, `/${webhook._id}/deliveries`].map((path) =>
+      app.fastify.inject({
+        url: `/api/webhooks${path}`,
+        headers: { authorization: `Basic ${btoa(`${studio.email}:token-${studio.token}`)}` },
+      }),
+    ),
+  )
   assert.ok(shown.every(({ statusCode, body }) => statusCode === 200 && !body.includes(secret)))
 })
 
@@ -31,7 +50,8 @@ test('a retry of making one, or of renewing its secret, shows no secret again', 
   const { a, db } = await world(t)
   const { studio } = a.people
   const key = (name: string) => ({ headers: { 'idempotency-key': name } })
-  const make = () => studio.call(contract.createWebhook, { body: { studio: a.studio._id, url }, ...key('make') })
+  const make = () =>
+    studio.call(contract.createWebhook, { body: { studio: a.studio._id, url }, ...key('make') })
   const { _id: id, secret } = await make()
   await refuses(make(), 409, 'idempotency.secret-shown')
   const renew = () => studio.call(contract.renewSecret, { params: { id }, ...key('renew') })
@@ -40,26 +60,54 @@ test('a retry of making one, or of renewing its secret, shows no secret again', 
   await refuses(renew(), 409, 'idempotency.secret-shown')
   const { rows } = await sql<{ secret: string }>`select secret from webhook`.execute(db)
   assert.deepEqual(rows, [{ secret: renewed.secret }])
-  assert.deepEqual((await sql`select from idempotency where answer is not null`.execute(db)).rows, [])
+  assert.deepEqual(
+    (await sql`select from idempotency where answer is not null`.execute(db)).rows,
+    [],
+  )
 })
 
 test('a webhook keeps to the conventions of every record', async (t) => {
   const house = await world(t)
   const { studio } = house.a.people
-  const { _id } = await studio.call(contract.createWebhook, { body: { studio: house.a.studio._id, url } })
+  const { _id } = await studio.call(contract.createWebhook, {
+    body: { studio: house.a.studio._id, url },
+  })
   await keepsToConventions(house, studio, `/webhooks/${_id}`, { types: ['fin'], active: false })
-  for (const claim of [{ studio: house.b.studio._id }, { from: house.admin._id }, { failures: 0, asleep: true }, { lastFailure: { at: 1 } }]) {
-    await refuses(studio.call(contract.changeWebhook, { params: { id: _id }, body: claim as never }), 403, 'field.protected')
+  for (const claim of [
+    { studio: house.b.studio._id },
+    { from: house.admin._id },
+    { failures: 0, asleep: true },
+    { lastFailure: { at: 1 } },
+  ]) {
+    await refuses(
+      studio.call(contract.changeWebhook, { params: { id: _id }, body: claim as never }),
+      403,
+      'field.protected',
+    )
   }
-  await refuses(studio.call(contract.removeWebhook, { params: { id: _id }, headers: { 'if-match': '"old"' } }), 412)
-  assert.deepEqual(await studio.call(contract.removeWebhook, { params: { id: _id } }), { _id, removed: true })
+  await refuses(
+    studio.call(contract.removeWebhook, { params: { id: _id }, headers: { 'if-match': '"old"' } }),
+    412,
+  )
+  assert.deepEqual(await studio.call(contract.removeWebhook, { params: { id: _id } }), {
+    _id,
+    removed: true,
+  })
   await refuses(studio.call(contract.getWebhook, { params: { id: _id } }), 404, 'webhook.unknown')
 })
 
 test('what is not a webhook is refused, and says where the fault lies', async (t) => {
   const { a, b, db } = await world(t)
-  const make = (body: object) => a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url, ...body } })
-  for (const [body, pointer] of [[{ types: ['ping'] }, '/types/0'], [{ types: ['wam', 'wam'] }, '/types'], [{ url: '' }, '/url'], [{ url: `https://1.1.1.1/${'x'.repeat(2000)}` }, '/url'], [{ active: 'yes' }, '/active'], [{ studio: 'x' }, '/studio']] as const) {
+  const make = (body: object) =>
+    a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url, ...body } })
+  for (const [body, pointer] of [
+    [{ types: ['ping'] }, '/types/0'],
+    [{ types: ['wam', 'wam'] }, '/types'],
+    [{ url: '' }, '/url'],
+    [{ url: `https://1.1.1.1/${'x'.repeat(2000)}` }, '/url'],
+    [{ active: 'yes' }, '/active'],
+    [{ studio: 'x' }, '/studio'],
+  ] as const) {
     assert.equal((await refuses(make(body), 422, 'body.invalid')).errors[0]!.pointer, pointer)
   }
   await refuses(make({ secret: 'of my own' }), 400, 'body.unknown-field')
@@ -70,10 +118,29 @@ test('what is not a webhook is refused, and says where the fault lies', async (t
 test('an address that leads into the house is refused when it is made and when it is changed', async (t) => {
   const { a, db } = await world(t)
   const { studio } = a.people
-  const { _id: id } = await studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } })
-  for (const bad of ['http://1.1.1.1/', 'https://localhost/', 'https://127.0.0.1/', 'https://0x7f.1/', 'https://[::ffff:7f00:1]/', 'https://169.254.169.254/latest/meta-data', 'https://1.1.1.1:5432/', 'https://me:pw@1.1.1.1/', 'ftp://1.1.1.1/', 'x']) {
-    for (const attempt of [() => studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: bad } }), () => studio.call(contract.changeWebhook, { params: { id }, body: { url: bad } })]) {
-      assert.deepEqual((await refuses(attempt(), 422, 'webhook.url-refused')).errors.map(({ pointer }) => pointer), ['/url'])
+  const { _id: id } = await studio.call(contract.createWebhook, {
+    body: { studio: a.studio._id, url },
+  })
+  for (const bad of [
+    'http://1.1.1.1/',
+    'https://localhost/',
+    'https://127.0.0.1/',
+    'https://0x7f.1/',
+    'https://[::ffff:7f00:1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://1.1.1.1:5432/',
+    'https://me:pw@1.1.1.1/',
+    'ftp://1.1.1.1/',
+    'x',
+  ]) {
+    for (const attempt of [
+      () => studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: bad } }),
+      () => studio.call(contract.changeWebhook, { params: { id }, body: { url: bad } }),
+    ]) {
+      assert.deepEqual(
+        (await refuses(attempt(), 422, 'webhook.url-refused')).errors.map(({ pointer }) => pointer),
+        ['/url'],
+      )
     }
   }
   assert.deepEqual((await sql`select url from webhook`.execute(db)).rows, [{ url }])
@@ -81,43 +148,78 @@ test('an address that leads into the house is refused when it is made and when i
 
 test('in the house a name is looked up as the system does, and one that leads nowhere is refused', async (t) => {
   const { a } = await hooked(t)
-  const make = (address: string) => a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
+  const make = (address: string) =>
+    a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
   assert.equal((await make('http://LOCALHOST:8080/x#y')).url, 'http://localhost:8080/x')
-  assert.match((await refuses(make('http://nobody.invalid/'), 422, 'webhook.url-refused')).message, /cannot be found/)
+  assert.match(
+    (await refuses(make('http://nobody.invalid/'), 422, 'webhook.url-refused')).message,
+    /cannot be found/,
+  )
 })
 
 test('another studio’s webhook and its deliveries are as unknown as none, and a delivery belongs to one webhook', async (t) => {
   const { a, b, admin } = await world(t)
   const make = async (side: typeof a) => {
-    const webhook = await side.people.studio.call(contract.createWebhook, { body: { studio: side.studio._id, url } })
-    return { id: webhook._id, delivery: (await side.people.studio.call(contract.pingWebhook, { params: { id: webhook._id } }))._id }
+    const webhook = await side.people.studio.call(contract.createWebhook, {
+      body: { studio: side.studio._id, url },
+    })
+    return {
+      id: webhook._id,
+      delivery: (
+        await side.people.studio.call(contract.pingWebhook, { params: { id: webhook._id } })
+      )._id,
+    }
   }
   const [own, other, theirs] = [await make(a), await make(a), await make(b)]
   const { studio } = a.people
   const none = { id: UNKNOWN, delivery: own.delivery }
   for (const call of [
     (of: typeof own) => studio.call(contract.getWebhook, { params: { id: of.id } }),
-    (of: typeof own) => studio.call(contract.changeWebhook, { params: { id: of.id }, body: { url: 'nonsense' } }),
+    (of: typeof own) =>
+      studio.call(contract.changeWebhook, { params: { id: of.id }, body: { url: 'nonsense' } }),
     (of: typeof own) => studio.call(contract.removeWebhook, { params: { id: of.id } }),
     (of: typeof own) => studio.call(contract.renewSecret, { params: { id: of.id } }),
     (of: typeof own) => studio.call(contract.pingWebhook, { params: { id: of.id } }),
     (of: typeof own) => studio.call(contract.listDeliveries, { params: { id: of.id } }),
     (of: typeof own) => studio.call(contract.getDelivery, { params: of }),
     (of: typeof own) => studio.call(contract.redeliver, { params: of }),
-  ]) await refusesAlike(call(theirs), call(none), 404)
+  ])
+    await refusesAlike(call(theirs), call(none), 404)
   for (const delivery of [theirs.delivery, other.delivery]) {
-    await refusesAlike(studio.call(contract.getDelivery, { params: { id: own.id, delivery } }), studio.call(contract.getDelivery, { params: { id: own.id, delivery: UNKNOWN } }), 404)
-    await refusesAlike(studio.call(contract.redeliver, { params: { id: own.id, delivery } }), studio.call(contract.redeliver, { params: { id: own.id, delivery: UNKNOWN } }), 404)
+    await refusesAlike(
+      studio.call(contract.getDelivery, { params: { id: own.id, delivery } }),
+      studio.call(contract.getDelivery, { params: { id: own.id, delivery: UNKNOWN } }),
+      404,
+    )
+    await refusesAlike(
+      studio.call(contract.redeliver, { params: { id: own.id, delivery } }),
+      studio.call(contract.redeliver, { params: { id: own.id, delivery: UNKNOWN } }),
+      404,
+    )
   }
-  assert.deepEqual((await studio.call(contract.listWebhooks)).items.map(({ _id }) => _id), [other.id, own.id])
-  assert.deepEqual((await studio.call(contract.listWebhooks, { query: { studio: b.studio._id } })).total, 0)
-  assert.deepEqual((await admin.call(contract.listWebhooks, { query: { studio: 'studio-b' } })).items.map(({ _id }) => _id), [theirs.id])
+  assert.deepEqual(
+    (await studio.call(contract.listWebhooks)).items.map(({ _id }) => _id),
+    [other.id, own.id],
+  )
+  assert.deepEqual(
+    (await studio.call(contract.listWebhooks, { query: { studio: b.studio._id } })).total,
+    0,
+  )
+  assert.deepEqual(
+    (await admin.call(contract.listWebhooks, { query: { studio: 'studio-b' } })).items.map(
+      ({ _id }) => _id,
+    ),
+    [theirs.id],
+  )
 })
 
 test('who gives a webhook another address lends it their eyes; who changes anything else does not', async (t) => {
   const { a, admin } = await world(t)
-  const { _id: id } = await a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } })
-  const change = (body: contract.WebhookChange) => admin.call(contract.changeWebhook, { params: { id }, body })
+  const { _id: id } = await a.people.studio.call(contract.createWebhook, {
+    body: { studio: a.studio._id, url },
+  })
+  const change = (body: contract.WebhookChange) =>
+    admin.call(contract.changeWebhook, { params: { id }, body })
   assert.equal((await change({ types: ['fin'], active: false, url })).from, a.people.studio._id)
   assert.equal((await change({ url: 'https://1.0.0.1/' })).from, admin._id)
 })
@@ -125,14 +227,19 @@ test('who gives a webhook another address lends it their eyes; who changes anyth
 test('when its maker no longer manages the studio a webhook sleeps, and says so', async (t) => {
   const { a, admin, db } = await world(t)
   const { studio } = a.people
-  const { _id: id } = await studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } })
+  const { _id: id } = await studio.call(contract.createWebhook, {
+    body: { studio: a.studio._id, url },
+  })
   const asleep = async () => (await admin.call(contract.getWebhook, { params: { id } })).asleep
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['vendor'] } })
   assert.equal(await asleep(), true)
   await refuses(admin.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.asleep')
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['studio'] } })
   assert.equal(await asleep(), false)
-  for (const cause of [sql`update person set approved = false where id = ${studio._id}`, sql`delete from person_studio where person_id = ${studio._id}`]) {
+  for (const cause of [
+    sql`update person set approved = false where id = ${studio._id}`,
+    sql`delete from person_studio where person_id = ${studio._id}`,
+  ]) {
     await cause.execute(db)
     assert.equal(await asleep(), true)
     await sql`update person set approved = true where id = ${studio._id}`.execute(db)
@@ -142,23 +249,52 @@ test('when its maker no longer manages the studio a webhook sleeps, and says so'
 test('one ping waits at a time, and none for a webhook that is switched off', async (t) => {
   const { a } = await world(t)
   const { studio } = a.people
-  const { _id: id } = await studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } })
-  const [first, second] = [await studio.call(contract.pingWebhook, { params: { id } }), await studio.call(contract.pingWebhook, { params: { id } })]
+  const { _id: id } = await studio.call(contract.createWebhook, {
+    body: { studio: a.studio._id, url },
+  })
+  const [first, second] = [
+    await studio.call(contract.pingWebhook, { params: { id } }),
+    await studio.call(contract.pingWebhook, { params: { id } }),
+  ]
   assert.deepEqual(first, second)
   const self = `//reelay.test/api/webhooks/${id}`
   assert.deepEqual(first, {
-    _id: first._id, webhook: id, event: null, type: 'ping', status: 'waiting', attempts: 0, code: null, error: null, next: first.created, created: first.created, delivered: null,
+    _id: first._id,
+    webhook: id,
+    event: null,
+    type: 'ping',
+    status: 'waiting',
+    attempts: 0,
+    code: null,
+    error: null,
+    next: first.created,
+    created: first.created,
+    delivered: null,
     $links: { self: `${self}/deliveries/${first._id}`, webhook: self },
   })
   await studio.call(contract.changeWebhook, { params: { id }, body: { active: false } })
   await refuses(studio.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.inactive')
-  await refuses(studio.call(contract.redeliver, { params: { id, delivery: first._id } }), 409, 'webhook.inactive')
+  await refuses(
+    studio.call(contract.redeliver, { params: { id, delivery: first._id } }),
+    409,
+    'webhook.inactive',
+  )
 })
 
 test('a studio has at most fifty webhooks, however many are made at once', async (t) => {
   const { a, db } = await world(t)
-  await sql`insert into webhook (studio_id, from_id, url, secret) select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's' from generate_series(1, 48)`.execute(db)
-  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } })))
+  await sql`insert into webhook (studio_id, from_id, url, secret) select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's' from generate_series(1, 48)`.execute(
+    db,
+  )
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, () =>
+      a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } }),
+    ),
+  )
   assert.deepEqual(outcomes.filter(({ status }) => status === 'fulfilled').length, 2)
-  await refuses(a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } }), 409, 'webhook.too-many')
+  await refuses(
+    a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } }),
+    409,
+    'webhook.too-many',
+  )
 })

@@ -13,22 +13,72 @@ export function webhookRoutes(app: App) {
   const scout = scoutFor(config.webhookPrivate)
   const checked = async (address: string) => (await aim(scout, address)).url.href
 
-  serve(app, contract.listWebhooks, ({ person, query, range }) => listWebhooks(db, person, range, query), presentWebhook)
-  serve(app, contract.getWebhook, ({ person, params }) => getWebhook(db, person, params.id), presentWebhook)
-  serve(app, contract.createWebhook, async ({ body, person, transaction }) => {
-    const url = await checked(body.url)
-    return transaction((tx) => createWebhook(tx, { body, url, by: person }))
-  }, presentNewWebhook)
-  serve(app, contract.changeWebhook, async ({ params, body, person, accept, transaction }) => {
-    const { url: present } = await getWebhook(db, person, params.id)
-    const url = body.url === undefined || body.url === present ? body.url : await checked(body.url)
-    return transaction((tx) => changeWebhook(tx, { id: params.id, body, url, by: person, accept }))
-  }, presentWebhook)
-  serve(app, contract.removeWebhook, ({ params, person, accept, transaction }) => transaction((tx) => removeWebhook(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.renewSecret, ({ params, person, accept, transaction }) => transaction((tx) => renewSecret(tx, { id: params.id, by: person, accept })))
+  serve(
+    app,
+    contract.listWebhooks,
+    ({ person, query, range }) => listWebhooks(db, person, range, query),
+    presentWebhook,
+  )
+  serve(
+    app,
+    contract.getWebhook,
+    ({ person, params }) => getWebhook(db, person, params.id),
+    presentWebhook,
+  )
+  serve(
+    app,
+    contract.createWebhook,
+    async ({ body, person, transaction }) => {
+      const url = await checked(body.url)
+      return transaction((tx) => createWebhook(tx, { body, url, by: person }))
+    },
+    presentNewWebhook,
+  )
+  serve(
+    app,
+    contract.changeWebhook,
+    async ({ params, body, person, accept, transaction }) => {
+      const { url: present } = await getWebhook(db, person, params.id)
+      const url =
+        body.url === undefined || body.url === present ? body.url : await checked(body.url)
+      return transaction((tx) =>
+        changeWebhook(tx, { id: params.id, body, url, by: person, accept }),
+      )
+    },
+    presentWebhook,
+  )
+  serve(app, contract.removeWebhook, ({ params, person, accept, transaction }) =>
+    transaction((tx) => removeWebhook(tx, { id: params.id, by: person, accept })),
+  )
+  serve(app, contract.renewSecret, ({ params, person, accept, transaction }) =>
+    transaction((tx) => renewSecret(tx, { id: params.id, by: person, accept })),
+  )
 
-  serve(app, contract.pingWebhook, ({ params, person, transaction }) => transaction((tx) => ping(tx, { webhook: params.id, by: person })), presentDelivery)
-  serve(app, contract.listDeliveries, ({ params, person, query, range }) => listDeliveries(db, person, range, { webhook: params.id, ...query }), presentDelivery)
-  serve(app, contract.getDelivery, ({ params, person }) => getDelivery(db, person, { webhook: params.id, id: params.delivery }), presentDelivery)
-  serve(app, contract.redeliver, ({ params, person, transaction }) => transaction((tx) => redeliver(tx, { webhook: params.id, id: params.delivery, by: person })), presentDelivery)
+  serve(
+    app,
+    contract.pingWebhook,
+    ({ params, person, transaction }) =>
+      transaction((tx) => ping(tx, { webhook: params.id, by: person })),
+    presentDelivery,
+  )
+  serve(
+    app,
+    contract.listDeliveries,
+    ({ params, person, query, range }) =>
+      listDeliveries(db, person, range, { webhook: params.id, ...query }),
+    presentDelivery,
+  )
+  serve(
+    app,
+    contract.getDelivery,
+    ({ params, person }) => getDelivery(db, person, { webhook: params.id, id: params.delivery }),
+    presentDelivery,
+  )
+  serve(
+    app,
+    contract.redeliver,
+    ({ params, person, transaction }) =>
+      transaction((tx) => redeliver(tx, { webhook: params.id, id: params.delivery, by: person })),
+    presentDelivery,
+  )
 }

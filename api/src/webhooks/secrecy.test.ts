@@ -1,4 +1,5 @@
-// What leaves the house: never more than its maker sees, nothing that is held back, and never to inside of it.
+// What leaves the house: never more than its maker sees, nothing that is held back, and never to
+// inside of it.
 import assert from 'node:assert/strict'
 import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
@@ -15,21 +16,38 @@ test('nothing that is held back is named, to whomever, though its maker could se
   const { studio, territory } = a.people
   const targets = [await hook(), await hook({}, admin)]
   const file = await bring(studio, a, 'kvix-secret.wav', 'secret')
-  await studio.call(changeFile, { params: { id: file._id }, body: { embargo: { event: false, end: 4_000_000_000 } } })
+  await studio.call(changeFile, {
+    params: { id: file._id },
+    body: { embargo: { event: false, end: 4_000_000_000 } },
+  })
   await runJobs()
   await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
   await sql`update work_request set audio_file_id = ${file._id}`.execute(db)
   await runJobs()
   await send()
   for (const target of targets) {
-    assert.deepEqual(target.got.map(({ told }) => told.type), ['wsu', 'wam'])
+    assert.deepEqual(
+      target.got.map(({ told }) => told.type),
+      ['wsu', 'wam'],
+    )
     assert.ok(target.got.every(({ body }) => !body.includes('kvix') && !body.includes(file._id)))
-    assert.deepEqual((await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]), [['fin', 'withheld', 0], ['wsu', 'delivered', 1], ['wam', 'delivered', 1]])
+    assert.deepEqual(
+      (await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]),
+      [
+        ['fin', 'withheld', 0],
+        ['wsu', 'delivered', 1],
+        ['wam', 'delivered', 1],
+      ],
+    )
   }
   await studio.call(changeFile, { params: { id: file._id }, body: { embargo: { end: null } } })
   await runJobs()
   await send()
-  assert.deepEqual(targets.map(({ got }) => got.slice(2).map(({ told }) => told.type)), [['emb'], ['emb']], 'it hears that it was lifted')
+  assert.deepEqual(
+    targets.map(({ got }) => got.slice(2).map(({ told }) => told.type)),
+    [['emb'], ['emb']],
+    'it hears that it was lifted',
+  )
 })
 
 test('what its maker sees is asked when it is sent, not when it happened', async (t) => {
@@ -38,11 +56,21 @@ test('what its maker sees is asked when it is sent, not when it happened', async
   await tell('fin')
   await sql`delete from person_studio where person_id = ${a.people.studio._id}`.execute(db)
   await send()
-  assert.deepEqual([own.got.length, admins.got.length], [0, 1], 'who lost the studio hears nothing of it')
+  assert.deepEqual(
+    [own.got.length, admins.got.length],
+    [0, 1],
+    'who lost the studio hears nothing of it',
+  )
   await tell('aph')
-  await sql`insert into person_studio (person_id, studio_id) values (${a.people.studio._id}, ${a.studio._id})`.execute(db)
+  await sql`insert into person_studio (person_id, studio_id) values (${a.people.studio._id}, ${a.studio._id})`.execute(
+    db,
+  )
   await send()
-  assert.deepEqual(own.got.map(({ told }) => told.type), ['fin'], 'what waited goes on; what happened meanwhile was not for it')
+  assert.deepEqual(
+    own.got.map(({ told }) => told.type),
+    ['fin'],
+    'what waited goes on; what happened meanwhile was not for it',
+  )
   assert.equal((await deliveries(own.id)).length, 1)
 })
 
@@ -56,7 +84,14 @@ test('a body holds no address that opens a door', async (t) => {
 })
 
 const leadsTo = (...answers: string[][]): Resolve & { asked: number } => {
-  const resolve = Object.assign(async (): Promise<LookupAddress[]> => answers[Math.min(resolve.asked++, answers.length - 1)]!.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })), { asked: 0 })
+  const resolve = Object.assign(
+    async (): Promise<LookupAddress[]> =>
+      answers[Math.min(resolve.asked++, answers.length - 1)]!.map((address) => ({
+        address,
+        family: address.includes(':') ? 6 : 4,
+      })),
+    { asked: 0 },
+  )
   return resolve
 }
 
@@ -66,13 +101,23 @@ test('a name that leads into the house by the time it is sent to is not called',
   const port = new URL(canary.url).port
   await sql`update webhook set url = ${`https://hooks.example.com:${port}/`}`.execute(db)
   await tell('fin')
-  for (const inside of [['127.0.0.1'], ['::ffff:127.0.0.1'], ['1.1.1.1', '127.0.0.1'], ['::1'], ['169.254.169.254'], []]) {
+  for (const inside of [
+    ['127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['1.1.1.1', '127.0.0.1'],
+    ['::1'],
+    ['169.254.169.254'],
+    [],
+  ]) {
     await sql`update webhook set resume_at = null`.execute(db)
     await send({ scout: { inHouse: false, resolve: leadsTo(inside) } })
   }
   assert.deepEqual(canary.got, [])
   const [delivery] = await deliveries(canary.id)
-  assert.deepEqual([delivery!.attempts, delivery!.code, delivery!.error], [6, null, 'The address of the webhook names a host that cannot be found.'])
+  assert.deepEqual(
+    [delivery!.attempts, delivery!.code, delivery!.error],
+    [6, null, 'The address of the webhook names a host that cannot be found.'],
+  )
 })
 
 test('a name is asked for once a try, and only what it led to then is called', async (t) => {

@@ -24,29 +24,73 @@ test('an event arrives as its maker reads it, signed with the secret', async (t)
   assert.equal(target.got.length, 1)
   const { headers, body, told } = target.got[0]!
   const [delivery] = await deliveries(target.id)
-  assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.code, delivery!.error, delivery!.next], ['delivered', 1, 204, null, null])
+  assert.deepEqual(
+    [delivery!.status, delivery!.attempts, delivery!.code, delivery!.error, delivery!.next],
+    ['delivered', 1, 204, null, null],
+  )
   const read = await a.people.studio.call(events.getEvent, { params: { id: delivery!.event! } })
-  assert.deepEqual(told, { id: delivery!._id, type: 'wam', created: delivery!.created, event: JSON.parse(JSON.stringify(read)) })
+  assert.deepEqual(told, {
+    id: delivery!._id,
+    type: 'wam',
+    created: delivery!.created,
+    event: JSON.parse(JSON.stringify(read)),
+  })
   assert.deepEqual([read.pushed, read.workRequest!.status], [true, 'awaiting-materials'])
-  assert.deepEqual([headers['user-agent'], headers['x-reelay-event'], headers['x-reelay-delivery'], headers['content-type']], ['Reelay', 'wam', delivery!._id, 'application/json; charset=utf-8'])
+  assert.deepEqual(
+    [
+      headers['user-agent'],
+      headers['x-reelay-event'],
+      headers['x-reelay-delivery'],
+      headers['content-type'],
+    ],
+    ['Reelay', 'wam', delivery!._id, 'application/json; charset=utf-8'],
+  )
 
   const [, time, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature']))!
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(target.secret), HMAC, false, ['verify'])
-  const holds = (text: string) => crypto.subtle.verify('HMAC', key, Buffer.from(signature!, 'hex'), new TextEncoder().encode(text))
-  assert.deepEqual([await holds(`${time}.${body}`), await holds(`${Number(time) + 1}.${body}`), await holds(`${time}.${body} `)], [true, false, false])
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(target.secret),
+    HMAC,
+    false,
+    ['verify'],
+  )
+  const holds = (text: string) =>
+    crypto.subtle.verify(
+      'HMAC',
+      key,
+      Buffer.from(signature!, 'hex'),
+      new TextEncoder().encode(text),
+    )
+  assert.deepEqual(
+    [
+      await holds(`${time}.${body}`),
+      await holds(`${Number(time) + 1}.${body}`),
+      await holds(`${time}.${body} `),
+    ],
+    [true, false, false],
+  )
   assert.ok(Math.abs(Number(time) - Date.now() / 1000) < 60)
 })
 
 test('a webhook hears of the types it asked for, of its own studio, while it is switched on', async (t) => {
   const { hook, a, b, db, tell, send, admin, runJobs } = await hooked(t)
-  const [all, some, off] = [await hook(), await hook({ types: ['fin', 'aph'] }), await hook({ active: false })]
+  const [all, some, off] = [
+    await hook(),
+    await hook({ types: ['fin', 'aph'] }),
+    await hook({ active: false }),
+  ]
   const elsewhere = await hook({ studio: b.studio._id }, admin)
   await tell('fin', 'ofc')
-  await inTransaction(db, (tx) => emit(tx, { type: 'tap', from: b.people.vendor._id, studio: b.studio._id }))
+  await inTransaction(db, (tx) =>
+    emit(tx, { type: 'tap', from: b.people.vendor._id, studio: b.studio._id }),
+  )
   await runJobs()
   await send()
   assert.deepEqual([all, some, off, elsewhere].map(typesOf), [['fin', 'ofc'], ['fin'], [], ['tap']])
-  await a.people.studio.call(contract.changeWebhook, { params: { id: off.id }, body: { active: true } })
+  await a.people.studio.call(contract.changeWebhook, {
+    params: { id: off.id },
+    body: { active: true },
+  })
   await tell('prv')
   await send()
   assert.deepEqual(typesOf(off), ['prv'], 'what happened before is not told afterwards')
@@ -55,17 +99,39 @@ test('a webhook hears of the types it asked for, of its own studio, while it is 
 test('however many workers hand on at once, each line is in the order in which things happened, once', async (t) => {
   const { hook, db, a, deliveries } = await hooked(t)
   const target = await hook()
-  const happen = (type: 'fin' | 'aph') => inTransaction(db, (tx) => emit(tx, { type, from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id }))
-  const work = async () => { while (await runNext(db, { push }, { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) })); }
-  for (let round = 0; round < 6; round++) await Promise.all([happen('fin'), happen('aph'), work(), work(), work()])
+  const happen = (type: 'fin' | 'aph') =>
+    inTransaction(db, (tx) =>
+      emit(tx, { type, from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id }),
+    )
+  const work = async () => {
+    while (
+      await runNext(
+        db,
+        { push },
+        { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) },
+      )
+    );
+  }
+  for (let round = 0; round < 6; round++)
+    await Promise.all([happen('fin'), happen('aph'), work(), work(), work()])
   await work()
-  const { rows } = await sql<{ id: string }>`select e.id from webhook_delivery d join event e on e.id = d.event_id order by d.number`.execute(db)
-  const { rows: happened } = await sql<{ id: string }>`select id from event order by created_at, id`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select e.id from webhook_delivery d join event e on e.id = d.event_id order by d.number`.execute(
+    db,
+  )
+  const { rows: happened } = await sql<{
+    id: string
+  }>`select id from event order by created_at, id`.execute(db)
   assert.deepEqual(new Set(rows.map(({ id }) => id)), new Set(happened.map(({ id }) => id)))
   assert.equal(rows.length, 12)
-  // Within a round two transactions may end in another order than they began; from round to round nothing moves.
+  // Within a round two transactions may end in another order than they began; from round to round
+  // nothing moves.
   const round = new Map(happened.map(({ id }, at) => [id, Math.floor(at / 2)]))
-  assert.deepEqual(rows.map(({ id }) => round.get(id)), rows.map((_row, at) => Math.floor(at / 2)))
+  assert.deepEqual(
+    rows.map(({ id }) => round.get(id)),
+    rows.map((_row, at) => Math.floor(at / 2)),
+  )
   assert.equal((await deliveries(target.id)).length, 12)
 })
 
@@ -80,8 +146,20 @@ test('while a delivery fails the next ones wait behind it, then all come in orde
     await letPass()
   }
   assert.deepEqual(typesOf(target), ['fin', 'aph', 'aph', 'aph', 'aph', 'ofl', 'tap'])
-  assert.equal(new Set(target.got.slice(1, 5).map(({ told }) => told.id)).size, 1, 'one id, however often it is tried')
-  assert.deepEqual((await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]), [['fin', 'delivered', 1], ['aph', 'delivered', 4], ['ofl', 'delivered', 1], ['tap', 'delivered', 1]])
+  assert.equal(
+    new Set(target.got.slice(1, 5).map(({ told }) => told.id)).size,
+    1,
+    'one id, however often it is tried',
+  )
+  assert.deepEqual(
+    (await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]),
+    [
+      ['fin', 'delivered', 1],
+      ['aph', 'delivered', 4],
+      ['ofl', 'delivered', 1],
+      ['tap', 'delivered', 1],
+    ],
+  )
 })
 
 test('a target that fails is left alone for longer each time, and one delivery that arrives ends it', async (t) => {
@@ -94,14 +172,20 @@ test('a target that fails is left alone for longer each time, and one delivery t
     await send()
     await send()
     assert.equal(target.got.length, pass, 'not tried before its time')
-    const { rows } = await sql<{ wait: number }>`select extract(epoch from resume_at - failed_at)::float as wait from webhook`.execute(db)
+    const { rows } = await sql<{
+      wait: number
+    }>`select extract(epoch from resume_at - failed_at)::float as wait from webhook`.execute(db)
     waits.push(rows[0]!.wait)
     await letPass()
   }
-  for (const [at, longest] of [5, 10, 20, 40].entries()) assert.ok(waits[at]! <= longest && waits[at]! >= longest * 0.8, String(waits))
+  for (const [at, longest] of [5, 10, 20, 40].entries())
+    assert.ok(waits[at]! <= longest && waits[at]! >= longest * 0.8, String(waits))
   const read = () => a.people.studio.call(contract.getWebhook, { params: { id: target.id } })
   const failing = await read()
-  assert.deepEqual([failing.failures, failing.lastFailure!.code, failing.lastFailure!.error], [4, 503, 'It answered 503'])
+  assert.deepEqual(
+    [failing.failures, failing.lastFailure!.code, failing.lastFailure!.error],
+    [4, 503, 'It answered 503'],
+  )
   target.reply(() => 200)
   await send()
   const { failures, resumes, lastFailure } = await read()
@@ -115,7 +199,10 @@ test('a redirection is followed nowhere', async (t) => {
   await tell('fin')
   await send()
   assert.deepEqual(canary.got, [])
-  assert.deepEqual((await deliveries(target.id)).map(({ status, code, error }) => [status, code, error]), [['waiting', 307, 'It answered 307']])
+  assert.deepEqual(
+    (await deliveries(target.id)).map(({ status, code, error }) => [status, code, error]),
+    [['waiting', 307, 'It answered 307']],
+  )
 })
 
 test('who does not answer in time, or drips, has failed', async (t) => {
@@ -129,25 +216,52 @@ test('who does not answer in time, or drips, has failed', async (t) => {
   })
   await tell('fin')
   await send({ capSeconds: 0.4 })
-  for (const { id } of targets) assert.deepEqual((await deliveries(id)).map(({ status, code, error }) => [status, code, error]), [['waiting', null, 'It did not answer in time']])
+  for (const { id } of targets)
+    assert.deepEqual(
+      (await deliveries(id)).map(({ status, code, error }) => [status, code, error]),
+      [['waiting', null, 'It did not answer in time']],
+    )
 })
 
 test('who hangs up, speaks another protocol or is not there has failed, and an answer without end is cut off', async (t) => {
   const { hook, tell, send, deliveries, a } = await hooked(t)
-  const targets = { hangsUp: await hook(), upgrades: await hook(), floods: await hook(), gone: await hook() }
+  const targets = {
+    hangsUp: await hook(),
+    upgrades: await hook(),
+    floods: await hook(),
+    gone: await hook(),
+  }
   targets.hangsUp.reply(() => (answer) => answer.destroy())
-  targets.upgrades.reply(() => (answer) => answer.socket!.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'))
+  targets.upgrades.reply(
+    () => (answer) =>
+      answer.socket!.end(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      ),
+  )
   targets.floods.reply(() => (answer) => {
-    const pour = () => { while (!answer.destroyed && answer.write(Buffer.alloc(65_536))); }
+    const pour = () => {
+      while (!answer.destroyed && answer.write(Buffer.alloc(65_536)));
+    }
     answer.writeHead(200).on('drain', pour)
     pour()
   })
-  await a.people.studio.call(contract.changeWebhook, { params: { id: targets.gone.id }, body: { url: `http://127.0.0.1:${await freePort()}/` } })
+  await a.people.studio.call(contract.changeWebhook, {
+    params: { id: targets.gone.id },
+    body: { url: `http://127.0.0.1:${await freePort()}/` },
+  })
   await tell('fin')
   await send()
-  const ended = await Promise.all(Object.entries(targets).map(async ([name, { id }]) => { const [one] = await deliveries(id); return [name, one!.status, one!.error] }))
+  const ended = await Promise.all(
+    Object.entries(targets).map(async ([name, { id }]) => {
+      const [one] = await deliveries(id)
+      return [name, one!.status, one!.error]
+    }),
+  )
   assert.deepEqual(ended, [
-    ['hangsUp', 'waiting', 'It could not be reached (ECONNRESET)'], ['upgrades', 'waiting', 'It could not be reached (no answer)'], ['floods', 'delivered', null], ['gone', 'waiting', 'It could not be reached (ECONNREFUSED)'],
+    ['hangsUp', 'waiting', 'It could not be reached (ECONNRESET)'],
+    ['upgrades', 'waiting', 'It could not be reached (no answer)'],
+    ['floods', 'delivered', null],
+    ['gone', 'waiting', 'It could not be reached (ECONNREFUSED)'],
   ])
 })
 
@@ -157,9 +271,17 @@ test('what waited for a day is given up, and what stood behind it goes on', asyn
   target.reply(() => 500)
   await tell('fin', 'aph')
   await send()
-  await sql`update webhook_delivery set waiting_since = now() - interval '25 hours' where type = 'fin'`.execute(db)
+  await sql`update webhook_delivery set waiting_since = now() - interval '25 hours' where type = 'fin'`.execute(
+    db,
+  )
   await inTransaction(db, tendDeliveries)
-  assert.deepEqual((await deliveries(target.id)).map(({ type, status, error }) => [type, status, error]), [['fin', 'failed', 'It answered 500'], ['aph', 'waiting', null]])
+  assert.deepEqual(
+    (await deliveries(target.id)).map(({ type, status, error }) => [type, status, error]),
+    [
+      ['fin', 'failed', 'It answered 500'],
+      ['aph', 'waiting', null],
+    ],
+  )
   target.reply(() => 200)
   await letPass()
   await send()
@@ -172,7 +294,10 @@ test('what waited for a day is given up, and what stood behind it goes on', asyn
 test('what was delivered, failed or still waits is sent again when asked, under the same id; a ping too', async (t) => {
   const { hook, a, db, tell, send, deliveries } = await hooked(t)
   const target = await hook()
-  const again = async (at: number) => a.people.studio.call(contract.redeliver, { params: { id: target.id, delivery: (await deliveries(target.id))[at]!._id } })
+  const again = async (at: number) =>
+    a.people.studio.call(contract.redeliver, {
+      params: { id: target.id, delivery: (await deliveries(target.id))[at]!._id },
+    })
   await tell('fin')
   await send()
   assert.equal((await again(0)).status, 'waiting')
@@ -187,6 +312,14 @@ test('what was delivered, failed or still waits is sent again when asked, under 
   await again(1)
   await send()
   assert.deepEqual(typesOf(target), ['fin', 'fin', 'fin', 'aph', 'ping', 'aph'])
-  assert.equal(new Set(target.got.slice(0, 3).map(({ headers }) => headers['x-reelay-delivery'])).size, 1)
-  assert.deepEqual(target.got[4]!.told, { id: target.got[4]!.headers['x-reelay-delivery'], type: 'ping', created: target.got[4]!.told.created, event: null })
+  assert.equal(
+    new Set(target.got.slice(0, 3).map(({ headers }) => headers['x-reelay-delivery'])).size,
+    1,
+  )
+  assert.deepEqual(target.got[4]!.told, {
+    id: target.got[4]!.headers['x-reelay-delivery'],
+    type: 'ping',
+    created: target.got[4]!.told.created,
+    event: null,
+  })
 })

@@ -9,7 +9,9 @@ import * as contract from './contract.ts'
 import { endTurn, takeTurn } from './queries/line.ts'
 import { startSender, turnsOf } from './reactions/send.ts'
 
-const loud = { error: (about: object, message: string) => assert.fail(`${message} ${JSON.stringify(about)}`) }
+const loud = {
+  error: (about: object, message: string) => assert.fail(`${message} ${JSON.stringify(about)}`),
+}
 
 test('targets that hang hold up no other, and are asked one thing at a time', async (t) => {
   const { hook, db, tell, deliveries } = await hooked(t)
@@ -20,14 +22,32 @@ test('targets that hang hold up no other, and are asked one thing at a time', as
   await tell('fin', 'aph', 'ofl')
   const sender = startSender(db, { ...sending, capSeconds: 60 }, loud)
   await Promise.all([well.until(3), ...hanging.map(({ until }) => until(1))])
-  assert.deepEqual(well.got.map(({ told }) => told.type), ['fin', 'aph', 'ofl'])
-  assert.deepEqual(hanging.map(({ got }) => got.length), [1, 1, 1], 'all of the healthy one’s came while these were still open')
-  assert.deepEqual((await deliveries(hanging[0]!.id)).map(({ status, attempts }) => [status, attempts]), [['waiting', 0], ['waiting', 0], ['waiting', 0]])
+  assert.deepEqual(
+    well.got.map(({ told }) => told.type),
+    ['fin', 'aph', 'ofl'],
+  )
+  assert.deepEqual(
+    hanging.map(({ got }) => got.length),
+    [1, 1, 1],
+    'all of the healthy one’s came while these were still open',
+  )
+  assert.deepEqual(
+    (await deliveries(hanging[0]!.id)).map(({ status, attempts }) => [status, attempts]),
+    [
+      ['waiting', 0],
+      ['waiting', 0],
+      ['waiting', 0],
+    ],
+  )
   for (const target of hanging) target.reply(() => 200)
   for (const answer of held) answer.writeHead(200).end()
   await Promise.all(hanging.map(({ until }) => until(3)))
   await sender.stop()
-  for (const { got } of hanging) assert.deepEqual(got.map(({ told }) => told.type), ['fin', 'aph', 'ofl'])
+  for (const { got } of hanging)
+    assert.deepEqual(
+      got.map(({ told }) => told.type),
+      ['fin', 'aph', 'ofl'],
+    )
 })
 
 test('when failing targets hold half of the hands, the other half takes only those that work', async (t) => {
@@ -58,7 +78,11 @@ test('several senders: each target is asked one thing at a time, in order, once'
   await Promise.all(targets.map(({ until }) => until(6)))
   clearInterval(poke)
   await Promise.all(senders.map(({ stop }) => stop()))
-  for (const { got } of targets) assert.deepEqual(got.map(({ told }) => told.type), ['fin', 'aph', 'ofl', 'tap', 'fin', 'aph'])
+  for (const { got } of targets)
+    assert.deepEqual(
+      got.map(({ told }) => told.type),
+      ['fin', 'aph', 'ofl', 'tap', 'fin', 'aph'],
+    )
 })
 
 test('what a killed sender had taken is sent by another under the same id, and the first changes nothing if it comes back', async (t) => {
@@ -70,19 +94,46 @@ test('what a killed sender had taken is sent by another under the same id, and t
   assert.equal(target.got.length, 0, 'while its lease holds nobody else sends')
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)
   await send()
-  assert.deepEqual(target.got.map(({ told }) => [told.id === killed.delivery.id, told.type]), [[true, 'fin'], [false, 'aph']])
-  const after = [await deliveries(target.id), await sql`select failures, fence, resume_at from webhook`.execute(db)] as const
+  assert.deepEqual(
+    target.got.map(({ told }) => [told.id === killed.delivery.id, told.type]),
+    [
+      [true, 'fin'],
+      [false, 'aph'],
+    ],
+  )
+  const after = [
+    await deliveries(target.id),
+    await sql`select failures, fence, resume_at from webhook`.execute(db),
+  ] as const
   await endTurn(db, killed, { status: 'waiting', code: 500, error: 'late', wait: 3600 })
-  assert.deepEqual([await deliveries(target.id), (await sql`select failures, fence, resume_at from webhook`.execute(db)).rows], [after[0], after[1].rows])
+  assert.deepEqual(
+    [
+      await deliveries(target.id),
+      (await sql`select failures, fence, resume_at from webhook`.execute(db)).rows,
+    ],
+    [after[0], after[1].rows],
+  )
 })
 
 test('a webhook that was removed or switched off while it was being sent to stays so', async (t) => {
   const { hook, a, db, tell, send } = await hooked(t)
   const [removed, off] = [await hook(), await hook()]
-  removed.reply(() => (answer) => void a.people.studio.call(contract.removeWebhook, { params: { id: removed.id } }).then(() => answer.writeHead(200).end()))
-  off.reply(() => (answer) => void a.people.studio.call(contract.changeWebhook, { params: { id: off.id }, body: { active: false } }).then(() => answer.writeHead(500).end()))
+  removed.reply(
+    () => (answer) =>
+      void a.people.studio
+        .call(contract.removeWebhook, { params: { id: removed.id } })
+        .then(() => answer.writeHead(200).end()),
+  )
+  off.reply(
+    () => (answer) =>
+      void a.people.studio
+        .call(contract.changeWebhook, { params: { id: off.id }, body: { active: false } })
+        .then(() => answer.writeHead(500).end()),
+  )
   await tell('fin', 'aph')
   await send()
   assert.deepEqual([removed.got.length, off.got.length], [1, 1])
-  assert.deepEqual((await sql`select id, active, failures from webhook`.execute(db)).rows, [{ id: off.id, active: false, failures: 1 }])
+  assert.deepEqual((await sql`select id, active, failures from webhook`.execute(db)).rows, [
+    { id: off.id, active: false, failures: 1 },
+  ])
 })

@@ -11,19 +11,29 @@ type Change = Static<typeof contract.changeWorkflow.body>
 
 export async function createWorkflow(tx: Tx, { body }: { body: New }): Promise<StoredWorkflow> {
   refuseFaulty(body.definition)
-  const { id } = await tx.insertInto('workflow').values({ name: body.name, definition: JSON.stringify(body.definition) })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('workflow')
+    .values({ name: body.name, definition: JSON.stringify(body.definition) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getWorkflow(tx, id)
 }
 
-export async function changeWorkflow(tx: Tx, { id, body, accept }: { id: string; body: Change; accept: Accept }): Promise<StoredWorkflow> {
+export async function changeWorkflow(
+  tx: Tx,
+  { id, body, accept }: { id: string; body: Change; accept: Accept },
+): Promise<StoredWorkflow> {
   await lockWorkflow(tx, id)
   const current = await getWorkflow(tx, id)
   accept(current)
   const definition = body.definition ?? current.definition
   refuseFaulty(definition)
   await refuseUpset(tx, current, definition)
-  await tx.updateTable('workflow').where('id', '=', current._id).set({ name: body.name ?? current.name, definition: JSON.stringify(definition) }).execute()
+  await tx
+    .updateTable('workflow')
+    .where('id', '=', current._id)
+    .set({ name: body.name ?? current.name, definition: JSON.stringify(definition) })
+    .execute()
   return getWorkflow(tx, current._id)
 }
 
@@ -38,11 +48,23 @@ export async function removeWorkflow(tx: Tx, { id, accept }: { id: string; accep
 
 function refuseFaulty(definition: contract.Definition) {
   const faults = faultsOfDefinition(definition)
-  if (faults.length) throw invalid('workflow.invalid', `The definition cannot be followed: ${faults[0]!.pointer} ${faults[0]!.message}.`, faults)
+  if (faults.length)
+    throw invalid(
+      'workflow.invalid',
+      `The definition cannot be followed: ${faults[0]!.pointer} ${faults[0]!.message}.`,
+      faults,
+    )
 }
 
-/** An asset keeps whether its phase is terminal, and embargoes wait for that: it must not come about by editing a workflow. */
+/**
+ * An asset keeps whether its phase is terminal, and embargoes wait for that: it must not come about
+ * by editing a workflow.
+ */
 async function refuseUpset(tx: Tx, current: StoredWorkflow, definition: contract.Definition) {
   const held = await phasesWithAssets(tx, current._id, phasesUpset(current.definition, definition))
-  if (held.length) throw conflict('workflow.phase-in-use', `Assets are in ${held.join(', ')}. Move them on before the phase goes or becomes terminal or not.`)
+  if (held.length)
+    throw conflict(
+      'workflow.phase-in-use',
+      `Assets are in ${held.join(', ')}. Move them on before the phase goes or becomes terminal or not.`,
+    )
 }

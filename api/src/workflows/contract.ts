@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import { Few, Id, Links, Name, Params, Partly, Removed, Seconds, Strict, Text, Words } from '../kernel/schema.ts'
+import {
+  Few,
+  Id,
+  Links,
+  Name,
+  Params,
+  Partly,
+  Removed,
+  Seconds,
+  Strict,
+  Text,
+  Words,
+} from '../kernel/schema.ts'
 
 export const PhaseName = Type.String({ pattern: '^[A-Z][A-Z0-9_-]{0,30}$' })
 
@@ -17,30 +29,68 @@ export const Phase = Strict({
 export type Phase = Static<typeof Phase>
 
 export const Definition = Strict({
-  // As a pattern of the record itself a bad name would be called an unknown field (400); it is a bad value (422).
-  phases: Type.Record(Type.String(), Phase, { propertyNames: PhaseName, maxProperties: MOST_PHASES }),
+  // As a pattern of the record itself a bad name would be called an unknown field (400); it is a
+  // bad value (422).
+  phases: Type.Record(Type.String(), Phase, {
+    propertyNames: PhaseName,
+    maxProperties: MOST_PHASES,
+  }),
   requireGraphicsApproval: Type.Boolean(),
   requireOfflineApproval: Type.Boolean(),
 })
 export type Definition = Static<typeof Definition>
 
-export const Workflow = Strict({ _id: Id, name: Name, definition: Definition, created: Seconds, $links: Links() })
+export const Workflow = Strict({
+  _id: Id,
+  name: Name,
+  definition: Definition,
+  created: Seconds,
+  $links: Links(),
+})
 export type Workflow = Static<typeof Workflow>
 
 const New = Strict({ name: Name, definition: Definition })
 
 export const listWorkflows = endpoint({
-  method: 'GET', path: '/workflows', access: 'signed-in', summary: 'List the workflows', list: true, reply: Workflow,
+  method: 'GET',
+  path: '/workflows',
+  access: 'signed-in',
+  summary: 'List the workflows',
+  list: true,
+  reply: Workflow,
 })
 export const getWorkflow = endpoint({
-  method: 'GET', path: '/workflows/:id', access: 'signed-in', summary: 'Read a workflow', params: Params, reply: Workflow,
+  method: 'GET',
+  path: '/workflows/:id',
+  access: 'signed-in',
+  summary: 'Read a workflow',
+  params: Params,
+  reply: Workflow,
 })
 export const createWorkflow = endpoint({
-  method: 'POST', path: '/workflows', access: 'installation.manage', summary: 'Define a workflow', body: New, of: Workflow, reply: Workflow,
+  method: 'POST',
+  path: '/workflows',
+  access: 'installation.manage',
+  summary: 'Define a workflow',
+  body: New,
+  of: Workflow,
+  reply: Workflow,
 })
 export const changeWorkflow = endpoint({
-  method: 'PUT', path: '/workflows/:id', access: 'installation.manage', summary: 'Change a workflow', params: Params, body: Partly(New), of: Workflow, reply: Workflow,
+  method: 'PUT',
+  path: '/workflows/:id',
+  access: 'installation.manage',
+  summary: 'Change a workflow',
+  params: Params,
+  body: Partly(New),
+  of: Workflow,
+  reply: Workflow,
 })
 export const removeWorkflow = endpoint({
-  method: 'DELETE', path: '/workflows/:id', access: 'installation.manage', summary: 'Remove a workflow that no asset follows', params: Params, reply: Removed,
+  method: 'DELETE',
+  path: '/workflows/:id',
+  access: 'installation.manage',
+  summary: 'Remove a workflow that no asset follows',
+  params: Params,
+  reply: Removed,
 })

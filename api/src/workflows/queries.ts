@@ -18,11 +18,17 @@ export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
   return found
 }
 
-/** Which of these phases hold assets that follow the workflow itself and not a definition of their own. */
+/**
+ * Which of these phases hold assets that follow the workflow itself and not a definition of their
+ * own.
+ */
 export async function phasesWithAssets(db: Db, id: string, phases: string[]): Promise<string[]> {
   const { rows } = await sql<{ phase: string }>`
-    select distinct phase from asset where workflow_id = ${id} and definition is null and phase = any (${phases}::text[]) order by phase`.execute(db)
+    select distinct phase from asset where workflow_id = ${id} and definition is null and phase = any (${phases}::text[]) order by phase`.execute(
+    db,
+  )
   return rows.map((row) => row.phase)
 }
 
-export const lockWorkflow = (tx: Tx, id: string) => sql`select from workflow where id = ${id} for update`.execute(tx)
+export const lockWorkflow = (tx: Tx, id: string) =>
+  sql`select from workflow where id = ${id} for update`.execute(tx)

@@ -6,25 +6,66 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const STANDARD = '000000000000000000000001'
-const phase = (more: Partial<contract.Phase> = {}): contract.Phase => ({ groups: [], users: [], terminal: false, ...more })
-const define = (phases: Record<string, object> = { WIP: phase(), FINAL: phase({ terminal: true }) }): contract.Definition => ({ phases: phases as contract.Definition['phases'], requireGraphicsApproval: false, requireOfflineApproval: true })
-const create = (person: Person, definition: object, name = 'Quick') => person.call(contract.createWorkflow, { body: { name, definition: definition as contract.Definition } })
-const change = (person: Person, id: string, body: object) => person.call(contract.changeWorkflow, { params: { id }, body })
+const phase = (more: Partial<contract.Phase> = {}): contract.Phase => ({
+  groups: [],
+  users: [],
+  terminal: false,
+  ...more,
+})
+const define = (
+  phases: Record<string, object> = { WIP: phase(), FINAL: phase({ terminal: true }) },
+): contract.Definition => ({
+  phases: phases as contract.Definition['phases'],
+  requireGraphicsApproval: false,
+  requireOfflineApproval: true,
+})
+const create = (person: Person, definition: object, name = 'Quick') =>
+  person.call(contract.createWorkflow, {
+    body: { name, definition: definition as contract.Definition },
+  })
+const change = (person: Person, id: string, body: object) =>
+  person.call(contract.changeWorkflow, { params: { id }, body })
 
 test('the standard workflow is there for everybody', async (t) => {
   const { a } = await world(t)
   const { items } = await a.people.guest.call(contract.listWorkflows)
-  assert.deepEqual(items.map((workflow) => [workflow._id, workflow.name]), [[STANDARD, 'Standard']])
-  assert.deepEqual(['WIP', 'LOCK', 'FINAL'].map((name) => items[0]!.definition.phases[name]).map((phase) => [phase!.terminal, phase!.transitions]), [[false, ['LOCK']], [false, ['FINAL']], [true, []]])
-  assert.deepEqual(await a.people.guest.call(contract.getWorkflow, { params: { id: STANDARD } }), items[0])
+  assert.deepEqual(
+    items.map((workflow) => [workflow._id, workflow.name]),
+    [[STANDARD, 'Standard']],
+  )
+  assert.deepEqual(
+    ['WIP', 'LOCK', 'FINAL']
+      .map((name) => items[0]!.definition.phases[name])
+      .map((phase) => [phase!.terminal, phase!.transitions]),
+    [
+      [false, ['LOCK']],
+      [false, ['FINAL']],
+      [true, []],
+    ],
+  )
+  assert.deepEqual(
+    await a.people.guest.call(contract.getWorkflow, { params: { id: STANDARD } }),
+    items[0],
+  )
 })
 
 test('an admin defines a workflow as it was meant', async (t) => {
   const { admin, a } = await world(t)
-  const definition = define({ WIP: phase({ groups: [{ id: a.vendors._id, dng: ['Subtitled'], usages: ['online'] }], users: [a.people.guest._id], description: 'Begin', transitions: ['FINAL'] }), FINAL: phase({ terminal: true }) })
+  const definition = define({
+    WIP: phase({
+      groups: [{ id: a.vendors._id, dng: ['Subtitled'], usages: ['online'] }],
+      users: [a.people.guest._id],
+      description: 'Begin',
+      transitions: ['FINAL'],
+    }),
+    FINAL: phase({ terminal: true }),
+  })
   const made = await create(admin, definition)
   assert.deepEqual(made.definition, definition)
-  assert.deepEqual(await a.people.guest.call(contract.getWorkflow, { params: { id: made._id } }), made)
+  assert.deepEqual(
+    await a.people.guest.call(contract.getWorkflow, { params: { id: made._id } }),
+    made,
+  )
 })
 
 test('a workflow keeps to the conventions of every record', async (t) => {
@@ -34,7 +75,14 @@ test('a workflow keeps to the conventions of every record', async (t) => {
 
 test('a definition that cannot be followed is refused', async (t) => {
   const { admin } = await world(t)
-  for (const [definition, pointer] of [[define({}), '/definition/phases'], [define({ WIP: phase() }), '/definition/phases'], [define({ WIP: phase({ transitions: ['NOWHERE'] }), FINAL: phase({ terminal: true }) }), '/definition/phases/WIP/transitions/0']] as const) {
+  for (const [definition, pointer] of [
+    [define({}), '/definition/phases'],
+    [define({ WIP: phase() }), '/definition/phases'],
+    [
+      define({ WIP: phase({ transitions: ['NOWHERE'] }), FINAL: phase({ terminal: true }) }),
+      '/definition/phases/WIP/transitions/0',
+    ],
+  ] as const) {
     const { errors } = await refuses(create(admin, definition), 422, 'workflow.invalid')
     assert.equal(errors[0]!.pointer, pointer)
     await refuses(change(admin, STANDARD, { definition }), 422, 'workflow.invalid')
@@ -43,8 +91,17 @@ test('a definition that cannot be followed is refused', async (t) => {
 
 test('bad values are refused', async (t) => {
   const { admin } = await world(t)
-  const manyPhases = Object.fromEntries(Array.from({ length: 21 }, (_, number) => [`P${number}`, phase({ terminal: true })]))
-  for (const definition of [define({ wip: phase({ terminal: true }) }), define({ 'HAS SPACE': phase({ terminal: true }) }), define({ FINAL: { ...phase(), terminal: 'yes' } }), define({ FINAL: { ...phase({ terminal: true }), users: ['short'] } }), define(manyPhases), { phases: {} }]) {
+  const manyPhases = Object.fromEntries(
+    Array.from({ length: 21 }, (_, number) => [`P${number}`, phase({ terminal: true })]),
+  )
+  for (const definition of [
+    define({ wip: phase({ terminal: true }) }),
+    define({ 'HAS SPACE': phase({ terminal: true }) }),
+    define({ FINAL: { ...phase(), terminal: 'yes' } }),
+    define({ FINAL: { ...phase({ terminal: true }), users: ['short'] } }),
+    define(manyPhases),
+    { phases: {} },
+  ]) {
     await refuses(create(admin, definition), 422, 'body.invalid')
   }
   await refuses(create(admin, { ...define(), colour: 'red' }), 400, 'body.unknown-field')
@@ -56,7 +113,11 @@ test('only an admin defines workflows', async (t) => {
   for (const person of Object.values(a.people)) {
     await refuses(create(person, define()), 403, 'right.missing')
     await refuses(change(person, STANDARD, { name: 'x' }), 403, 'right.missing')
-    await refuses(person.call(contract.removeWorkflow, { params: { id: STANDARD } }), 403, 'right.missing')
+    await refuses(
+      person.call(contract.removeWorkflow, { params: { id: STANDARD } }),
+      403,
+      'right.missing',
+    )
   }
 })
 
@@ -65,18 +126,57 @@ test('a phase in which assets are neither goes nor becomes an end', async (t) =>
   const { definition } = await admin.call(contract.getWorkflow, { params: { id: STANDARD } })
   const { WIP: _gone, ...rest } = definition.phases
   const withoutWip = { ...rest, LOCK: { ...rest.LOCK!, transitions: ['FINAL'] } }
-  await refuses(change(admin, STANDARD, { definition: { ...definition, phases: withoutWip } }), 409, 'workflow.phase-in-use')
-  await refuses(change(admin, STANDARD, { definition: { ...definition, phases: { ...definition.phases, WIP: { ...definition.phases.WIP!, terminal: true } } } }), 409, 'workflow.phase-in-use')
-  const withoutLock = { WIP: { ...definition.phases.WIP!, transitions: ['FINAL'] }, FINAL: definition.phases.FINAL! }
-  assert.deepEqual(Object.keys((await change(admin, STANDARD, { definition: { ...definition, phases: withoutLock } })).definition.phases).toSorted(), ['FINAL', 'WIP'])
+  await refuses(
+    change(admin, STANDARD, { definition: { ...definition, phases: withoutWip } }),
+    409,
+    'workflow.phase-in-use',
+  )
+  await refuses(
+    change(admin, STANDARD, {
+      definition: {
+        ...definition,
+        phases: { ...definition.phases, WIP: { ...definition.phases.WIP!, terminal: true } },
+      },
+    }),
+    409,
+    'workflow.phase-in-use',
+  )
+  const withoutLock = {
+    WIP: { ...definition.phases.WIP!, transitions: ['FINAL'] },
+    FINAL: definition.phases.FINAL!,
+  }
+  assert.deepEqual(
+    Object.keys(
+      (await change(admin, STANDARD, { definition: { ...definition, phases: withoutLock } }))
+        .definition.phases,
+    ).toSorted(),
+    ['FINAL', 'WIP'],
+  )
 })
 
 test('a workflow that assets follow stays, another goes', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(contract.removeWorkflow, { params: { id: STANDARD } }), 409, 'record.in-use')
+  await refuses(
+    admin.call(contract.removeWorkflow, { params: { id: STANDARD } }),
+    409,
+    'record.in-use',
+  )
   const made = await create(admin, define())
-  await refuses(admin.call(contract.removeWorkflow, { params: { id: made._id }, headers: { 'if-match': '"old"' } }), 412)
-  assert.deepEqual(await admin.call(contract.removeWorkflow, { params: { id: made._id } }), { _id: made._id, removed: true })
-  await refuses(admin.call(contract.getWorkflow, { params: { id: made._id } }), 404, 'workflow.unknown')
+  await refuses(
+    admin.call(contract.removeWorkflow, {
+      params: { id: made._id },
+      headers: { 'if-match': '"old"' },
+    }),
+    412,
+  )
+  assert.deepEqual(await admin.call(contract.removeWorkflow, { params: { id: made._id } }), {
+    _id: made._id,
+    removed: true,
+  })
+  await refuses(
+    admin.call(contract.getWorkflow, { params: { id: made._id } }),
+    404,
+    'workflow.unknown',
+  )
   await refuses(change(admin, made._id, { name: 'x' }), 404)
 })

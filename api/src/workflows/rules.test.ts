@@ -4,16 +4,29 @@ import fc from 'fast-check'
 import type { Definition, Phase } from './contract.ts'
 import { faultsOfDefinition, firstPhase, isTerminal, nextPhases, phasesUpset } from './rules.ts'
 
-const phase = (more: Partial<Phase> = {}): Phase => ({ groups: [], users: [], terminal: false, ...more })
-const define = (phases: Definition['phases']): Definition => ({ phases, requireGraphicsApproval: true, requireOfflineApproval: true })
+const phase = (more: Partial<Phase> = {}): Phase => ({
+  groups: [],
+  users: [],
+  terminal: false,
+  ...more,
+})
+const define = (phases: Definition['phases']): Definition => ({
+  phases,
+  requireGraphicsApproval: true,
+  requireOfflineApproval: true,
+})
 const end = phase({ terminal: true })
 const usual = define({ WIP: phase(), LOCK: phase(), FINAL: end })
-const pointers = (definition: Definition) => faultsOfDefinition(definition).map((fault) => fault.pointer)
+const pointers = (definition: Definition) =>
+  faultsOfDefinition(definition).map((fault) => fault.pointer)
 
 test('the usual definition is without fault, goes WIP, LOCK, FINAL, and ends there', () => {
   assert.deepEqual(faultsOfDefinition(usual), [])
   assert.equal(firstPhase(usual), 'WIP')
-  assert.deepEqual(['WIP', 'LOCK', 'FINAL'].map((name) => nextPhases(usual, name)), [['LOCK'], ['FINAL'], []])
+  assert.deepEqual(
+    ['WIP', 'LOCK', 'FINAL'].map((name) => nextPhases(usual, name)),
+    [['LOCK'], ['FINAL'], []],
+  )
 })
 
 test('a definition needs a phase, and one to end in', () => {
@@ -22,16 +35,38 @@ test('a definition needs a phase, and one to end in', () => {
 })
 
 test('a transition leads to another phase that exists', () => {
-  assert.deepEqual(pointers(define({ WIP: phase({ transitions: ['FINAL', 'WIP', 'NOWHERE', 'constructor'] }), FINAL: end })), ['/definition/phases/WIP/transitions/1', '/definition/phases/WIP/transitions/2', '/definition/phases/WIP/transitions/3'])
+  assert.deepEqual(
+    pointers(
+      define({
+        WIP: phase({ transitions: ['FINAL', 'WIP', 'NOWHERE', 'constructor'] }),
+        FINAL: end,
+      }),
+    ),
+    [
+      '/definition/phases/WIP/transitions/1',
+      '/definition/phases/WIP/transitions/2',
+      '/definition/phases/WIP/transitions/3',
+    ],
+  )
 })
 
 test('faults say where they stand in the body', () => {
-  assert.equal(faultsOfDefinition(define({}), '/workflow/definition')[0]!.pointer, '/workflow/definition/phases')
+  assert.equal(
+    faultsOfDefinition(define({}), '/workflow/definition')[0]!.pointer,
+    '/workflow/definition/phases',
+  )
 })
 
 test('transitions that are named are the only ones, also when there are none', () => {
-  const definition = define({ WIP: phase({ transitions: ['FINAL'] }), LOCK: phase({ transitions: [] }), FINAL: phase({ terminal: true, transitions: ['WIP'] }) })
-  assert.deepEqual(['WIP', 'LOCK', 'FINAL'].map((name) => nextPhases(definition, name)), [['FINAL'], [], ['WIP']])
+  const definition = define({
+    WIP: phase({ transitions: ['FINAL'] }),
+    LOCK: phase({ transitions: [] }),
+    FINAL: phase({ terminal: true, transitions: ['WIP'] }),
+  })
+  assert.deepEqual(
+    ['WIP', 'LOCK', 'FINAL'].map((name) => nextPhases(definition, name)),
+    [['FINAL'], [], ['WIP']],
+  )
 })
 
 test('from a phase that does not exist nothing leads on, and it is no end', () => {
@@ -42,32 +77,60 @@ test('from a phase that does not exist nothing leads on, and it is no end', () =
 })
 
 test('the terminal phase is the end', () => {
-  assert.deepEqual(['WIP', 'LOCK', 'FINAL'].map((name) => isTerminal(usual, name)), [false, false, true])
+  assert.deepEqual(
+    ['WIP', 'LOCK', 'FINAL'].map((name) => isTerminal(usual, name)),
+    [false, false, true],
+  )
 })
 
 test('without WIP an asset begins where no other phase leads', () => {
-  assert.equal(firstPhase(define({ CUT: phase({ transitions: ['DONE'] }), BRIEF: phase({ transitions: ['CUT'] }), DONE: end })), 'BRIEF')
-  assert.equal(firstPhase(define({ B: phase({ transitions: ['A'] }), A: phase({ transitions: ['B'] }), Z: phase({ terminal: true }) })), 'Z')
+  assert.equal(
+    firstPhase(
+      define({
+        CUT: phase({ transitions: ['DONE'] }),
+        BRIEF: phase({ transitions: ['CUT'] }),
+        DONE: end,
+      }),
+    ),
+    'BRIEF',
+  )
+  assert.equal(
+    firstPhase(
+      define({
+        B: phase({ transitions: ['A'] }),
+        A: phase({ transitions: ['B'] }),
+        Z: phase({ terminal: true }),
+      }),
+    ),
+    'Z',
+  )
 })
 
 test('phases of other names follow the alphabet, and end last', () => {
   const definition = define({ ZETA: phase(), DONE: end, ALPHA: phase() })
-  assert.deepEqual(['ALPHA', 'ZETA', 'DONE'].map((name) => nextPhases(definition, name)), [['ZETA'], ['DONE'], []])
+  assert.deepEqual(
+    ['ALPHA', 'ZETA', 'DONE'].map((name) => nextPhases(definition, name)),
+    [['ZETA'], ['DONE'], []],
+  )
 })
 
 test('the order in which phases are written does not matter', () => {
   const names = ['WIP', 'LOCK', 'FINAL', 'BRIEF', 'CUT']
-  const of = (order: string[]) => define(Object.fromEntries(order.map((name) => [name, name === 'FINAL' ? end : phase()])))
-  fc.assert(fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (order) => {
-    assert.equal(firstPhase(of(order)), firstPhase(of(names)))
-    for (const name of names) assert.deepEqual(nextPhases(of(order), name), nextPhases(of(names), name))
-  }))
+  const of = (order: string[]) =>
+    define(Object.fromEntries(order.map((name) => [name, name === 'FINAL' ? end : phase()])))
+  fc.assert(
+    fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (order) => {
+      assert.equal(firstPhase(of(order)), firstPhase(of(names)))
+      for (const name of names)
+        assert.deepEqual(nextPhases(of(order), name), nextPhases(of(names), name))
+    }),
+  )
 })
 
 test('every asset that goes on long enough comes to an end', () => {
   let at = firstPhase(usual)
   const path = [at]
-  while (nextPhases(usual, at).length) path.push(at = nextPhases(usual, at)[0]!)
+  while (nextPhases(usual, at).length) path.push((at = nextPhases(usual, at)[0]!))
   assert.deepEqual(path, ['WIP', 'LOCK', 'FINAL'])
   assert.ok(isTerminal(usual, at))
 })
@@ -75,7 +138,20 @@ test('every asset that goes on long enough comes to an end', () => {
 test('a phase is upset when it goes, or begins or ceases to be an end', () => {
   assert.deepEqual(phasesUpset(usual, usual), [])
   assert.deepEqual(phasesUpset(usual, define({ WIP: phase(), FINAL: end })), ['LOCK'])
-  assert.deepEqual(phasesUpset(usual, define({ WIP: end, LOCK: phase(), FINAL: phase() })), ['WIP', 'FINAL'])
+  assert.deepEqual(phasesUpset(usual, define({ WIP: end, LOCK: phase(), FINAL: phase() })), [
+    'WIP',
+    'FINAL',
+  ])
   assert.deepEqual(phasesUpset(usual, define({ ...usual.phases, EXTRA: end })), [])
-  assert.deepEqual(phasesUpset(usual, define({ WIP: phase({ description: 'x', users: ['u'], transitions: ['FINAL'] }), LOCK: phase(), FINAL: end })), [])
+  assert.deepEqual(
+    phasesUpset(
+      usual,
+      define({
+        WIP: phase({ description: 'x', users: ['u'], transitions: ['FINAL'] }),
+        LOCK: phase(),
+        FINAL: end,
+      }),
+    ),
+    [],
+  )
 })

@@ -11,18 +11,59 @@ import * as contract from './contract.ts'
 test('a draft is changed field by field: absent stays, null clears, parts of dng and uses stay', async (t) => {
   const { a } = await world(t)
   const { territory } = a.people
-  const draft = await territory.call(contract.createWorkRequest, { body: order(a, { aspectRatio: '4:3' }) })
-  const changed = await changeRequest(territory, draft._id, { dng: { dialogue: ['Dubbed'] }, uses: { items: ['Broadcast'] }, due: null, aspectRatio: null, tags: [], language: 'fra', recipients: { Dcp: ['x'] } })
-  assert.deepEqual([changed.dng, changed.uses.items, changed.uses.details, changed.due, changed.aspectRatio, changed.tags], [{ ...draft.dng, dialogue: ['Dubbed'] }, ['Broadcast'], draft.uses.details, null, null, []])
-  assert.deepEqual([changed.translation.language, changed.graphicsTranslation.language, changed.recipients.Dcp, changed.instructions], ['fra', 'fra', ['x'], draft.instructions])
-  assert.deepEqual((await changeRequest(territory, draft._id, { recipients: { Online: ['y'] } })).recipients.Dcp, ['x'])
+  const draft = await territory.call(contract.createWorkRequest, {
+    body: order(a, { aspectRatio: '4:3' }),
+  })
+  const changed = await changeRequest(territory, draft._id, {
+    dng: { dialogue: ['Dubbed'] },
+    uses: { items: ['Broadcast'] },
+    due: null,
+    aspectRatio: null,
+    tags: [],
+    language: 'fra',
+    recipients: { Dcp: ['x'] },
+  })
+  assert.deepEqual(
+    [
+      changed.dng,
+      changed.uses.items,
+      changed.uses.details,
+      changed.due,
+      changed.aspectRatio,
+      changed.tags,
+    ],
+    [{ ...draft.dng, dialogue: ['Dubbed'] }, ['Broadcast'], draft.uses.details, null, null, []],
+  )
+  assert.deepEqual(
+    [
+      changed.translation.language,
+      changed.graphicsTranslation.language,
+      changed.recipients.Dcp,
+      changed.instructions,
+    ],
+    ['fra', 'fra', ['x'], draft.instructions],
+  )
+  assert.deepEqual(
+    (await changeRequest(territory, draft._id, { recipients: { Online: ['y'] } })).recipients.Dcp,
+    ['x'],
+  )
 })
 
 test('what was read can be sent back by everyone who reads it, in any status', async (t) => {
   const { a } = await world(t)
   const file = await bring(a.people.studio, a)
-  const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, { body: order(a, { audioFile: file._id, recipients: { Online: ['agency'] }, shippingAddresses: ['Köln'], status: 'submitted' }) })
-  await a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: a.people.translator._id } })
+  const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      audioFile: file._id,
+      recipients: { Online: ['agency'] },
+      shippingAddresses: ['Köln'],
+      status: 'submitted',
+    }),
+  })
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: a.people.translator._id },
+  })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'service'] as const) {
     const read = await readRequest(a.people[role], id)
     assert.deepEqual(await changeRequest(a.people[role], id, read as never), read, role)
@@ -34,17 +75,45 @@ test('what was ordered is closed from submitted on; what is carried stays open t
   const { a } = await world(t)
   const id = await requestAt(a, 'awaiting-materials')
   const changes: contract.WorkRequestChange = {
-    language: 'fra', territory: 'FR', due: null, deliveryDeadline: { date: 1, tz: 'UTC' }, dng: { dialogue: ['Dubbed'] }, uses: { items: ['Print'] }, dcp: { items: ['x'] }, aspectRatio: '1:1',
-    audioFile: (await bring(a.people.studio, a))._id, auto: true, autosubs: true, dualLanguages: true, autoMode: true,
+    language: 'fra',
+    territory: 'FR',
+    due: null,
+    deliveryDeadline: { date: 1, tz: 'UTC' },
+    dng: { dialogue: ['Dubbed'] },
+    uses: { items: ['Print'] },
+    dcp: { items: ['x'] },
+    aspectRatio: '1:1',
+    audioFile: (await bring(a.people.studio, a))._id,
+    auto: true,
+    autosubs: true,
+    dualLanguages: true,
+    autoMode: true,
   }
   for (const [name, value] of Object.entries(changes)) {
-    const refused = await refuses(changeRequest(a.people.territory, id, { instructions: 'changed', [name]: value }), 409, 'workrequest.locked')
-    assert.deepEqual(refused.errors.map(({ pointer }) => pointer), [`/${name}`])
+    const refused = await refuses(
+      changeRequest(a.people.territory, id, { instructions: 'changed', [name]: value }),
+      409,
+      'workrequest.locked',
+    )
+    assert.deepEqual(
+      refused.errors.map(({ pointer }) => pointer),
+      [`/${name}`],
+    )
   }
   const { instructions, dng } = await readRequest(a.people.territory, id)
   assert.equal(instructions, 'Please keep the title card.')
-  const carried = await changeRequest(a.people.territory, id, { instructions: 'new', tags: ['x'], recipients: { Online: ['y'] }, shippingAddresses: ['z'], dng, uses: { items: ['Online'] } })
-  assert.deepEqual([carried.instructions, carried.tags, carried.recipients.Online, carried.shippingAddresses], ['new', ['x'], ['y'], ['z']])
+  const carried = await changeRequest(a.people.territory, id, {
+    instructions: 'new',
+    tags: ['x'],
+    recipients: { Online: ['y'] },
+    shippingAddresses: ['z'],
+    dng,
+    uses: { items: ['Online'] },
+  })
+  assert.deepEqual(
+    [carried.instructions, carried.tags, carried.recipients.Online, carried.shippingAddresses],
+    ['new', ['x'], ['y'], ['z']],
+  )
 })
 
 test('taken back to incomplete, the fields open again, and the materials follow anew', async (t) => {
@@ -53,16 +122,26 @@ test('taken back to incomplete, the fields open again, and the materials follow 
   await changeRequest(a.people.territory, id, { status: 'incomplete' })
   await changeRequest(a.people.territory, id, { dng: { dialogue: ['Dubbed'], graphics: ['OV'] } })
   const again = await changeRequest(a.people.territory, id, { status: 'submitted' })
-  assert.deepEqual(again.materials.map(({ name }) => name), ['Dubbed'])
+  assert.deepEqual(
+    again.materials.map(({ name }) => name),
+    ['Dubbed'],
+  )
 })
 
 test('nothing is edited after the end', async (t) => {
   const { a } = await world(t)
   for (const status of ['complete', 'cancelled'] as const) {
     const id = await requestAt(a, status)
-    await refuses(changeRequest(a.people.territory, id, { instructions: 'late' }), 409, 'workrequest.locked')
+    await refuses(
+      changeRequest(a.people.territory, id, { instructions: 'late' }),
+      409,
+      'workrequest.locked',
+    )
     await refuses(changeRequest(a.people.studio, id, { tags: ['late'] }), 409, 'workrequest.locked')
-    await refuses(changeRequest(a.people.vendor, id, { files: [{ name: 'Late', files: [] }] }), status === 'complete' ? 409 : 404)
+    await refuses(
+      changeRequest(a.people.vendor, id, { files: [{ name: 'Late', files: [] }] }),
+      status === 'complete' ? 409 : 404,
+    )
     const read = await readRequest(a.people.territory, id)
     assert.deepEqual(await changeRequest(a.people.territory, id, read as never), read)
   }
@@ -71,20 +150,45 @@ test('nothing is edited after the end', async (t) => {
 test('a vendor, a machine and another of the territory change no field of an order', async (t) => {
   const { a, db } = await world(t)
   const id = await requestAt(a, 'awaiting-materials')
-  await sql`update person set roles = '{territory}', territory_id = (select id from territory where code = 'DE') where id = ${a.people.guest._id}`.execute(db)
+  await sql`update person set roles = '{territory}', territory_id = (select id from territory where code = 'DE') where id = ${a.people.guest._id}`.execute(
+    db,
+  )
   for (const person of [a.people.vendor, a.people.service, a.people.guest]) {
-    const refused = await refuses(changeRequest(person, id, { instructions: 'mine', tags: ['x'] }), 403, 'field.protected')
-    assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/instructions', '/tags'])
+    const refused = await refuses(
+      changeRequest(person, id, { instructions: 'mine', tags: ['x'] }),
+      403,
+      'field.protected',
+    )
+    assert.deepEqual(
+      refused.errors.map(({ pointer }) => pointer),
+      ['/instructions', '/tags'],
+    )
   }
-  assert.equal((await changeRequest(a.people.studio, id, { instructions: 'ours' })).instructions, 'ours')
+  assert.equal(
+    (await changeRequest(a.people.studio, id, { instructions: 'ours' })).instructions,
+    'ours',
+  )
 })
 
 test('what the service makes cannot be changed, and a refused change changes nothing', async (t) => {
   const { a, b } = await world(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
   const before = await readRequest(a.people.territory, id)
-  const put = (body: object) => changeRequest(a.people.territory, id, { instructions: 'changed', ...body })
-  for (const claim of [{ from: a.people.studio._id }, { project: b.project._id }, { asset: b.asset._id }, { history: [] }, { estimate: { base: '0.00', applied: '0.00' } }, { created: 1 }, { urls: { view: 'https://evil.example' } }, { rejections: [{}] }, { offlines: [{}] }, { translation: 'f'.repeat(24) }, { studio: b.studio._id }]) {
+  const put = (body: object) =>
+    changeRequest(a.people.territory, id, { instructions: 'changed', ...body })
+  for (const claim of [
+    { from: a.people.studio._id },
+    { project: b.project._id },
+    { asset: b.asset._id },
+    { history: [] },
+    { estimate: { base: '0.00', applied: '0.00' } },
+    { created: 1 },
+    { urls: { view: 'https://evil.example' } },
+    { rejections: [{}] },
+    { offlines: [{}] },
+    { translation: 'f'.repeat(24) },
+    { studio: b.studio._id },
+  ]) {
     await refuses(put(claim), 403, 'field.protected')
   }
   await refuses(put({ _id: 'f'.repeat(24) }), 422, 'id.differs')
@@ -98,10 +202,23 @@ test('what the service makes cannot be changed, and a refused change changes not
 
 test('prices are between the studio and who orders; where it is sent is not a translator’s business', async (t) => {
   const { a } = await world(t)
-  const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, { body: order(a, { recipients: { Online: ['agency'] }, shippingAddresses: ['Köln'], status: 'submitted' }) })
-  await a.people.vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: a.people.translator._id } })
-  const seen = async (by: Person) => { const { estimate, recipients, shippingAddresses } = await readRequest(by, id); return [estimate.base, recipients.Online, shippingAddresses] }
-  for (const role of ['studio', 'territory'] as const) assert.deepEqual(await seen(a.people[role]), ['65.00', ['agency'], ['Köln']])
+  const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      recipients: { Online: ['agency'] },
+      shippingAddresses: ['Köln'],
+      status: 'submitted',
+    }),
+  })
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: a.people.translator._id },
+  })
+  const seen = async (by: Person) => {
+    const { estimate, recipients, shippingAddresses } = await readRequest(by, id)
+    return [estimate.base, recipients.Online, shippingAddresses]
+  }
+  for (const role of ['studio', 'territory'] as const)
+    assert.deepEqual(await seen(a.people[role]), ['65.00', ['agency'], ['Köln']])
   assert.deepEqual(await seen(a.people.vendor), ['', ['agency'], ['Köln']])
   assert.deepEqual(await seen(a.people.translator), ['', [], []])
   const listed = (await a.people.vendor.call(contract.listWorkRequests)).items[0]!
@@ -110,29 +227,56 @@ test('prices are between the studio and who orders; where it is sent is not a tr
 
 test('who orders sees their own price, whatever else they are', async (t) => {
   const { a, db } = await world(t)
-  await sql`update person set permissions = '{workrequest.create}' where id = ${a.people.vendor._id}`.execute(db)
-  const { _id: id, estimate } = await a.people.vendor.call(contract.createWorkRequest, { body: plainOrder(a, { recipients: { Online: ['agency'] } }) })
-  assert.deepEqual([estimate.base, (await readRequest(a.people.vendor, id)).recipients.Online], ['65.00', ['agency']])
+  await sql`update person set permissions = '{workrequest.create}' where id = ${a.people.vendor._id}`.execute(
+    db,
+  )
+  const { _id: id, estimate } = await a.people.vendor.call(contract.createWorkRequest, {
+    body: plainOrder(a, { recipients: { Online: ['agency'] } }),
+  })
+  assert.deepEqual(
+    [estimate.base, (await readRequest(a.people.vendor, id)).recipients.Online],
+    ['65.00', ['agency']],
+  )
 })
 
 test('a price follows the order, and what is already translated is left out when it is handed in', async (t) => {
   const { a, db } = await world(t)
   const first = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
   assert.deepEqual(first.estimate, { base: '65.00', applied: '65.00' })
-  assert.deepEqual((await changeRequest(a.people.territory, first._id, { uses: { items: ['Online', 'Print'] } })).estimate, { base: '90.00', applied: '90.00' })
-  await sql`update translation set status = 'approved' where id = ${first.translation._id}`.execute(db)
-  assert.deepEqual((await a.people.territory.call(contract.createWorkRequest, { body: order(a, { status: 'submitted' }) })).estimate, { base: '65.00', applied: '25.00' })
+  assert.deepEqual(
+    (await changeRequest(a.people.territory, first._id, { uses: { items: ['Online', 'Print'] } }))
+      .estimate,
+    { base: '90.00', applied: '90.00' },
+  )
+  await sql`update translation set status = 'approved' where id = ${first.translation._id}`.execute(
+    db,
+  )
+  assert.deepEqual(
+    (
+      await a.people.territory.call(contract.createWorkRequest, {
+        body: order(a, { status: 'submitted' }),
+      })
+    ).estimate,
+    { base: '65.00', applied: '25.00' },
+  )
 })
 
 test('a foreign order is as unknown as none; a draft is for its own side', async (t) => {
   const { a, b } = await world(t)
-  const { _id: theirs } = await b.people.territory.call(contract.createWorkRequest, { body: order(b) })
+  const { _id: theirs } = await b.people.territory.call(contract.createWorkRequest, {
+    body: order(b),
+  })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     const by = a.people[role]
     await refusesAlike(readRequest(by, theirs), readRequest(by, 'f'.repeat(24)), 404)
-    await refusesAlike(changeRequest(by, theirs, { status: 'cancelled' }), changeRequest(by, 'f'.repeat(24), { status: 'cancelled' }), 404)
+    await refusesAlike(
+      changeRequest(by, theirs, { status: 'cancelled' }),
+      changeRequest(by, 'f'.repeat(24), { status: 'cancelled' }),
+      404,
+    )
   }
-  for (const role of ['vendor', 'translator', 'guest'] as const) await refuses(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
+  for (const role of ['vendor', 'translator', 'guest'] as const)
+    await refuses(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
 })
 
 test('a stale copy is refused and an unchanged one is 304', async (t) => {
@@ -140,8 +284,19 @@ test('a stale copy is refused and an unchanged one is 304', async (t) => {
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
   const { headers } = await a.people.territory.send(contract.getWorkRequest, { params: { id } })
   const etag = headers.get('etag')!
-  await refuses(a.people.territory.call(contract.getWorkRequest, { params: { id }, headers: { 'if-none-match': etag } }), 304)
-  const put = (body: contract.WorkRequestChange) => a.people.territory.call(contract.changeWorkRequest, { params: { id }, body, headers: { 'if-match': etag } })
+  await refuses(
+    a.people.territory.call(contract.getWorkRequest, {
+      params: { id },
+      headers: { 'if-none-match': etag },
+    }),
+    304,
+  )
+  const put = (body: contract.WorkRequestChange) =>
+    a.people.territory.call(contract.changeWorkRequest, {
+      params: { id },
+      body,
+      headers: { 'if-match': etag },
+    })
   await put({ instructions: 'x' })
   await refuses(put({ instructions: 'y' }), 412, 'record.changed')
   await refuses(put({ status: 'submitted' }), 412, 'record.changed')

@@ -6,8 +6,14 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const GIVEN = { reason: 'because', code: 'other' as const }
-const outcome = (call: Promise<unknown>): Promise<number> => call.then(() => 200, (error: { status?: number }) => error.status ?? 500)
-/** From here the service has moved it on already, so that asking for `submitted` again is no move. */
+const outcome = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: { status?: number }) => error.status ?? 500,
+  )
+/**
+ * From here the service has moved it on already, so that asking for `submitted` again is no move.
+ */
 const JUST_SUBMITTED: contract.Status[] = ['awaiting-materials', 'in-progress']
 
 for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
@@ -17,15 +23,26 @@ for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
     const roles: [string, Person][] = [['admin', admin], ...Object.entries(a.people)]
     for (const [role, person] of roles) {
       const read = await readRequest(person, id).catch(() => undefined)
-      for (const to of contract.STATUSES.filter((other) => other !== status && !read?.$statuses.includes(other))) {
+      for (const to of contract.STATUSES.filter(
+        (other) => other !== status && !read?.$statuses.includes(other),
+      )) {
         const answer = await outcome(changeRequest(person, id, { status: to, ...GIVEN }))
         const done = read && to === 'submitted' && JUST_SUBMITTED.includes(status)
-        assert.ok((done ? [200] : read ? [403, 409] : [404]).includes(answer), `${role}: ${status} → ${to}: ${answer}`)
+        assert.ok(
+          (done ? [200] : read ? [403, 409] : [404]).includes(answer),
+          `${role}: ${status} → ${to}: ${answer}`,
+        )
       }
       assert.equal((await readRequest(admin, id)).status, status, 'and nothing has changed')
       for (const to of read?.$statuses ?? []) {
-        const { history } = await changeRequest(person, await requestAt(a, status), { status: to, ...GIVEN })
-        assert.ok(history.slice(read!.history.length).some((entry) => entry.status === to), `${role}: ${status} → ${to}`)
+        const { history } = await changeRequest(person, await requestAt(a, status), {
+          status: to,
+          ...GIVEN,
+        })
+        assert.ok(
+          history.slice(read!.history.length).some((entry) => entry.status === to),
+          `${role}: ${status} → ${to}`,
+        )
       }
     }
   })

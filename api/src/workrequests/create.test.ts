@@ -10,21 +10,60 @@ import { refuses, refusesAlike } from '../../test/refuses.ts'
 import { world, type Person, type Side } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const create = (by: Person, body: unknown) => by.call(contract.createWorkRequest, { body: body as contract.NewWorkRequest })
+const create = (by: Person, body: unknown) =>
+  by.call(contract.createWorkRequest, { body: body as contract.NewWorkRequest })
 
 test('an order needs nothing but its asset, and is incomplete', async (t) => {
   const { a } = await world(t)
-  const { body: request, headers } = await a.people.territory.send(contract.createWorkRequest, { body: { asset: a.asset._id } })
-  assert.deepEqual([request.status, request.language, request.territory, request.due, request.deliveryDeadline], ['incomplete', '', 'DE', null, null], 'a territory orders for itself')
-  assert.deepEqual([request.dng, request.uses, request.dcp], [{ dialogue: [], graphics: [], narration: [] }, { items: [], details: {} }, { items: [], details: [] }])
-  assert.deepEqual([request.from._id, request.project._id, request.asset._id, request.studio], [a.people.territory._id, a.project._id, a.asset._id, a.studio._id])
-  assert.deepEqual([request.assetType, request.assetCategory, request.materials, request.files, request.offlines, request.rejections, request.tags], ['trailer.intl', 'av', [], [], [], [], []])
-  assert.deepEqual(request.history.map(({ status, user, reason }) => [status, user.name, reason]), [['incomplete', 'territory a', '']])
-  assert.deepEqual([request.translation.status, request.graphicsTranslation.status], ['incomplete', 'incomplete'])
+  const { body: request, headers } = await a.people.territory.send(contract.createWorkRequest, {
+    body: { asset: a.asset._id },
+  })
+  assert.deepEqual(
+    [request.status, request.language, request.territory, request.due, request.deliveryDeadline],
+    ['incomplete', '', 'DE', null, null],
+    'a territory orders for itself',
+  )
+  assert.deepEqual(
+    [request.dng, request.uses, request.dcp],
+    [
+      { dialogue: [], graphics: [], narration: [] },
+      { items: [], details: {} },
+      { items: [], details: [] },
+    ],
+  )
+  assert.deepEqual(
+    [request.from._id, request.project._id, request.asset._id, request.studio],
+    [a.people.territory._id, a.project._id, a.asset._id, a.studio._id],
+  )
+  assert.deepEqual(
+    [
+      request.assetType,
+      request.assetCategory,
+      request.materials,
+      request.files,
+      request.offlines,
+      request.rejections,
+      request.tags,
+    ],
+    ['trailer.intl', 'av', [], [], [], [], []],
+  )
+  assert.deepEqual(
+    request.history.map(({ status, user, reason }) => [status, user.name, reason]),
+    [['incomplete', 'territory a', '']],
+  )
+  assert.deepEqual(
+    [request.translation.status, request.graphicsTranslation.status],
+    ['incomplete', 'incomplete'],
+  )
   assert.notEqual(request.translation._id, request.graphicsTranslation._id)
   assert.equal(request.asset.transcription.graphics, request.graphicsTranslation._id)
   assert.equal(Object.keys(request.recipients).length, 13)
-  assert.deepEqual(request.urls, { view: 'http://app.test/workrequests/:workRequest', manage: 'http://app.test/workrequests/:workRequest/manage', invite: 'http://app.test/workrequests/:workRequest/invite/:code', translate: 'http://app.test/workrequests/:workRequest/translate' })
+  assert.deepEqual(request.urls, {
+    view: 'http://app.test/workrequests/:workRequest',
+    manage: 'http://app.test/workrequests/:workRequest/manage',
+    invite: 'http://app.test/workrequests/:workRequest/invite/:code',
+    translate: 'http://app.test/workrequests/:workRequest/translate',
+  })
   assert.deepEqual(request.$statuses, ['cancelled'])
   assert.equal(headers.get('location'), request.$links.self)
   assert.equal((await a.people.studio.call(listEvents)).total, 0, 'a draft is nobody’s news')
@@ -34,13 +73,29 @@ test('what is ordered comes back as it was sent', async (t) => {
   const { a } = await world(t)
   const audio = await bring(a.people.studio, a, 'm-and-e.wav')
   const body = order(a, {
-    deliveryDeadline: { date: 1_900_000_000, tz: 'Asia/Kolkata' }, dcp: { items: ['2D Flat'], details: ['x'] }, recipients: { Online: [{ name: 'Agency', nested: { deep: [1] } }] },
-    shippingAddresses: [{ city: 'Köln' }], aspectRatio: '16:9', audioFile: audio._id, auto: true, autosubs: true, dualLanguages: true, autoMode: true,
+    deliveryDeadline: { date: 1_900_000_000, tz: 'Asia/Kolkata' },
+    dcp: { items: ['2D Flat'], details: ['x'] },
+    recipients: { Online: [{ name: 'Agency', nested: { deep: [1] } }] },
+    shippingAddresses: [{ city: 'Köln' }],
+    aspectRatio: '16:9',
+    audioFile: audio._id,
+    auto: true,
+    autosubs: true,
+    dualLanguages: true,
+    autoMode: true,
   })
   const request = await create(a.people.territory, body)
-  for (const [name, sent] of Object.entries(body)) if (name !== 'asset' && name !== 'recipients') assert.deepEqual((request as Record<string, unknown>)[name], sent, name)
-  assert.deepEqual([request.recipients.Online, request.recipients.Dcp], [[{ name: 'Agency', nested: { deep: [1] } }], []])
-  assert.deepEqual(await a.people.territory.call(contract.getWorkRequest, { params: { id: request._id } }), request)
+  for (const [name, sent] of Object.entries(body))
+    if (name !== 'asset' && name !== 'recipients')
+      assert.deepEqual((request as Record<string, unknown>)[name], sent, name)
+  assert.deepEqual(
+    [request.recipients.Online, request.recipients.Dcp],
+    [[{ name: 'Agency', nested: { deep: [1] } }], []],
+  )
+  assert.deepEqual(
+    await a.people.territory.call(contract.getWorkRequest, { params: { id: request._id } }),
+    request,
+  )
 })
 
 for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] as const) {
@@ -48,23 +103,68 @@ for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] a
     const { a } = await world(t)
     const request = await create(a.people.territory, order(a, { status, reason: 'urgent' }))
     assert.equal(request.status, 'awaiting-materials')
-    assert.deepEqual(request.history.map((entry) => [entry.status, entry.reason]), [['incomplete', ''], ['submitted', 'urgent'], ['awaiting-materials', '']])
-    assert.deepEqual(request.materials.map(({ name, complete }) => [name, complete]), [['Graphics', false], ['Subtitled', false]])
-    assert.deepEqual((await a.people.studio.call(listEvents)).items.map(({ type }) => type).toSorted(), ['wam', 'wsu'])
+    assert.deepEqual(
+      request.history.map((entry) => [entry.status, entry.reason]),
+      [
+        ['incomplete', ''],
+        ['submitted', 'urgent'],
+        ['awaiting-materials', ''],
+      ],
+    )
+    assert.deepEqual(
+      request.materials.map(({ name, complete }) => [name, complete]),
+      [
+        ['Graphics', false],
+        ['Subtitled', false],
+      ],
+    )
+    assert.deepEqual(
+      (await a.people.studio.call(listEvents)).items.map(({ type }) => type).toSorted(),
+      ['wam', 'wsu'],
+    )
   })
 }
 
 test('an order that cannot be handed in says each thing that is missing, and is not made', async (t) => {
   const { a } = await world(t)
-  const missing = async (by: Person, body: object) => (await refuses(create(by, { asset: a.asset._id, status: 'submitted', ...body }), 422, 'workrequest.unfinished')).errors.map(({ pointer }) => pointer)
+  const missing = async (by: Person, body: object) =>
+    (
+      await refuses(
+        create(by, { asset: a.asset._id, status: 'submitted', ...body }),
+        422,
+        'workrequest.unfinished',
+      )
+    ).errors.map(({ pointer }) => pointer)
   const full = order(a)
-  assert.deepEqual(await missing(a.people.studio, {}), ['/territory', '/language', '/dng', '/uses', '/due'])
+  assert.deepEqual(await missing(a.people.studio, {}), [
+    '/territory',
+    '/language',
+    '/dng',
+    '/uses',
+    '/due',
+  ])
   assert.deepEqual(await missing(a.people.territory, {}), ['/language', '/dng', '/uses', '/due'])
   assert.deepEqual(await missing(a.people.territory, { ...full, language: 'fra' }), ['/language'])
-  assert.deepEqual(await missing(a.people.territory, { ...full, uses: { items: [], details: {} } }), ['/uses'])
-  assert.deepEqual(await missing(a.people.territory, { ...full, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } }), ['/due'])
-  await a.people.studio.call(changeStudio, { params: { id: a.studio._id }, body: { settings: { leadTimeHours: 24 * 30 } } })
-  assert.deepEqual(await missing(a.people.territory, full), ['/due'], 'the lead time is the studio’s')
+  assert.deepEqual(
+    await missing(a.people.territory, { ...full, uses: { items: [], details: {} } }),
+    ['/uses'],
+  )
+  assert.deepEqual(
+    await missing(a.people.territory, {
+      ...full,
+      due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' },
+    }),
+    ['/due'],
+  )
+  await a.people.studio.call(changeStudio, {
+    params: { id: a.studio._id },
+    body: { settings: { leadTimeHours: 24 * 30 } },
+  })
+  assert.deepEqual(
+    await missing(a.people.territory, full),
+    ['/due'],
+    'the lead time is the studio’s',
+  )
   assert.equal((await a.people.studio.call(contract.listWorkRequests)).total, 0)
 })
 
@@ -72,81 +172,235 @@ test('nobody orders in another’s name, for another project, or what is done al
   const { a, b } = await world(t)
   const { territory } = a.people
   await refuses(create(territory, order(a, { from: a.people.studio._id })), 403, 'field.protected')
-  assert.equal((await create(territory, order(a, { from: { _id: territory._id } as never, project: { _id: a.project._id, name: 'x' } as never }))).from._id, territory._id)
+  assert.equal(
+    (
+      await create(
+        territory,
+        order(a, {
+          from: { _id: territory._id } as never,
+          project: { _id: a.project._id, name: 'x' } as never,
+        }),
+      )
+    ).from._id,
+    territory._id,
+  )
   await refuses(create(territory, order(a, { project: b.project._id })), 422, 'project.differs')
-  for (const status of ['in-progress', 'in_progress', 'for-review', 'rejected', 'approved', 'complete', 'cancelled'] as const) await refuses(create(territory, order(a, { status })), 403, 'field.protected')
+  for (const status of [
+    'in-progress',
+    'in_progress',
+    'for-review',
+    'rejected',
+    'approved',
+    'complete',
+    'cancelled',
+  ] as const)
+    await refuses(create(territory, order(a, { status })), 403, 'field.protected')
   await refuses(create(territory, order(a, { status: 'done' as never })), 422, 'body.invalid')
 })
 
 test('what only the service can know is not taken from the one who orders', async (t) => {
   const { a } = await world(t)
-  const forged = { history: [{ date: 1, status: 'approved' }], estimate: { base: '0.00', applied: '0.00' }, created: 0, urls: { view: 'https://evil.example' }, rejections: [], $statuses: ['complete'], _id: 'f'.repeat(24), studio: 'x' }
-  const request = await create(a.people.territory, { ...order(a), ...forged, asset: { _id: a.asset._id, name: 'Renamed' } })
-  assert.deepEqual([request.history.length, request.asset.name, request.studio], [1, 'Trailer a', a.studio._id])
+  const forged = {
+    history: [{ date: 1, status: 'approved' }],
+    estimate: { base: '0.00', applied: '0.00' },
+    created: 0,
+    urls: { view: 'https://evil.example' },
+    rejections: [],
+    $statuses: ['complete'],
+    _id: 'f'.repeat(24),
+    studio: 'x',
+  }
+  const request = await create(a.people.territory, {
+    ...order(a),
+    ...forged,
+    asset: { _id: a.asset._id, name: 'Renamed' },
+  })
+  assert.deepEqual(
+    [request.history.length, request.asset.name, request.studio],
+    [1, 'Trailer a', a.studio._id],
+  )
   assert.notEqual(request._id, forged._id)
-  assert.ok(request.created > 1e9 && request.urls.view.startsWith('http://app.test/') && request.estimate.base !== '0.00')
+  assert.ok(
+    request.created > 1e9 &&
+      request.urls.view.startsWith('http://app.test/') &&
+      request.estimate.base !== '0.00',
+  )
 })
 
 test('an asset of another studio is as unknown as none', async (t) => {
   const { a, b } = await world(t)
-  await refusesAlike(create(a.people.territory, order(a, { asset: b.asset._id })), create(a.people.territory, order(a, { asset: 'f'.repeat(24) })), 404)
+  await refusesAlike(
+    create(a.people.territory, order(a, { asset: b.asset._id })),
+    create(a.people.territory, order(a, { asset: 'f'.repeat(24) })),
+    404,
+  )
   const theirs = await bring(b.people.studio, b)
-  await refuses(create(a.people.territory, order(a, { audioFile: theirs._id })), 422, 'reference.unknown')
+  await refuses(
+    create(a.people.territory, order(a, { audioFile: theirs._id })),
+    422,
+    'reference.unknown',
+  )
 })
 
 test('a territory orders for itself, the studio for anyone, nobody for a territory that is not', async (t) => {
   const { a, admin } = await world(t)
-  await admin.call(createTerritory, { body: { name: 'France', code: 'FR', standard: 'PAL', countries: [], languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }], assignedLanguages: [] } })
-  await refuses(create(a.people.territory, order(a, { territory: 'FR' })), 403, 'territory.not-yours')
-  assert.equal((await create(a.people.studio, order(a, { territory: 'FR', language: 'fra', status: 'submitted' }))).territory, 'FR')
+  await admin.call(createTerritory, {
+    body: {
+      name: 'France',
+      code: 'FR',
+      standard: 'PAL',
+      countries: [],
+      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
+      assignedLanguages: [],
+    },
+  })
+  await refuses(
+    create(a.people.territory, order(a, { territory: 'FR' })),
+    403,
+    'territory.not-yours',
+  )
+  assert.equal(
+    (
+      await create(
+        a.people.studio,
+        order(a, { territory: 'FR', language: 'fra', status: 'submitted' }),
+      )
+    ).territory,
+    'FR',
+  )
   await refuses(create(a.people.studio, order(a, { territory: 'XX' })), 422, 'territory.unknown')
 })
 
 test('who may not order is refused before anything is looked up', async (t) => {
   const { a } = await world(t)
-  for (const role of ['vendor', 'translator', 'guest', 'service'] as const) await refuses(create(a.people[role], order(a)), 403, 'right.missing')
+  for (const role of ['vendor', 'translator', 'guest', 'service'] as const)
+    await refuses(create(a.people[role], order(a)), 403, 'right.missing')
 })
 
 test('bad values are named, all at once', async (t) => {
   const { a } = await world(t)
-  const bad = await refuses(create(a.people.territory, order(a, { language: 'de', due: { date: 1.5, tz: '' }, uses: { items: ['Betamax'] as never, details: {} }, tags: 'x' as never, auto: 1 as never })), 422, 'body.invalid')
-  for (const pointer of ['/language', '/tags', '/auto', '/uses/items/0']) assert.ok(bad.errors.some((error) => error.pointer === pointer), pointer)
-  for (const due of [{ date: -1, tz: 'UTC' }, { date: 1e12, tz: 'UTC' }, { date: 8.64e15 + 1, tz: 'UTC' }, { date: 1, tz: 'x'.repeat(65) }]) await refuses(create(a.people.territory, order(a, { due })), 422)
+  const bad = await refuses(
+    create(
+      a.people.territory,
+      order(a, {
+        language: 'de',
+        due: { date: 1.5, tz: '' },
+        uses: { items: ['Betamax'] as never, details: {} },
+        tags: 'x' as never,
+        auto: 1 as never,
+      }),
+    ),
+    422,
+    'body.invalid',
+  )
+  for (const pointer of ['/language', '/tags', '/auto', '/uses/items/0'])
+    assert.ok(
+      bad.errors.some((error) => error.pointer === pointer),
+      pointer,
+    )
+  for (const due of [
+    { date: -1, tz: 'UTC' },
+    { date: 1e12, tz: 'UTC' },
+    { date: 8.64e15 + 1, tz: 'UTC' },
+    { date: 1, tz: 'x'.repeat(65) },
+  ])
+    await refuses(create(a.people.territory, order(a, { due })), 422)
   for (const tz of ['Mars/X', '../../etc/localtime', '+01:00', 'europe berlin']) {
-    const zone = await refuses(create(a.people.territory, order(a, { due: { date: 1, tz }, deliveryDeadline: { date: 1, tz } })), 422, 'zone.unknown')
-    assert.deepEqual(zone.errors.map(({ pointer }) => pointer), ['/due/tz', '/deliveryDeadline/tz'])
+    const zone = await refuses(
+      create(
+        a.people.territory,
+        order(a, { due: { date: 1, tz }, deliveryDeadline: { date: 1, tz } }),
+      ),
+      422,
+      'zone.unknown',
+    )
+    assert.deepEqual(
+      zone.errors.map(({ pointer }) => pointer),
+      ['/due/tz', '/deliveryDeadline/tz'],
+    )
   }
-  const unknown = await refuses(create(a.people.territory, { ...order(a), uses: { items: [], details: { Vhs: [] } } }), 400, 'body.unknown-field')
-  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/uses/details/Vhs'])
+  const unknown = await refuses(
+    create(a.people.territory, { ...order(a), uses: { items: [], details: { Vhs: [] } } }),
+    400,
+    'body.unknown-field',
+  )
+  assert.deepEqual(
+    unknown.errors.map(({ pointer }) => pointer),
+    ['/uses/details/Vhs'],
+  )
 })
 
-const phaseOf = (side: Side, more: object) => side.people.studio.call(assets.changeAsset, {
-  params: { id: side.asset._id },
-  body: { workflow: { definition: { phases: { WIP: { groups: [], users: [], terminal: false, ...more }, FINAL: { groups: [], users: [], terminal: true } }, requireGraphicsApproval: true, requireOfflineApproval: true } } },
-})
+const phaseOf = (side: Side, more: object) =>
+  side.people.studio.call(assets.changeAsset, {
+    params: { id: side.asset._id },
+    body: {
+      workflow: {
+        definition: {
+          phases: {
+            WIP: { groups: [], users: [], terminal: false, ...more },
+            FINAL: { groups: [], users: [], terminal: true },
+          },
+          requireGraphicsApproval: true,
+          requireOfflineApproval: true,
+        },
+      },
+    },
+  })
 
 test('a phase that names others is closed, and says for what', async (t) => {
   const { a } = await world(t)
   await phaseOf(a, { users: [a.people.studio._id] })
   const refused = await refuses(create(a.people.territory, order(a)), 403, 'phase.closed')
-  assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/dng/dialogue', '/dng/graphics', '/dng/narration', '/uses/items'])
+  assert.deepEqual(
+    refused.errors.map(({ pointer }) => pointer),
+    ['/dng/dialogue', '/dng/graphics', '/dng/narration', '/uses/items'],
+  )
   assert.equal((await create(a.people.studio, order(a))).status, 'incomplete')
-  assert.equal((await a.people.territory.call(contract.listWorkRequests)).total, 1, 'the refused one was not made')
+  assert.equal(
+    (await a.people.territory.call(contract.listWorkRequests)).total,
+    1,
+    'the refused one was not made',
+  )
 })
 
 test('a group’s list opens what it names', async (t) => {
   const { a, admin } = await world(t)
-  const group = await admin.call(createGroup, { body: { name: 'Regional', type: 'rc', studios: [a.studio._id], users: [a.people.territory._id] } })
-  await phaseOf(a, { groups: [{ id: group._id, dng: ['Subtitled', 'graphics_OV'], usages: ['online'] }] })
-  const wish = (dialogue: string, use: 'Online' | 'Broadcast' | 'Streamingfile' | 'Print') => create(a.people.territory, order(a, { dng: { dialogue: [dialogue], graphics: ['OV'], narration: [] }, uses: { items: [use], details: {} } }))
+  const group = await admin.call(createGroup, {
+    body: {
+      name: 'Regional',
+      type: 'rc',
+      studios: [a.studio._id],
+      users: [a.people.territory._id],
+    },
+  })
+  await phaseOf(a, {
+    groups: [{ id: group._id, dng: ['Subtitled', 'graphics_OV'], usages: ['online'] }],
+  })
+  const wish = (dialogue: string, use: 'Online' | 'Broadcast' | 'Streamingfile' | 'Print') =>
+    create(
+      a.people.territory,
+      order(a, {
+        dng: { dialogue: [dialogue], graphics: ['OV'], narration: [] },
+        uses: { items: [use], details: {} },
+      }),
+    )
   assert.equal((await wish('Subtitled', 'Online')).status, 'incomplete')
   assert.equal((await wish('Subtitled', 'Streamingfile')).status, 'incomplete')
-  assert.deepEqual((await refuses(wish('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(({ pointer }) => pointer), ['/dng/dialogue', '/uses/items'])
+  assert.deepEqual(
+    (await refuses(wish('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
+      ({ pointer }) => pointer,
+    ),
+    ['/dng/dialogue', '/uses/items'],
+  )
 })
 
 test('one key makes one order', async (t) => {
   const { a } = await world(t)
-  const make = (instructions: string) => a.people.territory.call(contract.createWorkRequest, { body: { asset: a.asset._id, instructions }, headers: { 'idempotency-key': 'order-1' } })
+  const make = (instructions: string) =>
+    a.people.territory.call(contract.createWorkRequest, {
+      body: { asset: a.asset._id, instructions },
+      headers: { 'idempotency-key': 'order-1' },
+    })
   const first = await make('x')
   assert.deepEqual(await make('x'), first)
   await refuses(make('y'), 422, 'idempotency.other-body')

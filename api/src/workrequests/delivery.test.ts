@@ -14,34 +14,70 @@ import * as contract from './contract.ts'
 /** An order whose offline is approved: only the files are missing. */
 async function approved(side: Side, more: Partial<contract.NewWorkRequest> = {}): Promise<string> {
   const { territory, vendor } = side.people
-  const { _id: id } = await territory.call(contract.createWorkRequest, { body: plainOrder(side, { status: 'submitted', ...more }) })
+  const { _id: id } = await territory.call(contract.createWorkRequest, {
+    body: plainOrder(side, { status: 'submitted', ...more }),
+  })
   const offline = await bringOffline(side, id)
   await changeRequest(vendor, id, { status: 'for-review' })
-  await territory.call(decideOffline, { params: { id: offline._id }, body: { decision: 'approved' } })
+  await territory.call(decideOffline, {
+    params: { id: offline._id },
+    body: { decision: 'approved' },
+  })
   await changeRequest(territory, id, { status: 'approved' })
   return id
 }
 
-const deliver = async (side: Side, id: string) => changeRequest(side.people.vendor, id, { files: [{ name: 'Online', files: [(await bring(side.people.vendor, side))._id] }] })
+const deliver = async (side: Side, id: string) =>
+  changeRequest(side.people.vendor, id, {
+    files: [{ name: 'Online', files: [(await bring(side.people.vendor, side))._id] }],
+  })
 
 test('a finished version goes to its recipients: people hear of it, others are written to, once each', async (t) => {
   const { a, b, admin, runJobs } = await world(t)
   const { studio, guest } = a.people
-  const id = await approved(a, { recipients: { Online: [studio._id, 'press@example.com', { email: 'Press@Example.com', name: 'Press' }, guest.email, b.people.studio._id, 'somebody', 7], Broadcast: ['tv@example.com'] } })
+  const id = await approved(a, {
+    recipients: {
+      Online: [
+        studio._id,
+        'press@example.com',
+        { email: 'Press@Example.com', name: 'Press' },
+        guest.email,
+        b.people.studio._id,
+        'somebody',
+        7,
+      ],
+      Broadcast: ['tv@example.com'],
+    },
+  })
   assert.equal((await deliver(a, id)).status, 'complete')
   await runJobs()
   const told = (await studio.call(listNotifications, { query: { type: 'wco' } })).items
   assert.equal(told.length, 1)
-  const mails = (await admin.call(listOutbox)).items.filter(({ subject }) => subject.startsWith('Delivered'))
-  assert.deepEqual(mails.map(({ to }) => to).toSorted(), [guest.email, 'press@example.com'].toSorted(), 'a guest has an account, but does not see the order')
-  assert.ok(mails.every(({ text }) => text.includes(`http://app.test/workrequests/${id}`) && text.includes('Project-a_Trailer-a_DE_deu_Online_1080p_v1.mp4') && !text.includes('signature')))
+  const mails = (await admin.call(listOutbox)).items.filter(({ subject }) =>
+    subject.startsWith('Delivered'),
+  )
+  assert.deepEqual(
+    mails.map(({ to }) => to).toSorted(),
+    [guest.email, 'press@example.com'].toSorted(),
+    'a guest has an account, but does not see the order',
+  )
+  assert.ok(
+    mails.every(
+      ({ text }) =>
+        text.includes(`http://app.test/workrequests/${id}`) &&
+        text.includes('Project-a_Trailer-a_DE_deu_Online_1080p_v1.mp4') &&
+        !text.includes('signature'),
+    ),
+  )
 })
 
 test('what is under embargo is delivered without being named', async (t) => {
   const { a, db, admin, runJobs } = await world(t)
   const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
   const file = await bring(a.people.vendor, a)
-  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(db)
+  await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
+    db,
+  )
   await changeRequest(a.people.studio, id, { files: [{ name: 'Online', files: [file._id] }] })
   await runJobs()
   const mail = (await admin.call(listOutbox)).items.find(({ to }) => to === 'press@example.com')
@@ -52,12 +88,30 @@ test('what is under embargo is delivered without being named', async (t) => {
 test('a file that is attached is fetched under the name of what it is for, and keeps its own', async (t) => {
   const { a } = await world(t)
   const { vendor } = a.people
-  const id = await approved(a, { uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }, { value: 'Square 1080p', ship: false }] } } })
+  const id = await approved(a, {
+    uses: {
+      items: ['Online'],
+      details: {
+        Online: [
+          { value: '1080p', ship: false },
+          { value: 'Square 1080p', ship: false },
+        ],
+      },
+    },
+  })
   const wide = await bring(vendor, a, 'final FINAL.mov', '1')
   const square = await bring(vendor, a, 'sq.mov', '2')
   const notes = await bring(vendor, a, 'notes.txt', '3')
-  await changeRequest(vendor, id, { files: [{ name: 'Notes', files: [notes._id] }, { name: 'Online', files: [wide._id, square._id] }] })
-  const offered = async (file: string) => /filename="([^"]*)"/.exec((await vendor.send(sendFile, { params: { id: file } })).headers.get('content-disposition')!)![1]
+  await changeRequest(vendor, id, {
+    files: [
+      { name: 'Notes', files: [notes._id] },
+      { name: 'Online', files: [wide._id, square._id] },
+    ],
+  })
+  const offered = async (file: string) =>
+    /filename="([^"]*)"/.exec(
+      (await vendor.send(sendFile, { params: { id: file } })).headers.get('content-disposition')!,
+    )![1]
   assert.equal(await offered(wide._id), 'Project-a_Trailer-a_DE_deu_Online_1080p_v1.mov')
   assert.equal(await offered(square._id), 'Project-a_Trailer-a_DE_deu_Online_Square-1080p_v1.mov')
   assert.equal(await offered(notes._id), 'notes.txt')
@@ -69,14 +123,33 @@ test('a file that would be sent back keeps an order from being complete, unless 
   const { vendor, studio } = a.people
   const id = await approved(a)
   const file = await bring(vendor, a)
-  await sql`update file set warnings = '[{"code": "delivery.raster", "severity": "error", "message": "The picture is too small."}]' where id = ${file._id}`.execute(db)
-  assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [file._id] }] })).status, 'approved')
-  for (const body of [{ status: 'complete' as const }, { status: 'complete' as const, reason: 'it is fine' }]) {
+  await sql`update file set warnings = '[{"code": "delivery.raster", "severity": "error", "message": "The picture is too small."}]' where id = ${file._id}`.execute(
+    db,
+  )
+  assert.equal(
+    (await changeRequest(vendor, id, { files: [{ name: 'Online', files: [file._id] }] })).status,
+    'approved',
+  )
+  for (const body of [
+    { status: 'complete' as const },
+    { status: 'complete' as const, reason: 'it is fine' },
+  ]) {
     const refused = await refuses(changeRequest(vendor, id, body), 409, 'workrequest.move-refused')
-    assert.deepEqual((refused.problem.missing as { code: string }[]).map(({ code }) => code), ['lint'])
+    assert.deepEqual(
+      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+      ['lint'],
+    )
   }
   await refuses(changeRequest(studio, id, { status: 'complete' }), 409, 'workrequest.move-refused')
-  assert.equal((await changeRequest(studio, id, { status: 'complete', reason: 'The client takes it as it is.' })).status, 'complete')
+  assert.equal(
+    (
+      await changeRequest(studio, id, {
+        status: 'complete',
+        reason: 'The client takes it as it is.',
+      })
+    ).status,
+    'complete',
+  )
   const { history } = await readRequest(studio, id)
   assert.equal(history.at(-1)!.reason, 'The client takes it as it is.')
 })

@@ -11,19 +11,46 @@ test('what an order would cost is told before it is given, and nothing is ordere
   const { a, db } = await world(t)
   const { studio, territory, vendor } = a.people
   const { _id: film } = await bring(studio, a)
-  await sql`insert into media (file_id, probe) values (${film}, '{"kind": "video", "duration": 90}')`.execute(db)
-  await studio.call(changeStudio, { params: { id: a.studio._id }, body: { settings: { rateCard: { perMinute: '40.00', perUse: '25.00', languages: { deu: '1.5' }, values: { '1080p': '5.00' }, rushFactor: '2.00', rushDays: 1 } } } })
+  await sql`insert into media (file_id, probe) values (${film}, '{"kind": "video", "duration": 90}')`.execute(
+    db,
+  )
+  await studio.call(changeStudio, {
+    params: { id: a.studio._id },
+    body: {
+      settings: {
+        rateCard: {
+          perMinute: '40.00',
+          perUse: '25.00',
+          languages: { deu: '1.5' },
+          values: { '1080p': '5.00' },
+          rushFactor: '2.00',
+          rushDays: 1,
+        },
+      },
+    },
+  })
   const asked = order(a, { status: 'submitted' })
   const estimate = await territory.call(contract.estimateWorkRequest, { body: asked })
   assert.deepEqual(estimate, {
-    base: '120.00', applied: '120.00', minutes: 1.5,
-    lines: [{ what: 'translation', of: 'deu', base: '90.00', applied: '90.00' }, { what: 'use', of: 'Online', base: '25.00', applied: '25.00' }, { what: 'detail', of: '1080p', base: '5.00', applied: '5.00' }],
+    base: '120.00',
+    applied: '120.00',
+    minutes: 1.5,
+    lines: [
+      { what: 'translation', of: 'deu', base: '90.00', applied: '90.00' },
+      { what: 'use', of: 'Online', base: '25.00', applied: '25.00' },
+      { what: 'detail', of: '1080p', base: '5.00', applied: '5.00' },
+    ],
   })
   assert.equal((await studio.call(contract.listWorkRequests)).total, 0)
   const { _id, estimate: said } = await territory.call(contract.createWorkRequest, { body: asked })
   assert.deepEqual(said, { base: '120.00', applied: '120.00' })
-  const soon = await territory.call(contract.estimateWorkRequest, { body: { ...asked, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } } })
+  const soon = await territory.call(contract.estimateWorkRequest, {
+    body: { ...asked, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
+  })
   assert.deepEqual([soon.base, soon.lines.at(-1)?.what], ['240.00', 'rush'])
   await refuses(vendor.call(contract.estimateWorkRequest, { body: asked }), 403, 'right.missing')
-  await refuses(territory.call(contract.estimateWorkRequest, { body: { ...asked, asset: _id } }), 404)
+  await refuses(
+    territory.call(contract.estimateWorkRequest, { body: { ...asked, asset: _id } }),
+    404,
+  )
 })

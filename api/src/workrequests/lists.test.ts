@@ -11,19 +11,51 @@ import { refuses } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, query: Record<string, string> = {}) => (await by.call(contract.listWorkRequests, { query })).items.map(({ instructions }) => instructions)
+const find = async (by: Person, query: Record<string, string> = {}) =>
+  (await by.call(contract.listWorkRequests, { query })).items.map(
+    ({ instructions }) => instructions,
+  )
 
 /** Three orders of studio A, named by their instructions, and one of B. */
 async function shelf(t: Parameters<typeof world>[0]) {
   const house = await world(t)
   const { a, b, admin } = house
-  await admin.call(createTerritory, { body: { name: 'France', code: 'FR', standard: 'PAL', countries: [], languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }], assignedLanguages: [] } })
-  const second = await a.people.studio.call(createProject, { body: { name: 'Été', slug: 'ete', studio: a.studio._id } })
-  const teaser = await a.people.studio.call(createAsset, { body: { name: 'Téaser_1', slug: 'teaser', project: second._id, type: 'promo' } })
-  const create = (by: Person, body: contract.NewWorkRequest) => by.call(contract.createWorkRequest, { body })
-  await create(a.people.territory, order(a, { instructions: 'one', due: { date: 2_000_000_000, tz: 'UTC' } }))
-  await create(a.people.territory, plainOrder(a, { instructions: 'two', status: 'submitted', due: { date: 1_950_000_000, tz: 'UTC' } }))
-  await create(a.people.studio, { asset: teaser._id, instructions: 'three', territory: 'FR', language: 'fra' })
+  await admin.call(createTerritory, {
+    body: {
+      name: 'France',
+      code: 'FR',
+      standard: 'PAL',
+      countries: [],
+      languages: [{ name: 'French', code: 'fra', dcpCode: 'FR' }],
+      assignedLanguages: [],
+    },
+  })
+  const second = await a.people.studio.call(createProject, {
+    body: { name: 'Été', slug: 'ete', studio: a.studio._id },
+  })
+  const teaser = await a.people.studio.call(createAsset, {
+    body: { name: 'Téaser_1', slug: 'teaser', project: second._id, type: 'promo' },
+  })
+  const create = (by: Person, body: contract.NewWorkRequest) =>
+    by.call(contract.createWorkRequest, { body })
+  await create(
+    a.people.territory,
+    order(a, { instructions: 'one', due: { date: 2_000_000_000, tz: 'UTC' } }),
+  )
+  await create(
+    a.people.territory,
+    plainOrder(a, {
+      instructions: 'two',
+      status: 'submitted',
+      due: { date: 1_950_000_000, tz: 'UTC' },
+    }),
+  )
+  await create(a.people.studio, {
+    asset: teaser._id,
+    instructions: 'three',
+    territory: 'FR',
+    language: 'fra',
+  })
   await create(b.people.territory, order(b, { instructions: 'theirs' }))
   return house
 }
@@ -35,7 +67,8 @@ test('orders are listed newest first, and only those in sight', async (t) => {
   assert.deepEqual(await find(a.people.vendor), ['two'], 'from submitted on')
   assert.deepEqual(await find(b.people.studio), ['theirs'])
   assert.equal((await find(admin)).length, 4)
-  for (const role of ['translator', 'guest'] as const) assert.deepEqual(await a.people[role].call(contract.listWorkRequests), { items: [], total: 0 })
+  for (const role of ['translator', 'guest'] as const)
+    assert.deepEqual(await a.people[role].call(contract.listWorkRequests), { items: [], total: 0 })
 })
 
 test('orders are found by text, status, project, asset, territory, language and owner', async (t) => {
@@ -46,7 +79,11 @@ test('orders are found by text, status, project, asset, territory, language and 
   assert.deepEqual(await find(admin, { q: 'r_1' }), ['three'])
   assert.deepEqual(await find(admin, { q: '%' }), [])
   assert.deepEqual(await find(a.people.studio, { status: 'in_progress' }), ['two'])
-  assert.deepEqual(await find(a.people.studio, { status: 'in-progress,incomplete' }), ['three', 'two', 'one'])
+  assert.deepEqual(await find(a.people.studio, { status: 'in-progress,incomplete' }), [
+    'three',
+    'two',
+    'one',
+  ])
   assert.deepEqual(await find(a.people.studio, { status: 'nonsense' }), [])
   assert.deepEqual(await find(admin, { project: 'ete' }), ['three'])
   assert.deepEqual(await find(admin, { project: b.project._id }), ['theirs'])
@@ -66,7 +103,9 @@ test('orders are found by when they are due and when they were made', async (t) 
   const { studio } = a.people
   assert.deepEqual(await find(studio, { due: '1950000001-2000000000' }), ['one'])
   assert.deepEqual(await find(studio, { due: '-1999999999' }), ['two'])
-  await sql`update work_request set created_at = '2020-02-29T23:59:59Z' where instructions = 'one'`.execute(db)
+  await sql`update work_request set created_at = '2020-02-29T23:59:59Z' where instructions = 'one'`.execute(
+    db,
+  )
   assert.deepEqual(await find(studio, { created: '2020-02-29-2020-02-29' }), ['one'])
   assert.deepEqual(await find(studio, { created: '2020-03-01-' }), ['three', 'two'])
   for (const span of ['soon', '-', '1-2-3', '2020-13-01-']) {
@@ -79,11 +118,19 @@ test('orders can be put in order by created, due, status, territory and asset, a
   const { a } = await shelf(t)
   const { studio } = a.people
   assert.deepEqual(await find(studio, { order: 'created' }), ['one', 'two', 'three'])
-  assert.deepEqual(await find(studio, { order: 'due' }), ['two', 'one', 'three'], 'without a due date last')
+  assert.deepEqual(
+    await find(studio, { order: 'due' }),
+    ['two', 'one', 'three'],
+    'without a due date last',
+  )
   assert.deepEqual((await find(studio, { order: '-status' })).length, 3)
   assert.deepEqual((await find(studio, { order: '-territory' }))[0], 'three')
-  assert.notDeepEqual(await find(studio, { order: 'asset' }), await find(studio, { order: '-asset' }))
-  for (const order of ['estimate', 'from', 'constructor']) await refuses(find(studio, { order }), 400, 'order.unknown')
+  assert.notDeepEqual(
+    await find(studio, { order: 'asset' }),
+    await find(studio, { order: '-asset' }),
+  )
+  for (const order of ['estimate', 'from', 'constructor'])
+    await refuses(find(studio, { order }), 400, 'order.unknown')
   await refuses(find(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
@@ -91,16 +138,25 @@ test('a list leaves the lines out; a single order has them', async (t) => {
   const { a } = await world(t)
   const id = await requestAt(a, 'awaiting-materials')
   const { translation } = await readRequest(a.people.vendor, id)
-  await a.people.vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  await a.people.vendor.call(translationLines.put, {
+    params: { id: translation._id },
+    body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
+  })
   const [listed] = (await a.people.vendor.call(contract.listWorkRequests)).items
-  const { body: single, headers } = await a.people.vendor.send(contract.getWorkRequest, { params: { id } })
+  const { body: single, headers } = await a.people.vendor.send(contract.getWorkRequest, {
+    params: { id },
+  })
   assert.deepEqual([listed!.translation.lines, single.translation.lines.length], [[], 1])
   assert.ok(headers.get('etag'))
 })
 
 test('a translator lists the orders whose translation they were given', async (t) => {
   const { a } = await shelf(t)
-  const [two] = (await a.people.studio.call(contract.listWorkRequests, { query: { q: 'two' } })).items
-  await a.people.vendor.call(changeTranslation, { params: { id: two!.translation._id }, body: { translator: a.people.translator._id } })
+  const [two] = (await a.people.studio.call(contract.listWorkRequests, { query: { q: 'two' } }))
+    .items
+  await a.people.vendor.call(changeTranslation, {
+    params: { id: two!.translation._id },
+    body: { translator: a.people.translator._id },
+  })
   assert.deepEqual(await find(a.people.translator), ['two'])
 })

@@ -11,7 +11,8 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const GRAPHICS = { name: 'Graphics', complete: false, approved: false, files: [] as string[] }
-const complete = (by: Person, id: string, more: Partial<typeof GRAPHICS> = {}) => changeRequest(by, id, { materials: [{ ...GRAPHICS, complete: true, ...more }] })
+const complete = (by: Person, id: string, more: Partial<typeof GRAPHICS> = {}) =>
+  changeRequest(by, id, { materials: [{ ...GRAPHICS, complete: true, ...more }] })
 
 test('who works on it completes a material, who approves approves it', async (t) => {
   const { a } = await world(t)
@@ -23,39 +24,110 @@ test('who works on it completes a material, who approves approves it', async (t)
   assert.deepEqual((await complete(vendor, id)).materials[0], { ...GRAPHICS, complete: true })
   await refuses(complete(vendor, id, { approved: true }), 403, 'field.protected')
   assert.equal((await complete(territory, id, { approved: true })).materials[0]!.approved, true)
-  assert.deepEqual((await changeRequest(vendor, id, { reason: 'the wrong font', materials: [{ ...GRAPHICS, approved: true }] })).materials[0], GRAPHICS, 'reopened, it is not approved either')
+  assert.deepEqual(
+    (
+      await changeRequest(vendor, id, {
+        reason: 'the wrong font',
+        materials: [{ ...GRAPHICS, approved: true }],
+      })
+    ).materials[0],
+    GRAPHICS,
+    'reopened, it is not approved either',
+  )
 })
 
 test('a material that was not ordered, or follows its translation, cannot be set', async (t) => {
   const { a } = await world(t)
   const id = await requestAt(a, 'awaiting-materials')
-  const unknown = await refuses(changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed' }] }), 422, 'material.unknown')
-  assert.deepEqual(unknown.errors.map(({ pointer }) => pointer), ['/materials/0/name'])
-  await refuses(changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Subtitled', complete: true }] }), 409, 'material.follows')
-  await refuses(changeRequest(a.people.vendor, id, { materials: [{ name: 'Graphics' }] as never }), 422, 'body.invalid')
+  const unknown = await refuses(
+    changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed' }] }),
+    422,
+    'material.unknown',
+  )
+  assert.deepEqual(
+    unknown.errors.map(({ pointer }) => pointer),
+    ['/materials/0/name'],
+  )
+  await refuses(
+    changeRequest(a.people.vendor, id, {
+      materials: [{ ...GRAPHICS, name: 'Subtitled', complete: true }],
+    }),
+    409,
+    'material.follows',
+  )
+  await refuses(
+    changeRequest(a.people.vendor, id, { materials: [{ name: 'Graphics' }] as never }),
+    422,
+    'body.invalid',
+  )
 })
 
 test('a material’s files are of the asset and in sight, and keep their order', async (t) => {
   const { a, b } = await world(t)
   const { vendor, studio } = a.people
   const id = await requestAt(a, 'awaiting-materials')
-  const files = [await bring(vendor, a, 'one', '1'), await bring(vendor, a, 'two', '2'), await bring(vendor, a, 'three', '3')].map(({ _id }) => _id)
-  for (const wanted of [files.toReversed(), [files[1]!, files[2]!, files[0]!]]) assert.deepEqual((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: wanted }] })).materials[0]!.files, wanted)
-  const other = await studio.call(createAsset, { body: { name: 'Other', project: a.project._id, type: 'promo' } })
+  const files = [
+    await bring(vendor, a, 'one', '1'),
+    await bring(vendor, a, 'two', '2'),
+    await bring(vendor, a, 'three', '3'),
+  ].map(({ _id }) => _id)
+  for (const wanted of [files.toReversed(), [files[1]!, files[2]!, files[0]!]])
+    assert.deepEqual(
+      (await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: wanted }] }))
+        .materials[0]!.files,
+      wanted,
+    )
+  const other = await studio.call(createAsset, {
+    body: { name: 'Other', project: a.project._id, type: 'promo' },
+  })
   const elsewhere = await studio.call(registerFile, { body: { name: 'x', asset: other._id } })
-  await refuses(changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [elsewhere._id] }] }), 422, 'file.elsewhere')
-  const foreign = await refuses(changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [files[0]!, (await bring(b.people.vendor, b))._id] }] }), 422, 'reference.unknown')
-  assert.deepEqual(foreign.errors.map(({ pointer }) => pointer), ['/materials/0/files/1'])
+  await refuses(
+    changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [elsewhere._id] }] }),
+    422,
+    'file.elsewhere',
+  )
+  const foreign = await refuses(
+    changeRequest(vendor, id, {
+      materials: [{ ...GRAPHICS, files: [files[0]!, (await bring(b.people.vendor, b))._id] }],
+    }),
+    422,
+    'reference.unknown',
+  )
+  assert.deepEqual(
+    foreign.errors.map(({ pointer }) => pointer),
+    ['/materials/0/files/1'],
+  )
 })
 
 test('the service moves a request on when its last material is there', async (t) => {
   const { a, runJobs } = await world(t)
   const { vendor, territory, translator } = a.people
-  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['Dubbed'] }, status: 'submitted' }) })
-  await vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
-  await translator.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
-  assert.equal((await changeRequest(vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed', complete: true }] })).status, 'awaiting-materials')
-  await translator.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['Dubbed'] },
+      status: 'submitted',
+    }),
+  })
+  await vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: translator._id },
+  })
+  await translator.call(translationLines.put, {
+    params: { id: translation._id },
+    body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
+  })
+  assert.equal(
+    (
+      await changeRequest(vendor, id, {
+        materials: [{ ...GRAPHICS, name: 'Dubbed', complete: true }],
+      })
+    ).status,
+    'awaiting-materials',
+  )
+  await translator.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'submitted' },
+  })
   await runJobs()
   const moved = await readRequest(vendor, id)
   assert.deepEqual([moved.status, moved.history.at(-1)!.user._id], ['in-progress', translator._id])
@@ -64,10 +136,21 @@ test('the service moves a request on when its last material is there', async (t)
 test('a translation that comes back reopens the material, and work that has begun waits for it', async (t) => {
   const { a, runJobs } = await world(t)
   const { vendor, territory } = a.people
-  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: [], narration: [] }, status: 'submitted' }) })
-  await vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      dng: { dialogue: ['Subtitled'], graphics: [], narration: [] },
+      status: 'submitted',
+    }),
+  })
+  await vendor.call(translationLines.put, {
+    params: { id: translation._id },
+    body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
+  })
   const move = async (by: Person, status: 'submitted' | 'rejected') => {
-    await by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason: 'x' } })
+    await by.call(changeTranslation, {
+      params: { id: translation._id },
+      body: { status, reason: 'x' },
+    })
     await runJobs()
     const { status: now, materials } = await readRequest(vendor, id)
     return [now, materials[0]!.complete]
@@ -80,14 +163,28 @@ test('files come in bundles: one that is named is replaced, others stay, and non
   const { a, b } = await world(t)
   const { vendor, territory } = a.people
   const id = await requestAt(a, 'in-progress')
-  const [one, two] = [(await bring(vendor, a, 'one', '1'))._id, (await bring(vendor, a, 'two', '2'))._id]
-  const attach = (by: Person, name: string, files: string[]) => changeRequest(by, id, { files: [{ name, files }] })
+  const [one, two] = [
+    (await bring(vendor, a, 'one', '1'))._id,
+    (await bring(vendor, a, 'two', '2'))._id,
+  ]
+  const attach = (by: Person, name: string, files: string[]) =>
+    changeRequest(by, id, { files: [{ name, files }] })
   await attach(vendor, 'Online', [two, one, two])
-  assert.deepEqual((await attach(vendor, 'Extras', [one])).files, [{ name: 'Extras', files: [one] }, { name: 'Online', files: [two, one] }])
-  assert.deepEqual((await attach(vendor, 'Online', [one])).files, [{ name: 'Extras', files: [one] }, { name: 'Online', files: [one] }])
+  assert.deepEqual((await attach(vendor, 'Extras', [one])).files, [
+    { name: 'Extras', files: [one] },
+    { name: 'Online', files: [two, one] },
+  ])
+  assert.deepEqual((await attach(vendor, 'Online', [one])).files, [
+    { name: 'Extras', files: [one] },
+    { name: 'Online', files: [one] },
+  ])
   assert.deepEqual((await attach(vendor, 'Extras', [])).files, [{ name: 'Online', files: [one] }])
   await refuses(attach(territory, 'Online', [two]), 403, 'field.protected')
-  await refuses(attach(vendor, 'Online', [(await bring(b.people.vendor, b))._id]), 422, 'reference.unknown')
+  await refuses(
+    attach(vendor, 'Online', [(await bring(b.people.vendor, b))._id]),
+    422,
+    'reference.unknown',
+  )
 })
 
 test('an order is complete only when each use has a file with its bytes', async (t) => {
@@ -95,40 +192,93 @@ test('an order is complete only when each use has a file with its bytes', async 
   const { vendor } = a.people
   const id = await requestAt(a, 'approved')
   const empty = await vendor.call(registerFile, { body: { name: 'later.mov', asset: a.asset._id } })
-  assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [empty._id] }] })).status, 'approved')
-  const refused = await refuses(changeRequest(vendor, id, { status: 'complete' }), 409, 'workrequest.move-refused')
+  assert.equal(
+    (await changeRequest(vendor, id, { files: [{ name: 'Online', files: [empty._id] }] })).status,
+    'approved',
+  )
+  const refused = await refuses(
+    changeRequest(vendor, id, { status: 'complete' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.match(refused.message, /Online has no verified file/)
-  assert.equal((await changeRequest(vendor, id, { files: [{ name: 'Online', files: [(await bring(vendor, a))._id] }] })).status, 'complete')
+  assert.equal(
+    (
+      await changeRequest(vendor, id, {
+        files: [{ name: 'Online', files: [(await bring(vendor, a))._id] }],
+      })
+    ).status,
+    'complete',
+  )
 })
 
 test('a complete material is reopened with a reason, which is kept, and work that had begun waits for it', async (t) => {
   const { a, runJobs } = await world(t)
   const { vendor, territory, studio } = a.people
-  const { _id: id } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['OV'], graphics: ['Dedicated'], narration: ['OV'] }, status: 'submitted' }) })
+  const { _id: id } = await territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      dng: { dialogue: ['OV'], graphics: ['Dedicated'], narration: ['OV'] },
+      status: 'submitted',
+    }),
+  })
   await complete(vendor, id)
   assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress')
   for (const reason of [undefined, '  ']) {
-    const refused = await refuses(changeRequest(vendor, id, { materials: [GRAPHICS], reason }), 422, 'reason.missing')
-    assert.deepEqual(refused.errors.map(({ pointer }) => pointer), ['/reason'])
+    const refused = await refuses(
+      changeRequest(vendor, id, { materials: [GRAPHICS], reason }),
+      422,
+      'reason.missing',
+    )
+    assert.deepEqual(
+      refused.errors.map(({ pointer }) => pointer),
+      ['/reason'],
+    )
   }
   assert.equal((await readRequest(vendor, id)).materials[0]!.complete, true, 'nothing was changed')
-  const waiting = await changeRequest(vendor, id, { materials: [GRAPHICS], reason: 'The title changed.' })
-  assert.deepEqual([waiting.status, waiting.reason, waiting.history.at(-1)!.reason, waiting.history.at(-1)!.status], ['awaiting-materials', 'The title changed.', 'The title changed.', 'awaiting-materials'])
+  const waiting = await changeRequest(vendor, id, {
+    materials: [GRAPHICS],
+    reason: 'The title changed.',
+  })
+  assert.deepEqual(
+    [
+      waiting.status,
+      waiting.reason,
+      waiting.history.at(-1)!.reason,
+      waiting.history.at(-1)!.status,
+    ],
+    ['awaiting-materials', 'The title changed.', 'The title changed.', 'awaiting-materials'],
+  )
   await runJobs()
   assert.equal((await studio.call(listEvents, { query: { type: 'wam' } })).items.length, 2)
   await complete(vendor, id)
   const again = await changeRequest(vendor, id, { materials: [GRAPHICS], reason: 'Once more.' })
-  assert.deepEqual([again.status, again.history.at(-1)!.reason], ['awaiting-materials', 'Once more.'])
+  assert.deepEqual(
+    [again.status, again.history.at(-1)!.reason],
+    ['awaiting-materials', 'Once more.'],
+  )
   await complete(vendor, id)
-  assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress', 'closed again, the service goes on')
+  assert.equal(
+    (await complete(territory, id, { approved: true })).status,
+    'in-progress',
+    'closed again, the service goes on',
+  )
 })
 
 test('a translation that is taken back takes the work back with it', async (t) => {
   const { a, runJobs } = await world(t)
   const { vendor, territory } = a.people
-  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a, { dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] }, status: 'submitted' }) })
-  const turn = (by: Person, status: 'submitted' | 'approved' | 'incomplete', reason?: string) => by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason } })
-  await vendor.call(translationLines.put, { params: { id: translation._id }, body: [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }] })
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
+    body: order(a, {
+      dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
+      status: 'submitted',
+    }),
+  })
+  const turn = (by: Person, status: 'submitted' | 'approved' | 'incomplete', reason?: string) =>
+    by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason } })
+  await vendor.call(translationLines.put, {
+    params: { id: translation._id },
+    body: [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
+  })
   await turn(vendor, 'submitted')
   await turn(territory, 'approved')
   await runJobs()
@@ -146,12 +296,38 @@ test('a refusal says what to do next, and who can', async (t) => {
   const { a } = await world(t)
   const { vendor } = a.people
   const id = await requestAt(a, 'awaiting-materials')
-  const refused = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
+  const refused = await refuses(
+    changeRequest(vendor, id, { status: 'in-progress' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.deepEqual(refused.problem.missing, [
-    { code: 'material', step: 'material.attach', of: 'Graphics', message: 'the material Graphics is open: attach its files and mark it as complete', who: 'the vendor or the studio' },
-    { code: 'material', step: 'material.translate', of: 'deu', message: 'the material Subtitled is open: hand in the translation into deu', who: 'the vendor, who gives it to a translator' },
+    {
+      code: 'material',
+      step: 'material.attach',
+      of: 'Graphics',
+      message: 'the material Graphics is open: attach its files and mark it as complete',
+      who: 'the vendor or the studio',
+    },
+    {
+      code: 'material',
+      step: 'material.translate',
+      of: 'deu',
+      message: 'the material Subtitled is open: hand in the translation into deu',
+      who: 'the vendor, who gives it to a translator',
+    },
   ])
   await complete(vendor, id)
-  const next = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
-  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], { code: 'material', step: 'material.approve', of: 'Graphics', message: 'the material Graphics is open: it is complete and waits for its approval', who: 'its owner, its territory or the studio' })
+  const next = await refuses(
+    changeRequest(vendor, id, { status: 'in-progress' }),
+    409,
+    'workrequest.move-refused',
+  )
+  assert.deepEqual((next.problem.missing as { message: string; who: string }[])[0], {
+    code: 'material',
+    step: 'material.approve',
+    of: 'Graphics',
+    message: 'the material Graphics is open: it is complete and waits for its approval',
+    who: 'its owner, its territory or the studio',
+  })
 })

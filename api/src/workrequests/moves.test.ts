@@ -6,39 +6,108 @@ import { decideOffline } from '../offlines/contract.ts'
 import type { NewLine } from '../lines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
 import { bring, order } from '../../test/orders.ts'
-import { bringOffline, changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
+import {
+  bringOffline,
+  changeRequest,
+  plainOrder,
+  readRequest,
+  requestAt,
+} from '../../test/lives.ts'
 import { refuses } from '../../test/refuses.ts'
 import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
-const LINES: NewLine[] = [{ number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' }]
-const told = async (by: Person) => (await by.call(listEvents, { range: { first: 0, last: 99 } })).items.map(({ type }) => type).filter((type) => type.startsWith('w')).toSorted()
+const LINES: NewLine[] = [
+  { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
+]
+const told = async (by: Person) =>
+  (await by.call(listEvents, { range: { first: 0, last: 99 } })).items
+    .map(({ type }) => type)
+    .filter((type) => type.startsWith('w'))
+    .toSorted()
 
 test('the whole life: ordered, handed in, translated, made, reviewed, approved, delivered', async (t) => {
   const { a, runJobs } = await world(t)
   const { territory, vendor, translator, studio } = a.people
-  const { _id: id, translation } = await territory.call(contract.createWorkRequest, { body: order(a) })
-  assert.equal((await changeRequest(territory, id, { status: 'submitted' })).status, 'awaiting-materials')
-  await vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: translator._id } })
+  const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
+    body: order(a),
+  })
+  assert.equal(
+    (await changeRequest(territory, id, { status: 'submitted' })).status,
+    'awaiting-materials',
+  )
+  await vendor.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { translator: translator._id },
+  })
   await translator.call(translationLines.put, { params: { id: translation._id }, body: LINES })
-  await translator.call(changeTranslation, { params: { id: translation._id }, body: { status: 'submitted' } })
+  await translator.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'submitted' },
+  })
   await runJobs()
-  assert.deepEqual((await readRequest(vendor, id)).materials.map(({ name, complete, approved }) => [name, complete, approved]), [['Graphics', false, false], ['Subtitled', true, false]])
-  const graphics = { name: 'Graphics', complete: true, approved: false, files: [(await bring(vendor, a, 'graphics.psd'))._id] }
-  assert.equal((await changeRequest(vendor, id, { materials: [graphics] })).status, 'awaiting-materials', 'the workflow asks for approved graphics')
-  assert.equal((await changeRequest(territory, id, { materials: [{ ...graphics, approved: true }] })).status, 'in-progress')
+  assert.deepEqual(
+    (await readRequest(vendor, id)).materials.map(({ name, complete, approved }) => [
+      name,
+      complete,
+      approved,
+    ]),
+    [
+      ['Graphics', false, false],
+      ['Subtitled', true, false],
+    ],
+  )
+  const graphics = {
+    name: 'Graphics',
+    complete: true,
+    approved: false,
+    files: [(await bring(vendor, a, 'graphics.psd'))._id],
+  }
+  assert.equal(
+    (await changeRequest(vendor, id, { materials: [graphics] })).status,
+    'awaiting-materials',
+    'the workflow asks for approved graphics',
+  )
+  assert.equal(
+    (await changeRequest(territory, id, { materials: [{ ...graphics, approved: true }] })).status,
+    'in-progress',
+  )
   const offline = await bringOffline(a, id)
   assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
-  await territory.call(decideOffline, { params: { id: offline._id }, body: { decision: 'approved' } })
-  const refused = await refuses(changeRequest(territory, id, { status: 'approved' }), 409, 'workrequest.move-refused')
-  assert.deepEqual((refused.problem.missing as { code: string }[]).map(({ code }) => code), ['translation'])
-  await territory.call(changeTranslation, { params: { id: translation._id }, body: { status: 'approved' } })
+  await territory.call(decideOffline, {
+    params: { id: offline._id },
+    body: { decision: 'approved' },
+  })
+  const refused = await refuses(
+    changeRequest(territory, id, { status: 'approved' }),
+    409,
+    'workrequest.move-refused',
+  )
+  assert.deepEqual(
+    (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+    ['translation'],
+  )
+  await territory.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'approved' },
+  })
   assert.equal((await changeRequest(territory, id, { status: 'approved' })).status, 'approved')
-  const done = await changeRequest(vendor, id, { files: [{ name: 'Online', files: [(await bring(vendor, a, 'final.mp4', 'final'))._id] }] })
+  const done = await changeRequest(vendor, id, {
+    files: [{ name: 'Online', files: [(await bring(vendor, a, 'final.mp4', 'final'))._id] }],
+  })
   assert.deepEqual([done.status, done.$statuses], ['complete', []])
-  assert.deepEqual(done.history.map(({ status, user }) => `${status} ${user.name}`), [
-    'incomplete territory a', 'submitted territory a', 'awaiting-materials territory a', 'in-progress territory a', 'for-review vendor a', 'approved territory a', 'complete vendor a',
-  ])
+  assert.deepEqual(
+    done.history.map(({ status, user }) => `${status} ${user.name}`),
+    [
+      'incomplete territory a',
+      'submitted territory a',
+      'awaiting-materials territory a',
+      'in-progress territory a',
+      'for-review vendor a',
+      'approved territory a',
+      'complete vendor a',
+    ],
+  )
   assert.deepEqual(await told(studio), ['wam', 'wap', 'wco', 'wip', 'wrv', 'wsu'])
 })
 
@@ -46,7 +115,10 @@ test('input takes underscores; output never has them', async (t) => {
   const { a } = await world(t)
   const id = await requestAt(a, 'in-progress')
   await bringOffline(a, id)
-  assert.equal((await changeRequest(a.people.vendor, id, { status: 'for_review' })).status, 'for-review')
+  assert.equal(
+    (await changeRequest(a.people.vendor, id, { status: 'for_review' })).status,
+    'for-review',
+  )
   const { history } = await readRequest(a.people.vendor, id)
   assert.ok(history.every(({ status }) => !status.includes('_')))
 })
@@ -55,53 +127,128 @@ test('a rejection keeps its reason and code, and a new offline brings the work o
   const { a } = await world(t)
   const { territory, vendor, studio } = a.people
   const id = await requestAt(a, 'for-review')
-  const refused = await refuses(changeRequest(territory, id, { status: 'rejected' }), 409, 'workrequest.move-refused')
-  assert.deepEqual([refused.problem.from, refused.problem.to, (refused.problem.missing as { code: string }[]).map(({ code }) => code)], ['for-review', 'rejected', ['reason', 'code']])
-  await refuses(changeRequest(territory, id, { status: 'rejected', reason: 'x', code: 'colour' as never }), 422, 'body.invalid')
-  const rejected = await changeRequest(territory, id, { status: 'rejected', reason: 'The sound drifts', code: 'sound' })
-  assert.deepEqual(rejected.rejections.map(({ reason, code, user }) => [reason, code, user._id]), [['The sound drifts', 'sound', territory._id]])
+  const refused = await refuses(
+    changeRequest(territory, id, { status: 'rejected' }),
+    409,
+    'workrequest.move-refused',
+  )
+  assert.deepEqual(
+    [
+      refused.problem.from,
+      refused.problem.to,
+      (refused.problem.missing as { code: string }[]).map(({ code }) => code),
+    ],
+    ['for-review', 'rejected', ['reason', 'code']],
+  )
+  await refuses(
+    changeRequest(territory, id, { status: 'rejected', reason: 'x', code: 'colour' as never }),
+    422,
+    'body.invalid',
+  )
+  const rejected = await changeRequest(territory, id, {
+    status: 'rejected',
+    reason: 'The sound drifts',
+    code: 'sound',
+  })
+  assert.deepEqual(
+    rejected.rejections.map(({ reason, code, user }) => [reason, code, user._id]),
+    [['The sound drifts', 'sound', territory._id]],
+  )
   assert.deepEqual([rejected.status, rejected.reason], ['rejected', 'The sound drifts'])
   await bringOffline(a, id)
-  assert.deepEqual([(await readRequest(vendor, id)).status, await told(studio)], ['in-progress', ['wip', 'wip', 'wrj', 'wrv', 'wsu']])
+  assert.deepEqual(
+    [(await readRequest(vendor, id)).status, await told(studio)],
+    ['in-progress', ['wip', 'wip', 'wrj', 'wrv', 'wsu']],
+  )
   assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
 })
 
 test('without a new offline a rejected request can be taken up, but not reviewed again', async (t) => {
   const { a } = await world(t)
   const id = await requestAt(a, 'rejected')
-  assert.equal((await changeRequest(a.people.vendor, id, { status: 'in-progress' })).status, 'in-progress')
-  await refuses(changeRequest(a.people.vendor, id, { status: 'for-review' }), 409, 'workrequest.move-refused')
+  assert.equal(
+    (await changeRequest(a.people.vendor, id, { status: 'in-progress' })).status,
+    'in-progress',
+  )
+  await refuses(
+    changeRequest(a.people.vendor, id, { status: 'for-review' }),
+    409,
+    'workrequest.move-refused',
+  )
 })
 
 test('work can begin with a material missing, for a reason; and wait again when one is reopened', async (t) => {
   const { a } = await world(t)
   const { vendor } = a.people
   const id = await requestAt(a, 'awaiting-materials')
-  const refused = await refuses(changeRequest(vendor, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
+  const refused = await refuses(
+    changeRequest(vendor, id, { status: 'in-progress' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.equal((refused.problem.missing as unknown[]).length, 2)
-  assert.equal((await changeRequest(vendor, id, { status: 'in-progress', reason: 'time is short' })).history.at(-1)!.reason, 'time is short')
-  await refuses(changeRequest(vendor, id, { status: 'awaiting-materials' }), 409, 'workrequest.move-refused')
-  assert.equal((await changeRequest(vendor, id, { status: 'awaiting_materials', reason: 'no graphics' })).status, 'awaiting-materials')
+  assert.equal(
+    (
+      await changeRequest(vendor, id, { status: 'in-progress', reason: 'time is short' })
+    ).history.at(-1)!.reason,
+    'time is short',
+  )
+  await refuses(
+    changeRequest(vendor, id, { status: 'awaiting-materials' }),
+    409,
+    'workrequest.move-refused',
+  )
+  assert.equal(
+    (await changeRequest(vendor, id, { status: 'awaiting_materials', reason: 'no graphics' }))
+      .status,
+    'awaiting-materials',
+  )
 })
 
 test('its owner cancels until the work begins; then only the studio, with a reason', async (t) => {
   const { a } = await world(t)
   const { territory, studio, vendor } = a.people
-  for (const status of ['incomplete', 'awaiting-materials'] as const) assert.equal((await changeRequest(territory, await requestAt(a, status), { status: 'cancelled' })).status, 'cancelled')
+  for (const status of ['incomplete', 'awaiting-materials'] as const)
+    assert.equal(
+      (await changeRequest(territory, await requestAt(a, status), { status: 'cancelled' })).status,
+      'cancelled',
+    )
   const id = await requestAt(a, 'in-progress')
-  await refuses(changeRequest(territory, id, { status: 'cancelled', reason: 'x' }), 403, 'workrequest.move-refused')
-  await refuses(changeRequest(vendor, id, { status: 'cancelled', reason: 'x' }), 403, 'workrequest.move-refused')
+  await refuses(
+    changeRequest(territory, id, { status: 'cancelled', reason: 'x' }),
+    403,
+    'workrequest.move-refused',
+  )
+  await refuses(
+    changeRequest(vendor, id, { status: 'cancelled', reason: 'x' }),
+    403,
+    'workrequest.move-refused',
+  )
   await refuses(changeRequest(studio, id, { status: 'cancelled' }), 409, 'workrequest.move-refused')
-  assert.equal((await changeRequest(studio, id, { status: 'cancelled', reason: 'recut' })).reason, 'recut')
+  assert.equal(
+    (await changeRequest(studio, id, { status: 'cancelled', reason: 'recut' })).reason,
+    'recut',
+  )
 })
 
 test('what is over is reopened by an admin alone, with a reason, and then the vendor sees it', async (t) => {
   const { a, admin } = await world(t)
   for (const status of ['complete', 'cancelled'] as const) {
     const id = await requestAt(a, status)
-    await refuses(changeRequest(a.people.studio, id, { status: 'in-progress', reason: 'x' }), 403, 'workrequest.move-refused')
-    await refuses(changeRequest(admin, id, { status: 'in-progress' }), 409, 'workrequest.move-refused')
-    assert.equal((await changeRequest(admin, id, { status: 'in-progress', reason: 'a last change' })).status, 'in-progress')
+    await refuses(
+      changeRequest(a.people.studio, id, { status: 'in-progress', reason: 'x' }),
+      403,
+      'workrequest.move-refused',
+    )
+    await refuses(
+      changeRequest(admin, id, { status: 'in-progress' }),
+      409,
+      'workrequest.move-refused',
+    )
+    assert.equal(
+      (await changeRequest(admin, id, { status: 'in-progress', reason: 'a last change' })).status,
+      'in-progress',
+    )
     assert.equal((await readRequest(a.people.vendor, id)).status, 'in-progress')
   }
 })
@@ -109,8 +256,19 @@ test('what is over is reopened by an admin alone, with a reason, and then the ve
 test('steps cannot be skipped', async (t) => {
   const { a, admin } = await world(t)
   const id = await requestAt(a, 'incomplete')
-  for (const status of ['in-progress', 'for-review', 'rejected', 'approved', 'complete', 'awaiting-materials'] as const) {
-    const refused = await refuses(changeRequest(admin, id, { status, reason: 'x', code: 'other' }), 409, 'workrequest.move-refused')
+  for (const status of [
+    'in-progress',
+    'for-review',
+    'rejected',
+    'approved',
+    'complete',
+    'awaiting-materials',
+  ] as const) {
+    const refused = await refuses(
+      changeRequest(admin, id, { status, reason: 'x', code: 'other' }),
+      409,
+      'workrequest.move-refused',
+    )
     assert.deepEqual([refused.problem.from, refused.problem.to], ['incomplete', status])
   }
   assert.equal((await readRequest(admin, id)).history.length, 1)
@@ -128,20 +286,42 @@ test('the same target twice is one entry and one event; so is submitted after th
 
 test('a due date that has come too near since blocks handing in, by the database’s clock', async (t) => {
   const { a, db } = await world(t)
-  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: plainOrder(a) })
-  await sql`update work_request set due_at = now() + interval '23 hours 59 minutes' where id = ${id}`.execute(db)
-  await refuses(changeRequest(a.people.territory, id, { status: 'submitted' }), 409, 'workrequest.move-refused')
-  await sql`update work_request set due_at = now() + interval '24 hours 1 minute' where id = ${id}`.execute(db)
-  assert.equal((await changeRequest(a.people.territory, id, { status: 'submitted' })).status, 'in-progress')
+  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
+    body: plainOrder(a),
+  })
+  await sql`update work_request set due_at = now() + interval '23 hours 59 minutes' where id = ${id}`.execute(
+    db,
+  )
+  await refuses(
+    changeRequest(a.people.territory, id, { status: 'submitted' }),
+    409,
+    'workrequest.move-refused',
+  )
+  await sql`update work_request set due_at = now() + interval '24 hours 1 minute' where id = ${id}`.execute(
+    db,
+  )
+  assert.equal(
+    (await changeRequest(a.people.territory, id, { status: 'submitted' })).status,
+    'in-progress',
+  )
 })
 
 test('fields and a move in one call are one commit', async (t) => {
   const { a } = await world(t)
-  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: { asset: a.asset._id, language: 'deu' } })
-  await refuses(changeRequest(a.people.territory, id, { instructions: 'lost', status: 'submitted' }), 409, 'workrequest.move-refused')
+  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
+    body: { asset: a.asset._id, language: 'deu' },
+  })
+  await refuses(
+    changeRequest(a.people.territory, id, { instructions: 'lost', status: 'submitted' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.equal((await readRequest(a.people.territory, id)).instructions, '')
   const { asset: _asset, ...rest } = plainOrder(a)
-  assert.equal((await changeRequest(a.people.territory, id, { ...rest, status: 'submitted' })).status, 'in-progress')
+  assert.equal(
+    (await changeRequest(a.people.territory, id, { ...rest, status: 'submitted' })).status,
+    'in-progress',
+  )
 })
 
 test('an offline that came while somebody rejected does not undo the rejection', async (t) => {
@@ -151,9 +331,15 @@ test('an offline that came while somebody rejected does not undo the rejection',
   let rejecting!: Promise<contract.WorkRequest>
   await db.transaction().execute(async (tx) => {
     await sql`select from work_request where id = ${id} for update`.execute(tx)
-    rejecting = changeRequest(a.people.territory, id, { status: 'rejected', reason: 'x', code: 'sound' })
+    rejecting = changeRequest(a.people.territory, id, {
+      status: 'rejected',
+      reason: 'x',
+      code: 'sound',
+    })
     while ((await sql`select from pg_locks where not granted`.execute(tx)).rows.length === 0);
-    await sql`insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at) values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${id}, ${a.people.vendor._id}, ${file._id}, clock_timestamp())`.execute(tx)
+    await sql`insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at) values (${a.studio._id}, ${a.project._id}, ${a.asset._id}, ${id}, ${a.people.vendor._id}, ${file._id}, clock_timestamp())`.execute(
+      tx,
+    )
   })
   assert.equal((await rejecting).status, 'rejected')
 })

@@ -1,4 +1,5 @@
-// The list of moves and the refusal of one come from the same rule; here they are held against each other through the service.
+// The list of moves and the refusal of one come from the same rule; here they are held against each
+// other through the service.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
@@ -7,22 +8,56 @@ import { world, type Person } from '../../test/world.ts'
 import * as contract from './contract.ts'
 
 const moves = (by: Person, id: string) => by.call(contract.listMoves, { params: { id } })
-const short = (list: contract.PossibleMove[]) => list.map(({ to, may, needsReason, needsCode, missing }) => [to, may, needsReason && 'reason', needsCode && 'code', ...missing.map(({ step }) => step)].filter((part) => part !== false).join(' '))
+const short = (list: contract.PossibleMove[]) =>
+  list.map(({ to, may, needsReason, needsCode, missing }) =>
+    [to, may, needsReason && 'reason', needsCode && 'code', ...missing.map(({ step }) => step)]
+      .filter((part) => part !== false)
+      .join(' '),
+  )
 
 test('each way on is told with what it needs and what stands in the way', async (t) => {
   const { a } = await world(t)
   const { territory, vendor, translator } = a.people
   const waiting = await requestAt(a, 'awaiting-materials')
-  assert.deepEqual(short(await moves(vendor, waiting)), ['incomplete', 'in-progress true reason material.attach material.translate', 'cancelled'])
-  assert.deepEqual(short(await moves(territory, waiting)), ['incomplete true', 'in-progress material.attach material.translate', 'cancelled true'])
+  assert.deepEqual(short(await moves(vendor, waiting)), [
+    'incomplete',
+    'in-progress true reason material.attach material.translate',
+    'cancelled',
+  ])
+  assert.deepEqual(short(await moves(territory, waiting)), [
+    'incomplete true',
+    'in-progress material.attach material.translate',
+    'cancelled true',
+  ])
   const review = await requestAt(a, 'for-review')
-  assert.deepEqual(short(await moves(territory, review)), ['incomplete offline.there', 'rejected true reason code', 'approved offline.decide', 'cancelled'])
+  assert.deepEqual(short(await moves(territory, review)), [
+    'incomplete offline.there',
+    'rejected true reason code',
+    'approved offline.decide',
+    'cancelled',
+  ])
   const [, , approved] = await moves(vendor, review)
-  assert.deepEqual([approved!.may, approved!.why, approved!.missing.map(({ who }) => who)], [false, 'Only its owner, its territory or the studio can mark it as approved.', ['its owner, its territory or the studio']])
+  assert.deepEqual(
+    [approved!.may, approved!.why, approved!.missing.map(({ who }) => who)],
+    [
+      false,
+      'Only its owner, its territory or the studio can mark it as approved.',
+      ['its owner, its territory or the studio'],
+    ],
+  )
   await refuses(moves(translator, review), 404, 'work-request.unknown')
 })
 
-for (const status of ['incomplete', 'awaiting-materials', 'in-progress', 'for-review', 'rejected', 'approved', 'complete', 'cancelled'] as const) {
+for (const status of [
+  'incomplete',
+  'awaiting-materials',
+  'in-progress',
+  'for-review',
+  'rejected',
+  'approved',
+  'complete',
+  'cancelled',
+] as const) {
   test(`what may be done with one that is ${status} is done, and what may not is refused in the same words`, async (t) => {
     const { a, admin } = await world(t)
     const id = await requestAt(a, status)
@@ -30,12 +65,21 @@ for (const status of ['incomplete', 'awaiting-materials', 'in-progress', 'for-re
     const vendor = ['incomplete', 'cancelled'].includes(status) ? [] : [a.people.vendor]
     for (const person of [a.people.territory, ...vendor, a.people.studio, admin]) {
       const told = await moves(person, id)
-      assert.deepEqual(told.filter(({ may }) => may).map(({ to }) => to), (await readRequest(person, id)).$statuses)
+      assert.deepEqual(
+        told.filter(({ may }) => may).map(({ to }) => to),
+        (await readRequest(person, id)).$statuses,
+      )
       for (const { to, why } of told.filter(({ may }) => !may)) {
-        await assert.rejects(changeRequest(person, id, { status: to, reason: 'given', code: 'other' }), { message: why })
+        await assert.rejects(
+          changeRequest(person, id, { status: to, reason: 'given', code: 'other' }),
+          { message: why },
+        )
       }
-      const needy = told.filter(({ may, needsReason, needsCode }) => may && (needsReason || needsCode))
-      for (const { to } of needy) await refuses(changeRequest(person, id, { status: to }), 409, 'workrequest.move-refused')
+      const needy = told.filter(
+        ({ may, needsReason, needsCode }) => may && (needsReason || needsCode),
+      )
+      for (const { to } of needy)
+        await refuses(changeRequest(person, id, { status: to }), 409, 'workrequest.move-refused')
     }
   })
 }

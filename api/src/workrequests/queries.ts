@@ -1,5 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { definitionOf, pastEmbargo, seesFile, seesTranslation, seesWorkRequest, service, type Reader, type Viewer } from '../access/queries/sight.ts'
+import {
+  definitionOf,
+  pastEmbargo,
+  seesFile,
+  seesTranslation,
+  seesWorkRequest,
+  service,
+  type Reader,
+  type Viewer,
+} from '../access/queries/sight.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
@@ -17,7 +26,10 @@ import type { StoredWorkRequest } from './rules/stored.ts'
 
 const from = sql`work_request w join asset a on a.id = w.asset_id join asset_type ty on ty.id = a.type_id join studio s on s.id = w.studio_id`
 
-/** The whole record in one statement. Files that are not in the reader's sight are left out wherever they are named. */
+/**
+ * The whole record in one statement. Files that are not in the reader's sight are left out wherever
+ * they are named.
+ */
 const columns = (viewer: Viewer, withLines: boolean) => sql`
   w.id as "_id", w.studio_id as studio, ${projectSummaryJson(viewer, sql`w.project_id`)} as project, ${assetJson(viewer)} as asset,
   ty.slug as "assetType", ty.category as "assetCategory", w.auto, w.autosubs, w.dual_languages as "dualLanguages", w.auto_mode as "autoMode", w.aspect_ratio as "aspectRatio",
@@ -62,43 +74,102 @@ const factsJson = (viewer: Viewer) => sql`json_build_object(
   'faulty', array(select distinct wf.name from work_request_file wf join file f on f.id = wf.file_id
     where wf.work_request_id = w.id and ${seesFile(viewer)} and jsonb_path_exists(f.warnings, '$[*] ? (@.severity == "error" && @.code like_regex "^delivery[.]")')))`
 
-export type WorkRequestFilter = { q?: string; status?: string; project?: string; asset?: string; territory?: string; language?: string; from?: string; due?: string; created?: string; order?: string }
+export type WorkRequestFilter = {
+  q?: string
+  status?: string
+  project?: string
+  asset?: string
+  territory?: string
+  language?: string
+  from?: string
+  due?: string
+  created?: string
+  order?: string
+}
 
-export function listWorkRequests(db: Db, viewer: Viewer, range: Range, asked: WorkRequestFilter): Promise<Page<StoredWorkRequest>> {
+export function listWorkRequests(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: WorkRequestFilter,
+): Promise<Page<StoredWorkRequest>> {
   return page(db, range, {
-    columns: columns(viewer, false), from, key: sql`w.id`,
+    columns: columns(viewer, false),
+    from,
+    key: sql`w.id`,
     where: all(
       seesWorkRequest(viewer),
-      asked.q ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)}) or ${isCalled(asked.q, sql`w.id`)}` : sql`true`,
-      asked.status ? sql`w.status = any (${asked.status.replaceAll('_', '-').split(',')})` : sql`true`,
-      asked.project ? sql`w.project_id in (select id from project where ${asked.project} in (id, slug))` : sql`true`,
+      asked.q
+        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)}) or ${isCalled(asked.q, sql`w.id`)}`
+        : sql`true`,
+      asked.status
+        ? sql`w.status = any (${asked.status.replaceAll('_', '-').split(',')})`
+        : sql`true`,
+      asked.project
+        ? sql`w.project_id in (select id from project where ${asked.project} in (id, slug))`
+        : sql`true`,
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
       asked.territory ? sql`w.territory = any (${asked.territory.split(',')})` : sql`true`,
       asked.language ? sql`w.language = any (${asked.language.split(',')})` : sql`true`,
-      asked.from ? sql`w.owner_id in (select id from person where ${asked.from === 'me' ? viewer.id : sql`${asked.from.toLowerCase()}`} in (id, email))` : sql`true`,
+      asked.from
+        ? sql`w.owner_id in (select id from person where ${asked.from === 'me' ? viewer.id : sql`${asked.from.toLowerCase()}`} in (id, email))`
+        : sql`true`,
       asked.due ? between(sql`w.due_at`, asked.due) : sql`true`,
       asked.created ? between(sql`w.created_at`, asked.created) : sql`true`,
     ),
-    order: orderBy(asked.order, { created: sql`w.created_at`, due: sql`coalesce(w.due_at, 'infinity')`, status: sql`w.status`, territory: sql`w.territory`, asset: sql`a.name` }, '-created', sql`w.id`),
+    order: orderBy(
+      asked.order,
+      {
+        created: sql`w.created_at`,
+        due: sql`coalesce(w.due_at, 'infinity')`,
+        status: sql`w.status`,
+        territory: sql`w.territory`,
+        asset: sql`a.name`,
+      },
+      '-created',
+      sql`w.id`,
+    ),
   })
 }
 
-const putTogether = prepared((viewer: Viewer) => record<StoredWorkRequest>({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')} and ${seesWorkRequest(viewer)}` }))
+const putTogether = prepared((viewer: Viewer) =>
+  record<StoredWorkRequest>({
+    columns: columns(viewer, true),
+    from,
+    where: sql`w.id = ${place('id')} and ${seesWorkRequest(viewer)}`,
+  }),
+)
 
-export async function getWorkRequest(db: Db, { shape }: Reader, id: string): Promise<StoredWorkRequest> {
+export async function getWorkRequest(
+  db: Db,
+  { shape }: Reader,
+  id: string,
+): Promise<StoredWorkRequest> {
   const [found] = await putTogether(db, shape, { id })
   if (!found) throw notFound('work request')
-  return found.record.encodes.length ? withEtag(found.record, etagOfRequest(found.record)) : found.record
+  return found.record.encodes.length
+    ? withEtag(found.record, etagOfRequest(found.record))
+    : found.record
 }
 
 /** How far something has come is no change that anybody could write over. */
-const etagOfRequest = (request: StoredWorkRequest) => etagOf({ ...request, encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode) })
+const etagOfRequest = (request: StoredWorkRequest) =>
+  etagOf({
+    ...request,
+    encodes: request.encodes.map(({ progress: _progress, ...encode }) => encode),
+  })
 
 /**
- * The same, from the document that is kept of it (0006_documents.sql), for readers who see all that is in it: a tenth of the work.
- * Others, and the first after a change, have it put together. Inside a transaction use getWorkRequest: there it is always in the making.
+ * The same, from the document that is kept of it (0006_documents.sql), for readers who see all that
+ * is in it: a tenth of the work.
+ * Others, and the first after a change, have it put together. Inside a transaction use
+ * getWorkRequest: there it is always in the making.
  */
-export async function readWorkRequest(db: Db, reader: Reader, id: string): Promise<StoredWorkRequest> {
+export async function readWorkRequest(
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<StoredWorkRequest> {
   const [kept] = await readDocument(db, reader.shape, { id })
   if (kept?.document) return withEtag(kept.document, kept.etag)
   // A disk that is full keeps nobody from reading.
@@ -106,12 +177,14 @@ export async function readWorkRequest(db: Db, reader: Reader, id: string): Promi
   return getWorkRequest(db, reader, id)
 }
 
-const readDocument = prepared((viewer: Viewer) => sql<{ fresh: boolean; etag: string; document: StoredWorkRequest | null }>`
+const readDocument = prepared(
+  (viewer: Viewer) => sql<{ fresh: boolean; etag: string; document: StoredWorkRequest | null }>`
   select state.fresh, d.etag, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
   from work_request w left join work_request_document d on d.work_request_id = w.id
   cross join lateral (select coalesce(d.good_until > now() and not exists (
     select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in) and unseen(touch.by, d.made_in)), false) as fresh offset 0) state
-  where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`)
+  where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`,
+)
 
 /** Over a document `d`: nothing that `columns` leaves out for some is left out for this viewer. */
 const seesWhole = (viewer: Viewer) => sql`(
@@ -121,17 +194,37 @@ const seesWhole = (viewer: Viewer) => sql`(
 async function keepDocument(db: Db, id: string): Promise<void> {
   const [made] = await makeDocument(db, service.shape, { id })
   if (!made) return
-  const kept = { made_in: made.madeIn, good_until: made.goodUntil, parts: made.parts, files: made.files, document: JSON.stringify(made.document), etag: etagOfRequest(made.document) }
-  await db.insertInto('work_request_document').values({ work_request_id: id, ...kept }).onConflict((known) => known.column('work_request_id').doUpdateSet(kept)).execute()
+  const kept = {
+    made_in: made.madeIn,
+    good_until: made.goodUntil,
+    parts: made.parts,
+    files: made.files,
+    document: JSON.stringify(made.document),
+    etag: etagOfRequest(made.document),
+  }
+  await db
+    .insertInto('work_request_document')
+    .values({ work_request_id: id, ...kept })
+    .onConflict((known) => known.column('work_request_id').doUpdateSet(kept))
+    .execute()
 }
 
-type Made = { madeIn: string; goodUntil: Date; parts: string[]; files: string[]; document: StoredWorkRequest }
+type Made = {
+  madeIn: string
+  goodUntil: Date
+  parts: string[]
+  files: string[]
+  document: StoredWorkRequest
+}
 
 /**
- * Nothing is kept in a transaction that has written: its own touches look as if they had been seen, also those still to come.
- * What is shown depends on the clock in one place alone: whether the due date still lies the lead time ahead.
+ * Nothing is kept in a transaction that has written: its own touches look as if they had been seen,
+ * also those still to come.
+ * What is shown depends on the clock in one place alone: whether the due date still lies the lead
+ * time ahead.
  */
-const makeDocument = prepared((viewer: Viewer) => sql<Made>`
+const makeDocument = prepared(
+  (viewer: Viewer) => sql<Made>`
   select pg_current_snapshot()::text as "madeIn", least(now() + interval '12 hours', case when last_call.at > now() then last_call.at end) as "goodUntil",
     array_remove(array[w.id, w.asset_id, w.project_id, w.studio_id, w.territory, w.owner_id, a.type_id, a.workflow_id]
       || array(select person_id from work_request_history where work_request_id = w.id) || array(select translator_id from translation where work_request_id = w.id)
@@ -143,19 +236,30 @@ const makeDocument = prepared((viewer: Viewer) => sql<Made>`
   cross join lateral (select array[w.audio_file_id, a.thumbnail_id, p.logo_id] || array(select unnest(m.files) from material m where m.work_request_id = w.id)
     || array(select file_id from work_request_file where work_request_id = w.id) || array(select file_id from offline where work_request_id = w.id)
     || array(select file_id from preview where asset_id = a.id) || array(select file_id from encode where work_request_id = w.id) as files) named
-  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null`)
+  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null`,
+)
 
-/** Documents that were restored with a backup speak of another database's snapshots, so none is believed from before the start. */
+/**
+ * Documents that were restored with a backup speak of another database's snapshots, so none is
+ * believed from before the start.
+ */
 export const forgetDocuments = (db: Db) => sql`delete from work_request_document`.execute(db)
 
-/** A touch is older than every document once it is a day old: none is good for longer than half of one. */
+/**
+ * A touch is older than every document once it is a day old: none is good for longer than half of
+ * one.
+ */
 export async function forgetTouches(tx: Tx): Promise<void> {
   await sql`delete from touch where at < now() - interval '1 day'`.execute(tx)
   await sql`delete from work_request_document where good_until < now()`.execute(tx)
 }
 
-/** A work request inside another record, or null where it is not in sight. `id` must not be a column of a table called w, a, ty or s. */
+/**
+ * A work request inside another record, or null where it is not in sight. `id` must not be a column
+ * of a table called w, a, ty or s.
+ */
 export const workRequestJson = (viewer: Viewer, id: RawBuilder<unknown>) => sql`(
   select to_json(embedded) from (select ${columns(viewer, false)} from ${from} where w.id = ${id} and ${seesWorkRequest(viewer)}) embedded)`
 
-export const lockWorkRequest = (tx: Tx, id: string) => sql`select from work_request where id = ${id} for update`.execute(tx)
+export const lockWorkRequest = (tx: Tx, id: string) =>
+  sql`select from work_request where id = ${id} for update`.execute(tx)

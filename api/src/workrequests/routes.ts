@@ -11,11 +11,36 @@ import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listWorkRequests, ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query), presentWorkRequest)
-  serve(app, contract.getWorkRequest, ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id), presentWorkRequest)
-  serve(app, contract.listMoves, async ({ person, params }) => movesFor(await readWorkRequest(db, viewerOf(person), params.id), person))
-  serve(app, contract.createWorkRequest, ({ body, person, transaction }) => transaction((tx) => createWorkRequest(tx, { body, by: person })), presentWorkRequest)
-  serve(app, contract.estimateWorkRequest, ({ body, person }) => undone(db, (tx) => estimateOrder(tx, { body, by: person })))
-  serve(app, contract.changeWorkRequest, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeWorkRequest(tx, { id: params.id, body, by: person, accept })), presentWorkRequest)
+  serve(
+    app,
+    contract.listWorkRequests,
+    ({ person, query, range }) => listWorkRequests(db, viewerOf(person), range, query),
+    presentWorkRequest,
+  )
+  serve(
+    app,
+    contract.getWorkRequest,
+    ({ person, params }) => readWorkRequest(db, viewerOf(person), params.id),
+    presentWorkRequest,
+  )
+  serve(app, contract.listMoves, async ({ person, params }) =>
+    movesFor(await readWorkRequest(db, viewerOf(person), params.id), person),
+  )
+  serve(
+    app,
+    contract.createWorkRequest,
+    ({ body, person, transaction }) =>
+      transaction((tx) => createWorkRequest(tx, { body, by: person })),
+    presentWorkRequest,
+  )
+  serve(app, contract.estimateWorkRequest, ({ body, person }) =>
+    undone(db, (tx) => estimateOrder(tx, { body, by: person })),
+  )
+  serve(
+    app,
+    contract.changeWorkRequest,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeWorkRequest(tx, { id: params.id, body, by: person, accept })),
+    presentWorkRequest,
+  )
 }

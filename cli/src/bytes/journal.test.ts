@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { journalPath, openJournal, type Begun } from './journal.ts'
 
-const one = (path: string): Begun => ({ path, size: 1, mtime: '1', inode: '1', address: 'http://localhost', email: 'ada@example.com', asset: 'x', said: {}, key: `key of ${path}` })
+const one = (path: string): Begun => ({
+  path,
+  size: 1,
+  mtime: '1',
+  inode: '1',
+  address: 'http://localhost',
+  email: 'ada@example.com',
+  asset: 'x',
+  said: {},
+  key: `key of ${path}`,
+})
 
 test('what was begun is found again, with all that was found out since, until it is over', async (t) => {
   const home = await mkdtemp(join(tmpdir(), 'reelay-journal-'))
@@ -16,9 +26,16 @@ test('what was begun is found again, with all that was found out since, until it
   await Promise.all(['/a', '/b', '/c'].map((name) => journal.begin(one(name))))
   await Promise.all([journal.registered(one('/a'), 'f1'), journal.over(one('/b'))])
   const again = await openJournal(path)
-  assert.deepEqual(['/a', '/b', '/c'].map((name) => again.find(one(name))?.file), ['f1', undefined, undefined])
+  assert.deepEqual(
+    ['/a', '/b', '/c'].map((name) => again.find(one(name))?.file),
+    ['f1', undefined, undefined],
+  )
   assert.equal(again.find(one('/b')), undefined)
-  assert.equal(again.find({ ...one('/a'), email: 'bo@example.com' }), undefined, 'nobody goes on with the work of another')
+  assert.equal(
+    again.find({ ...one('/a'), email: 'bo@example.com' }),
+    undefined,
+    'nobody goes on with the work of another',
+  )
 
   await Promise.all([again.over(one('/a')), again.begin(one('/d'))])
   const before = (await stat(path)).size
@@ -26,7 +43,13 @@ test('what was begun is found again, with all that was found out since, until it
   assert.equal((await stat(path)).size, before, 'somebody may still be writing')
   await utimes(path, 1, 1)
   const short = await openJournal(path)
-  assert.deepEqual([(await readFile(path, 'utf8')).trim().split('\n').length, (await stat(path)).mode & 0o777], [2, 0o600])
+  assert.deepEqual(
+    [(await readFile(path, 'utf8')).trim().split('\n').length, (await stat(path)).mode & 0o777],
+    [2, 0o600],
+  )
   await again.over(one('/c'))
-  assert.ok(short.find(one('/d')) && !(await openJournal(path)).find(one('/c')), 'who had it open writes into the new one')
+  assert.ok(
+    short.find(one('/d')) && !(await openJournal(path)).find(one('/c')),
+    'who had it open writes into the new one',
+  )
 })

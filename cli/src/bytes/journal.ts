@@ -1,20 +1,43 @@
-// What was begun and is not over yet, so that a command that was killed goes on where it was. One line of JSON for each step, in the person's own folder for such things.
+// What was begun and is not over yet, so that a command that was killed goes on where it was. One
+// line of JSON for each step, in the person's own folder for such things.
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { Said } from './bring.ts'
 import type { Found } from './gather.ts'
 
-/** `said`: what was said of the file. `key`: under which it is registered, once, however often it is asked for. `file`: its id, once that is known. */
-export type Begun = Found & { address: string; email: string; asset: string; said: Said; key: string; file?: string }
+/**
+ * `said`: what was said of the file. `key`: under which it is registered, once, however often it is
+ * asked for. `file`: its id, once that is known.
+ */
+export type Begun = Found & {
+  address: string
+  email: string
+  asset: string
+  said: Said
+  key: string
+  file?: string
+}
 type Place = Pick<Begun, 'address' | 'email' | 'asset' | 'path'>
 type Line = Begun | { key: string; file: string } | { key: string; over: true }
 
-export type Journal = { find: (place: Place) => Begun | undefined; begin: (begun: Begun) => Promise<void>; registered: (begun: Begun, file: string) => Promise<void>; over: (begun: Begun) => Promise<void> }
+export type Journal = {
+  find: (place: Place) => Begun | undefined
+  begin: (begun: Begun) => Promise<void>
+  registered: (begun: Begun, file: string) => Promise<void>
+  over: (begun: Begun) => Promise<void>
+}
 
 type Env = Record<string, string | undefined>
 
-export const journalPath = ({ XDG_STATE_HOME }: Env): string => join(XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME) ? XDG_STATE_HOME : join(homedir(), '.local', 'state'), 'reelay', 'uploads.jsonl')
+export const journalPath = ({ XDG_STATE_HOME }: Env): string =>
+  join(
+    XDG_STATE_HOME && isAbsolute(XDG_STATE_HOME)
+      ? XDG_STATE_HOME
+      : join(homedir(), '.local', 'state'),
+    'reelay',
+    'uploads.jsonl',
+  )
 
 export async function openJournal(path: string): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -37,7 +60,8 @@ export async function openJournal(path: string): Promise<Journal> {
   }
 }
 
-const placeOf = ({ address, email, asset, path }: Place) => JSON.stringify([address, email, asset, path])
+const placeOf = ({ address, email, asset, path }: Place) =>
+  JSON.stringify([address, email, asset, path])
 
 const AN_HOUR_MS = 3_600_000
 
@@ -55,7 +79,8 @@ async function readJournal(path: string): Promise<Map<string, Begun>> {
     else if (known) byKey.set(line.key, { ...known, file: line.file })
   }
   // While another command may be writing, its lines would be lost.
-  if (lines.length > 2 * byKey.size && Date.now() - (await stat(path)).mtimeMs > AN_HOUR_MS) await shorten(path, [...byKey.values()])
+  if (lines.length > 2 * byKey.size && Date.now() - (await stat(path)).mtimeMs > AN_HOUR_MS)
+    await shorten(path, [...byKey.values()])
   return new Map([...byKey.values()].map((one) => [placeOf(one), one]))
 }
 
@@ -71,11 +96,18 @@ function lineOf(text: string): Line[] {
 async function shorten(path: string, open: Begun[]) {
   const making = `${path}.${process.pid}`
   await rm(making, { force: true })
-  await writeFile(making, open.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600, flag: 'wx', flush: true })
+  await writeFile(making, open.map((one) => `${JSON.stringify(one)}\n`).join(''), {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  })
   await rename(making, path)
 }
 
-/** Resolves when a line would survive a power cut. What is written while the disk is busy goes out together; each time by the path, because the file may have been shortened. */
+/**
+ * Resolves when a line would survive a power cut. What is written while the disk is busy goes out
+ * together; each time by the path, because the file may have been shortened.
+ */
 function openPen(path: string): (line: Line) => Promise<void> {
   const waiting: string[] = []
   let writing: Promise<void> | undefined
@@ -95,6 +127,6 @@ function openPen(path: string): (line: Line) => Promise<void> {
   }
   return (line) => {
     waiting.push(JSON.stringify(line))
-    return next ??= flush()
+    return (next ??= flush())
   }
 }

@@ -1,5 +1,12 @@
-/** Does the work of each, as much at once as there is room for: what is small takes less of it. Begins nothing more once somebody called it off. */
-export async function inLanes<T>(items: Iterable<T>, { room, weightOf, signal }: { room: number; weightOf: (item: T) => number; signal: AbortSignal }, work: (item: T) => Promise<void>): Promise<void> {
+/**
+ * Does the work of each, as much at once as there is room for: what is small takes less of it.
+ * Begins nothing more once somebody called it off.
+ */
+export async function inLanes<T>(
+  items: Iterable<T>,
+  { room, weightOf, signal }: { room: number; weightOf: (item: T) => number; signal: AbortSignal },
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const running = new Set<Promise<void>>()
   let free = room
   for (const item of items) {

@@ -1,20 +1,40 @@
-// Lines at the foot of a terminal that are written over: one for each file that is under way, and one for all of them.
+// Lines at the foot of a terminal that are written over: one for each file that is under way, and
+// one for all of them.
 import { cut, pad, plain, widthOf } from '../cells.ts'
 
 export type Under = { path: string; at: number; size: number }
 export type Whole = { files: number; ended: number; bytes: number; at: number }
-export type Screen = { isTTY?: boolean; columns?: number; rows?: number; write: (text: string) => unknown }
+export type Screen = {
+  isTTY?: boolean
+  columns?: number
+  rows?: number
+  write: (text: string) => unknown
+}
 
 const BAR = 20
 
 /** Draws anew; `above` stays and scrolls away. */
-export function openProgress(screen: Screen): (under: readonly Under[], whole: Whole | undefined, pace: number | undefined, above?: string) => void {
+export function openProgress(
+  screen: Screen,
+): (
+  under: readonly Under[],
+  whole: Whole | undefined,
+  pace: number | undefined,
+  above?: string,
+) => void {
   let drawn = 0
   return (under, whole, pace, above = '') => {
     // Some terminals say that they have none of either.
     const [columns, rows] = [screen.columns || 80, screen.rows || 24]
-    const shown = whole ? [...under.slice(0, Math.max(0, rows - 3)).map((one) => lineOf(one, columns)), totalOf(whole, pace)] : []
-    screen.write(`${drawn ? `\x1b[${drawn}A\r\x1b[J` : ''}${above}${shown.map((line) => `${cut(line, columns - 1)}\n`).join('')}`)
+    const shown = whole
+      ? [
+          ...under.slice(0, Math.max(0, rows - 3)).map((one) => lineOf(one, columns)),
+          totalOf(whole, pace),
+        ]
+      : []
+    screen.write(
+      `${drawn ? `\x1b[${drawn}A\r\x1b[J` : ''}${above}${shown.map((line) => `${cut(line, columns - 1)}\n`).join('')}`,
+    )
     drawn = shown.length
   }
 }
@@ -26,7 +46,12 @@ function lineOf({ path, at, size }: Under, columns: number): string {
 }
 
 const totalOf = ({ files, ended, bytes, at }: Whole, pace: number | undefined) =>
-  [`${ended} of ${files} files`, `${inBytes(at)} of ${inBytes(bytes)}`, percent(at, bytes).trim(), ...(pace ? [`${inBytes(pace)}/s`, `${inTime((bytes - at) / pace)} left`] : [])].join(', ')
+  [
+    `${ended} of ${files} files`,
+    `${inBytes(at)} of ${inBytes(bytes)}`,
+    percent(at, bytes).trim(),
+    ...(pace ? [`${inBytes(pace)}/s`, `${inTime((bytes - at) / pace)} left`] : []),
+  ].join(', ')
 
 const share = (at: number, size: number) => (size === 0 ? 1 : at / size)
 const percent = (at: number, size: number) => `${Math.floor(share(at, size) * 100)}%`.padStart(4)
@@ -49,7 +74,11 @@ export function inBytes(count: number): string {
 export function inTime(seconds: number): string {
   const whole = Math.ceil(seconds)
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours ? `${hours} h ${minutes} min` : minutes ? `${minutes} min ${whole % 60} s` : `${whole} s`
+  return hours
+    ? `${hours} h ${minutes} min`
+    : minutes
+      ? `${minutes} min ${whole % 60} s`
+      : `${whole} s`
 }
 
 const WINDOW_MS = 5_000
@@ -60,6 +89,8 @@ export function openPace(): (now: number, at: number) => number | undefined {
   return (now, at) => {
     seen = [...seen.filter((past) => now - past.now <= WINDOW_MS), { now, at }]
     const [first] = seen
-    return now - first!.now < 500 || at <= first!.at ? undefined : ((at - first!.at) * 1000) / (now - first!.now)
+    return now - first!.now < 500 || at <= first!.at
+      ? undefined
+      : ((at - first!.at) * 1000) / (now - first!.now)
   }
 }

@@ -17,7 +17,8 @@ type Tools = { client: Client; force: boolean; tell: (told: Told) => void; signa
 export async function take(tools: Tools, one: Offered): Promise<void> {
   const { path, size, id, sha256 } = one
   const there = await findHere(path)
-  if (there?.size === size && await digestOf(path) === sha256) return tools.tell({ event: 'there', path, size, file: id })
+  if (there?.size === size && (await digestOf(path)) === sha256)
+    return tools.tell({ event: 'there', path, size, file: id })
   refuseOther(tools, there)
   // Named after its bytes, so what an earlier command left behind is of these or is not looked at.
   const part = `${path}.${sha256.slice(0, 8)}.part`
@@ -28,20 +29,26 @@ export async function take(tools: Tools, one: Offered): Promise<void> {
   tools.tell({ event: 'done', path, size, file: id, sha256 })
 }
 
-const findHere = (path: string): Promise<Stats | undefined> => lstat(path).catch((error: NodeJS.ErrnoException) => {
-  if (error.code === 'ENOENT') return undefined
-  throw error
-})
+const findHere = (path: string): Promise<Stats | undefined> =>
+  lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 function refuseOther({ force }: Tools, there: Stats | undefined) {
-  if (there && !force) throw new Error('Another file is there under this name; --force writes over it')
+  if (there && !force)
+    throw new Error('Another file is there under this name; --force writes over it')
 }
 
 /** What came whole and wrong is not worth keeping; it is asked for once more from its beginning. */
 async function fill(tools: Tools, one: Offered, part: string) {
-  await using file = await open(part, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o666)
+  await using file = await open(
+    part,
+    constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW,
+    0o666,
+  )
   for (const isLast of [false, true]) {
-    if (await fillOnce(tools, one, file) === one.sha256) return file.sync()
+    if ((await fillOnce(tools, one, file)) === one.sha256) return file.sync()
     await file.truncate(0)
     if (isLast) throw new Error('The bytes that came are not those that the service keeps, twice')
   }
@@ -56,7 +63,14 @@ async function fillOnce(tools: Tools, one: Offered, file: FileHandle): Promise<s
   const { from, stream } = await openBytes(tools, one, had > size ? 0 : had)
   await file.truncate(from)
   const hash = createHash('sha256')
-  if (from > 0) for await (const piece of file.createReadStream({ start: 0, end: from - 1, autoClose: false, highWaterMark: 1024 * 1024 })) hash.update(piece as Buffer)
+  if (from > 0)
+    for await (const piece of file.createReadStream({
+      start: 0,
+      end: from - 1,
+      autoClose: false,
+      highWaterMark: 1024 * 1024,
+    }))
+      hash.update(piece as Buffer)
   let at = from
   tell({ event: 'begun', path, size, at })
   for await (const piece of stream) {
@@ -68,13 +82,18 @@ async function fillOnce(tools: Tools, one: Offered, file: FileHandle): Promise<s
   return hash.digest('hex')
 }
 
-/** Who took as many as they may in a while is told how long that is, and waits; a while also for bytes that are still looked into. */
+/**
+ * Who took as many as they may in a while is told how long that is, and waits; a while also for
+ * bytes that are still looked into.
+ */
 async function openBytes({ client, tell, signal }: Tools, { id }: Offered, from: number) {
   for (let looks = 0; ;) {
     try {
       return await client.bytes(downloads.sendFile, { params: { id }, signal }, { from })
     } catch (error) {
-      const mayWait = isRefusal(error, 'download.budget') || (isRefusal(error, 'file.unverified') && looks++ < LOOKS)
+      const mayWait =
+        isRefusal(error, 'download.budget') ||
+        (isRefusal(error, 'file.unverified') && looks++ < LOOKS)
       if (!mayWait) throw error
       tell({ event: 'paused', why: error.message })
       await rest(1000 * Number(error.headers.get('retry-after') ?? 1), undefined, { signal })

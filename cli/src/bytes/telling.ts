@@ -1,4 +1,5 @@
-// What happens to each file, told: as lines with progress below them on a terminal, as lines alone elsewhere, as JSON to machines.
+// What happens to each file, told: as lines with progress below them on a terminal, as lines alone
+// elsewhere, as JSON to machines.
 import { jsonOf, plain } from '../print.ts'
 import { inBytes, inTime, openPace, openProgress, type Screen, type Under } from './progress.ts'
 
@@ -12,7 +13,15 @@ export type Told =
   | { event: 'left'; path: string; why: string }
   | { event: 'failed'; path: string; why: string; code?: string }
   | { event: 'paused'; why: string }
-export type Sum = { files: number; done: number; there: number; failed: number; bytes: number; moved: number; seconds: number }
+export type Sum = {
+  files: number
+  done: number
+  there: number
+  failed: number
+  bytes: number
+  moved: number
+  seconds: number
+}
 export type Telling = {
   tell: (told: Told) => void
   /** From here on a terminal shows how far they are. */
@@ -39,7 +48,12 @@ export function openTelling({ did, json, out, err, now }: Asked): Telling {
 
   function redraw() {
     const at = [...under.values()].reduce((so, one) => so + one.at, ended)
-    draw([...under.values()], { files: sum.files, ended: sum.done + sum.there + sum.failed, bytes: sum.bytes, at }, paceOf(now(), movedNow()), above)
+    draw(
+      [...under.values()],
+      { files: sum.files, ended: sum.done + sum.there + sum.failed, bytes: sum.bytes, at },
+      paceOf(now(), movedNow()),
+      above,
+    )
     above = ''
   }
   function isTooSoon(told: Told): boolean {
@@ -49,7 +63,8 @@ export function openTelling({ did, json, out, err, now }: Asked): Telling {
     return false
   }
   function count(told: Told) {
-    if (told.event === 'begun') under.set(told.path, { path: told.path, at: told.at, from: told.at, size: told.size })
+    if (told.event === 'begun')
+      under.set(told.path, { path: told.path, at: told.at, from: told.at, size: told.size })
     if (told.event === 'moved') under.get(told.path)!.at = told.at
     if (told.event === 'failed') failed.push(told)
     if (!isEnd(told)) return
@@ -80,22 +95,34 @@ export function openTelling({ did, json, out, err, now }: Asked): Telling {
       const all = { ...sum, moved: movedNow(), seconds: Math.round(now() - began) / 1000 }
       if (drawing) draw([], undefined, undefined, above)
       if (json) out.write(`${jsonOf({ event: 'ended', ...all })}\n`)
-      else err.write(`${[summaryOf(all, did), ...failed.map(({ path, why }) => `  ${plain(path)}: ${plain(why)}`)].join('\n')}\n`)
+      else
+        err.write(
+          `${[summaryOf(all, did), ...failed.map(({ path, why }) => `  ${plain(path)}: ${plain(why)}`)].join('\n')}\n`,
+        )
       return all
     },
   }
 }
 
-const isEnd = (told: Told): told is Extract<Told, { event: 'done' | 'there' | 'failed' | 'changed' }> => ['done', 'there', 'failed', 'changed'].includes(told.event)
+const isEnd = (
+  told: Told,
+): told is Extract<Told, { event: 'done' | 'there' | 'failed' | 'changed' }> =>
+  ['done', 'there', 'failed', 'changed'].includes(told.event)
 
 function lineOf(told: Told, did: string): string | undefined {
   switch (told.event) {
-    case 'done': return plain(`${did}  ${told.file}  ${told.path}`)
-    case 'there': return plain(`is there  ${told.file}  ${told.path}`)
-    case 'changed': return plain(`${told.path}: ${told.why}`)
-    case 'left': return plain(`left out: ${told.path}: ${told.why}`)
-    case 'paused': return plain(told.why)
-    default: return undefined
+    case 'done':
+      return plain(`${did}  ${told.file}  ${told.path}`)
+    case 'there':
+      return plain(`is there  ${told.file}  ${told.path}`)
+    case 'changed':
+      return plain(`${told.path}: ${told.why}`)
+    case 'left':
+      return plain(`left out: ${told.path}: ${told.why}`)
+    case 'paused':
+      return plain(told.why)
+    default:
+      return undefined
   }
 }
 

@@ -14,5 +14,9 @@ export async function logout({ call }: Client, { email, address, json }: Options
   })
   await forgetCredentials()
   if (json) printJson({ email, revoked: true })
-  else printFacts([['Signed out', email], ['At', address]])
+  else
+    printFacts([
+      ['Signed out', email],
+      ['At', address],
+    ])
 }

@@ -8,8 +8,12 @@ import { REPORTS, type ReportName } from '../reports.ts'
 
 type Options = { name: ReportName; csv?: boolean; json?: boolean; project?: string }
 
-export async function report(client: Client, { name, csv, json, ...given }: Options): Promise<void> {
-  if (name === 'coverage' && !given.project) throw new Stop('misused', 'Say of which project: --project <id or slug>')
+export async function report(
+  client: Client,
+  { name, csv, json, ...given }: Options,
+): Promise<void> {
+  if (name === 'coverage' && !given.project)
+    throw new Stop('misused', 'Say of which project: --project <id or slug>')
   const { endpoint, print } = REPORTS[name]
   const query = queryFor(endpoint, given)
   if (csv) return sendOn(client, endpoint, query)

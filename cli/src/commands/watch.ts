@@ -10,6 +10,17 @@ export async function watch(client: Client, { json, ...hearing }: Options): Prom
 }
 
 function lineOf({ type, created, from, assets = [], workRequest, _id }: events.Event): string {
-  const about = [assets.map(({ name }) => name).join(', '), workRequest && `${workRequest.territory} ${workRequest.language} ${workRequest._id}`].filter(Boolean)
-  return plain([moment(created), type.padEnd(3), notificationTitles.titleOf(type, from.name), ...about, `(${_id})`].join('  '))
+  const about = [
+    assets.map(({ name }) => name).join(', '),
+    workRequest && `${workRequest.territory} ${workRequest.language} ${workRequest._id}`,
+  ].filter(Boolean)
+  return plain(
+    [
+      moment(created),
+      type.padEnd(3),
+      notificationTitles.titleOf(type, from.name),
+      ...about,
+      `(${_id})`,
+    ].join('  '),
+  )
 }

@@ -13,5 +13,14 @@ import { user } from './users.ts'
 
 /** A record is what its kind's endpoints answer; which kind it is, only the command line says. */
 export const ALL = {
-  studios: studio, projects: project, assets: asset, files: file, requests: request, translations: translation, offlines: offline, downloads: download, notifications: notification, users: user,
+  studios: studio,
+  projects: project,
+  assets: asset,
+  files: file,
+  requests: request,
+  translations: translation,
+  offlines: offline,
+  downloads: download,
+  notifications: notification,
+  users: user,
 } as unknown as Record<KindName, Kind<unknown>>

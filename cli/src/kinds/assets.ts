@@ -4,12 +4,43 @@ import { kind } from './kind.ts'
 import { listed, namesIn } from './phrases.ts'
 
 export const asset = kind<assets.Asset>({
-  list: assets.listAssets, show: assets.getAsset, create: assets.createAsset, edit: assets.changeAsset,
+  list: assets.listAssets,
+  show: assets.getAsset,
+  create: assets.createAsset,
+  edit: assets.changeAsset,
   columns: [
-    ['Slug', ({ slug }) => slug], ['Name', ({ name }) => name], ['Type', ({ type }) => type], ['Phase', ({ workflow }) => workflow.phase], ['Usage', ({ usage }) => namesIn(usage)], ['Created', ({ created }) => moment(created)],
+    ['Slug', ({ slug }) => slug],
+    ['Name', ({ name }) => name],
+    ['Type', ({ type }) => type],
+    ['Phase', ({ workflow }) => workflow.phase],
+    ['Usage', ({ usage }) => namesIn(usage)],
+    ['Created', ({ created }) => moment(created)],
   ],
-  facts: ({ name, slug, _id, type, workflow, usage, aspectRatio, previews, verified, $embargo, project, created }) => [
-    ['Asset', name], ['Slug', slug], ['Id', _id], ['Type', type], ['Phase', workflow.phase], ['Usage', namesIn(usage)], ['Aspect ratio', aspectRatio], ['Previews', listed(previews.map(({ label }) => label))],
-    ['Verified', verified], ['Embargo', $embargo ? 'some files are held back' : ''], ['Project', project], ['Created', moment(created)],
+  facts: ({
+    name,
+    slug,
+    _id,
+    type,
+    workflow,
+    usage,
+    aspectRatio,
+    previews,
+    verified,
+    $embargo,
+    project,
+    created,
+  }) => [
+    ['Asset', name],
+    ['Slug', slug],
+    ['Id', _id],
+    ['Type', type],
+    ['Phase', workflow.phase],
+    ['Usage', namesIn(usage)],
+    ['Aspect ratio', aspectRatio],
+    ['Previews', listed(previews.map(({ label }) => label))],
+    ['Verified', verified],
+    ['Embargo', $embargo ? 'some files are held back' : ''],
+    ['Project', project],
+    ['Created', moment(created)],
   ],
 })

@@ -5,11 +5,24 @@ import { person } from './phrases.ts'
 
 /** What was begun just now comes with a signed address. */
 export const download = kind<downloads.Download & Partial<downloads.DownloadWithUrl>>({
-  list: downloads.listDownloads, create: downloads.startDownloads,
+  list: downloads.listDownloads,
+  create: downloads.startDownloads,
   columns: [
-    ['File', ({ file }) => file._id], ['Name', ({ file }) => file.name], ['Asset', ({ asset }) => asset.name], ['Project', ({ project }) => project.name], ['Who', ({ user }) => person(user)], ['When', ({ created }) => moment(created)],
+    ['File', ({ file }) => file._id],
+    ['Name', ({ file }) => file.name],
+    ['Asset', ({ asset }) => asset.name],
+    ['Project', ({ project }) => project.name],
+    ['Who', ({ user }) => person(user)],
+    ['When', ({ created }) => moment(created)],
   ],
   facts: ({ _id, file, asset, project, user, created, url }) => [
-    ['Download', _id], ['File', file.name], ['File id', file._id], ['Asset', asset.name], ['Project', project.name], ['Who', person(user)], ['When', moment(created)], ['Address', url],
+    ['Download', _id],
+    ['File', file.name],
+    ['File id', file._id],
+    ['Asset', asset.name],
+    ['Project', project.name],
+    ['Who', person(user)],
+    ['When', moment(created)],
+    ['Address', url],
   ],
 })

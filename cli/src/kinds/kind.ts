@@ -2,7 +2,8 @@ import type { Endpoint } from '@reelay/api/contract'
 import type { Value } from '../print.ts'
 
 /**
- * All that the terminal knows of a kind of record. Flags are made of the endpoints' declarations (flags.json).
+ * All that the terminal knows of a kind of record. Flags are made of the endpoints' declarations
+ * (flags.json).
  * The first column names the record as `show` takes it.
  */
 export type Kind<T> = {

@@ -4,11 +4,27 @@ import { kind } from './kind.ts'
 import { listed } from './phrases.ts'
 
 export const notification = kind<notifications.Notification>({
-  list: notifications.listNotifications, show: notifications.getNotification, edit: notifications.markNotification,
-  columns: [['Id', ({ _id }) => _id], ['When', ({ created }) => moment(created)], ['Read', ({ read }) => read], ['What', ({ title }) => title], ['Asset', ({ event }) => namesOf(event.assets)]],
+  list: notifications.listNotifications,
+  show: notifications.getNotification,
+  edit: notifications.markNotification,
+  columns: [
+    ['Id', ({ _id }) => _id],
+    ['When', ({ created }) => moment(created)],
+    ['Read', ({ read }) => read],
+    ['What', ({ title }) => title],
+    ['Asset', ({ event }) => namesOf(event.assets)],
+  ],
   facts: ({ _id, title, type, event, read, viewed, created }) => [
-    ['Notification', title], ['Id', _id], ['Type', type], ['From', event.from.name], ['Work request', event.workRequest?._id], ['Assets', namesOf(event.assets)], ['Projects', namesOf(event.projects)],
-    ['Read', read], ['Viewed', viewed], ['When', moment(created)],
+    ['Notification', title],
+    ['Id', _id],
+    ['Type', type],
+    ['From', event.from.name],
+    ['Work request', event.workRequest?._id],
+    ['Assets', namesOf(event.assets)],
+    ['Projects', namesOf(event.projects)],
+    ['Read', read],
+    ['Viewed', viewed],
+    ['When', moment(created)],
   ],
 })
 

@@ -4,14 +4,29 @@ import { kind } from './kind.ts'
 import { listed } from './phrases.ts'
 
 export const user = kind<users.User>({
-  list: users.listUsers, show: users.getUser, create: users.inviteUser, edit: users.changeUser,
+  list: users.listUsers,
+  show: users.getUser,
+  create: users.inviteUser,
+  edit: users.changeUser,
   columns: [
-    ['Id', ({ _id }) => _id], ['Name', ({ name }) => name], ['E-mail', ({ emailNormal }) => emailNormal], ['Roles', ({ roles }) => listed(roles)], ['Territory', ({ territory }) => territory?.code], ['May sign in', (user) => maySignIn(user)],
+    ['Id', ({ _id }) => _id],
+    ['Name', ({ name }) => name],
+    ['E-mail', ({ emailNormal }) => emailNormal],
+    ['Roles', ({ roles }) => listed(roles)],
+    ['Territory', ({ territory }) => territory?.code],
+    ['May sign in', (user) => maySignIn(user)],
   ],
   facts: (user) => [
-    ['Name', user.name], ['E-mail', user.emailNormal], ['Id', user._id], ['Roles', listed(user.roles)], ['Rights beside them', listed(user.permissions)],
-    ['Territory', user.territory && `${user.territory.name} (${user.territory.code})`], ['Groups', listed(user.groups.map(({ name }) => name))], ['Studios', listed(user.studios)],
-    ['May sign in', maySignIn(user)], ['Created', moment(user.created)],
+    ['Name', user.name],
+    ['E-mail', user.emailNormal],
+    ['Id', user._id],
+    ['Roles', listed(user.roles)],
+    ['Rights beside them', listed(user.permissions)],
+    ['Territory', user.territory && `${user.territory.name} (${user.territory.code})`],
+    ['Groups', listed(user.groups.map(({ name }) => name))],
+    ['Studios', listed(user.studios)],
+    ['May sign in', maySignIn(user)],
+    ['Created', moment(user.created)],
   ],
 })
 

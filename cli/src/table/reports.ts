@@ -2,7 +2,10 @@ import { JSON_FLAG, signedIn, type Declared } from '../declared.ts'
 import { flags } from '../flags.ts'
 
 const EXAMPLES: Record<string, string[]> = {
-  coverage: ['report coverage --project the-salt-almanac', 'report coverage --project the-salt-almanac --csv > coverage.csv'],
+  coverage: [
+    'report coverage --project the-salt-almanac',
+    'report coverage --project the-salt-almanac --csv > coverage.csv',
+  ],
   risk: ['report risk', 'report risk --risk critical --territory DE'],
   volume: ['report volume --from 2026-10-01 --to 2026-11-30 --by week'],
   turnaround: ['report turnaround --studio lanternfold'],
@@ -12,9 +15,17 @@ const EXAMPLES: Record<string, string[]> = {
 
 const show = signedIn(async () => (await import('../commands/report.ts')).report)
 
-export const reportCommands: Declared[] = [{
-  name: 'report', about: 'Where things stand: coverage, risk, volume, turnaround, rejections and downloads', examples: ['report risk', 'report coverage --project the-salt-almanac'],
-  under: Object.entries(flags.report).map(([name, way]) => ({
-    name, about: way.about, flags: [...way.flags, ['--csv', 'answer as CSV, for spreadsheets'], JSON_FLAG], examples: EXAMPLES[name]!, run: (given) => show({ ...given, name }),
-  })),
-}]
+export const reportCommands: Declared[] = [
+  {
+    name: 'report',
+    about: 'Where things stand: coverage, risk, volume, turnaround, rejections and downloads',
+    examples: ['report risk', 'report coverage --project the-salt-almanac'],
+    under: Object.entries(flags.report).map(([name, way]) => ({
+      name,
+      about: way.about,
+      flags: [...way.flags, ['--csv', 'answer as CSV, for spreadsheets'], JSON_FLAG],
+      examples: EXAMPLES[name]!,
+      run: (given) => show({ ...given, name }),
+    })),
+  },
+]

@@ -1,4 +1,5 @@
-// Every call of the API as it is declared, and the codes that what answers it refuses with, as far as its source leads.
+// Every call of the API as it is declared, and the codes that what answers it refuses with, as far
+// as its source leads.
 import * as contract from '../../../api/src/contract.ts'
 import type { Endpoint } from '../../../api/src/kernel/endpoint.ts'
 import { refusalsIn } from './codes.ts'
@@ -6,18 +7,28 @@ import { declarationsOf, reachedFrom, type Source, type Sources } from './source
 
 export type Call = { endpoint: Endpoint; heading: string; page: string; codes: string[] }
 type Sheet = Record<string, Endpoint>
-const DECLARED: Record<string, Record<string, Endpoint | Sheet>> = Object.fromEntries(Object.entries(contract as object))
+const DECLARED: Record<string, Record<string, Endpoint | Sheet>> = Object.fromEntries(
+  Object.entries(contract as object),
+)
 
 export function everyCall(sources: Sources): Call[] {
-  const calls = [...sources.values()].filter(({ file }) => /^[a-z]+\/routes(\/|\.ts)/.test(file)).flatMap((source) => callsOf(sources, source))
-  return calls.toSorted((one, other) => placeOf(one.endpoint).localeCompare(placeOf(other.endpoint), 'en'))
+  const calls = [...sources.values()]
+    .filter(({ file }) => /^[a-z]+\/routes(\/|\.ts)/.test(file))
+    .flatMap((source) => callsOf(sources, source))
+  return calls.toSorted((one, other) =>
+    placeOf(one.endpoint).localeCompare(placeOf(other.endpoint), 'en'),
+  )
 }
 
 /** By path, and for one path in the order in which a record lives. */
 const METHODS = ['OPTIONS', 'GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-const placeOf = ({ path, method }: Endpoint) => `${path.replaceAll(':', '~')} ${METHODS.indexOf(method)}`
+const placeOf = ({ path, method }: Endpoint) =>
+  `${path.replaceAll(':', '~')} ${METHODS.indexOf(method)}`
 
-/** Each statement such as `serve(app, contract.getAsset, …)`; where several endpoints are bound at once, what binds them has a statement for each. */
+/**
+ * Each statement such as `serve(app, contract.getAsset, …)`; where several endpoints are bound at
+ * once, what binds them has a statement for each.
+ */
 function callsOf(sources: Sources, source: Source): Call[] {
   const declared = DECLARED[source.file.split('/')[0]!] ?? {}
   return statementsOf(source).flatMap(({ binder, given, name, text, within }) => {
@@ -27,8 +38,16 @@ function callsOf(sources: Sources, source: Source): Call[] {
     if ('method' in endpoint) return [callOf(endpoint as Endpoint, reached)]
     const at = source.imported.get(binder)!
     const shared = sources.get(at.file)!
-    return statementsOf(shared).filter((statement) => statement.given !== 'contract').map((statement) =>
-      callOf(endpoint[statement.name]!, holdersOf(sources, source, text).concat(reachedFrom(sources, shared, localsOf(statement.within, statement.text)))))
+    return statementsOf(shared)
+      .filter((statement) => statement.given !== 'contract')
+      .map((statement) =>
+        callOf(
+          endpoint[statement.name]!,
+          holdersOf(sources, source, text).concat(
+            reachedFrom(sources, shared, localsOf(statement.within, statement.text)),
+          ),
+        ),
+      )
   })
 }
 
@@ -36,39 +55,103 @@ type Statement = { binder: string; given: string; name: string; text: string; wi
 
 function statementsOf(source: Source): Statement[] {
   return [...source.declared.values()].flatMap((within) => {
-    return [...within.matchAll(/^ {2}(\w+)(?:<[^\n(]*>)?\(app, (\w+)\.(\w+),/gm)].map((match) => ({ binder: match[1]!, given: match[2]!, name: match[3]!, within, text: within.slice(match.index + match[0].length).split(/\n {2}(?=\w|\/)/)[0]! }))
+    return [...within.matchAll(/^ {2}(\w+)(?:<[^\n(]*>)?\(app, (\w+)\.(\w+),/gm)].map((match) => ({
+      binder: match[1]!,
+      given: match[2]!,
+      name: match[3]!,
+      within,
+      text: within.slice(match.index + match[0].length).split(/\n {2}(?=\w|\/)/)[0]!,
+    }))
   })
 }
 
 /** A statement with what is declared beside it and used by it. */
 function localsOf(within: string, text: string): string {
-  const locals = declarationsOf(within.replaceAll(/^ {2}\w+\(app, [\s\S]*?(?=^ {2}\S|^\})/gm, ''), /^ {2}(?:async )?(?:function|const) (\w+)/gm)
+  const locals = declarationsOf(
+    within.replaceAll(/^ {2}\w+\(app, [\s\S]*?(?=^ {2}\S|^\})/gm, ''),
+    /^ {2}(?:async )?(?:function|const) (\w+)/gm,
+  )
   const used = new Set<string>()
-  const take = (words: string): string => words + [...locals].filter(([name]) => !used.has(name) && new RegExp(`\\b${name}\\b`).test(words)).map(([name, body]) => (used.add(name), take(body))).join('\n')
+  const take = (words: string): string =>
+    words +
+    [...locals]
+      .filter(([name]) => !used.has(name) && new RegExp(`\\b${name}\\b`).test(words))
+      .map(([name, body]) => (used.add(name), take(body)))
+      .join('\n')
   return take(text)
 }
 
 /** What is handed to a shared binder beside the endpoints. */
-const holdersOf = (sources: Sources, source: Source, text: string) => reachedFrom(sources, source, text.split('\n')[0]!)
+const holdersOf = (sources: Sources, source: Source, text: string) =>
+  reachedFrom(sources, source, text.split('\n')[0]!)
 
 function callOf(endpoint: Endpoint, reached: string[]): Call {
   const { access, method, path } = endpoint
-  const codes = new Set([...(access.includes('.') ? ['right.missing'] : []), ...reached.flatMap((text) => refusalsIn(text).map(({ code }) => code))])
+  const codes = new Set([
+    ...(access.includes('.') ? ['right.missing'] : []),
+    ...reached.flatMap((text) => refusalsIn(text).map(({ code }) => code)),
+  ])
   // A closed sheet says so to whoever reads it, and refuses only who writes.
   if (method === 'GET') codes.delete('translation.locked')
-  return { endpoint, heading: `${method} ${path}`, page: path.split('/')[1]!, codes: method === 'OPTIONS' ? [] : [...codes].filter((code) => !ANYWHERE.has(code)).toSorted() }
+  return {
+    endpoint,
+    heading: `${method} ${path}`,
+    page: path.split('/')[1]!,
+    codes: method === 'OPTIONS' ? [] : [...codes].filter((code) => !ANYWHERE.has(code)).toSorted(),
+  }
 }
 
 /** What is refused wherever it is asked so; the other codes stand with their calls. */
 export const EVERYWHERE: [where: string, codes: string[]][] = [
-  ['any call', ['request.malformed', 'header.twice', 'credential.refused', 'rate.exceeded', 'origin.refused', 'path.unknown', 'method.unknown', 'service.fault', 'service.busy']],
+  [
+    'any call',
+    [
+      'request.malformed',
+      'header.twice',
+      'credential.refused',
+      'rate.exceeded',
+      'origin.refused',
+      'path.unknown',
+      'method.unknown',
+      'service.fault',
+      'service.busy',
+    ],
+  ],
   ['a call by a signed address', ['link.refused']],
   ['a call with something in its path', ['params.invalid', 'params.unknown-field']],
   ['a call with a query', ['query.invalid', 'query.twice', 'query.unknown-field']],
   ['a list', ['range.malformed']],
-  ['a call with a body', ['body.missing', 'body.malformed', 'body.encoding', 'body.duplicate-key', 'body.forbidden-key', 'body.too-deep', 'body.unknown-field', 'body.invalid', 'body.cut', 'body.too-large', 'body.too-slow', 'body.unsupported', 'value.invalid']],
-  ['a POST with `Idempotency-Key`', ['idempotency.malformed', 'idempotency.in-flight', 'idempotency.other-body', 'idempotency.secret-shown']],
+  [
+    'a call with a body',
+    [
+      'body.missing',
+      'body.malformed',
+      'body.encoding',
+      'body.duplicate-key',
+      'body.forbidden-key',
+      'body.too-deep',
+      'body.unknown-field',
+      'body.invalid',
+      'body.cut',
+      'body.too-large',
+      'body.too-slow',
+      'body.unsupported',
+      'value.invalid',
+    ],
+  ],
+  [
+    'a POST with `Idempotency-Key`',
+    [
+      'idempotency.malformed',
+      'idempotency.in-flight',
+      'idempotency.other-body',
+      'idempotency.secret-shown',
+    ],
+  ],
   ['a PUT or DELETE', ['record.changed', 'field.protected', 'id.differs', 'id.missing']],
-  ['a call that changes something', ['record.contended', 'record.taken', 'record.in-use', 'storage.full', 'storage.away']],
+  [
+    'a call that changes something',
+    ['record.contended', 'record.taken', 'record.in-use', 'storage.full', 'storage.away'],
+  ],
 ]
 const ANYWHERE: ReadonlySet<string> = new Set(EVERYWHERE.flatMap(([, codes]) => codes))

@@ -23,7 +23,9 @@ No secret is taken as an argument: arguments stand in the history of the shell, 
 
 | Exit code | |
 |---|---|
-${Object.values(EXIT).map(({ code, means }) => `| ${code} | ${means} |`).join('\n')}
+${Object.values(EXIT)
+  .map(({ code, means }) => `| ${code} | ${means} |`)
+  .join('\n')}
 
 Ctrl-C ends \`watch\` and \`webhook listen\` well, with 0, because they have no other end; everything else it breaks off.
 
@@ -32,8 +34,12 @@ ${commands.map((declared) => sectionOf(declared)).join('')}`
 
 function sectionOf(declared: Declared, before = ''): string {
   const name = `${before}${declared.name}`
-  if (declared.under) return `\n### ${name}\n\n${declared.about}.\n${declared.under.map((under) => sectionOf(under, `${name} `)).join('')}`
+  if (declared.under)
+    return `\n### ${name}\n\n${declared.about}.\n${declared.under.map((under) => sectionOf(under, `${name} `)).join('')}`
   const { about, words = [], flags = [], examples, more } = declared
-  const rows = [...words, ...flags].map(([spelling, says, values]) => `| \`${spelling.replace('...>', '>…').replace('|', '\\|')}\` | ${says.replaceAll('|', '\\|')}${values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : ''} |`)
+  const rows = [...words, ...flags].map(
+    ([spelling, says, values]) =>
+      `| \`${spelling.replace('...>', '>…').replace('|', '\\|')}\` | ${says.replaceAll('|', '\\|')}${values ? `: ${values.map((value) => `\`${value}\``).join(', ')}` : ''} |`,
+  )
   return `\n${before ? '####' : '###'} ${name}\n\n${about}.\n\n\`\`\`sh skip: its records are made up; a test reads it as the program would\n${examples.map((example) => `reelay ${example}`).join('\n')}\n\`\`\`\n${more ? `\n${more.replaceAll(/^ {2}(\w+) +/gm, '- `$1` ')}\n` : ''}${rows.length ? `\n| | |\n|---|---|\n${rows.join('\n')}\n` : ''}`
 }

@@ -1,33 +1,51 @@
-// The service's own source, declaration by declaration: who mentions whom, and which refusals stand in each.
+// The service's own source, declaration by declaration: who mentions whom, and which refusals stand
+// in each.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../../../api/src')
 
 /** What is declared at the top of a file, and the names it uses of others. */
-export type Source = { file: string; text: string; declared: Map<string, string>; imported: Map<string, { file: string; name: string }> }
+export type Source = {
+  file: string
+  text: string
+  declared: Map<string, string>
+  imported: Map<string, { file: string; name: string }>
+}
 export type Sources = Map<string, Source>
 
 export function readSources(): Sources {
-  const files = globSync('**/*.ts', { cwd: SRC }).filter((file) => !/\.(test|fixture)\.ts$|^demo\//.test(file)).toSorted()
+  const files = globSync('**/*.ts', { cwd: SRC })
+    .filter((file) => !/\.(test|fixture)\.ts$|^demo\//.test(file))
+    .toSorted()
   return new Map(files.map((file) => [file, sourceOf(file, readFileSync(join(SRC, file), 'utf8'))]))
 }
 
 function sourceOf(file: string, text: string): Source {
-  return { file, text, declared: declarationsOf(text, /^(?:export )?(?:async )?(?:function|const|class) (\w+)/gm), imported: importsOf(file, text) }
+  return {
+    file,
+    text,
+    declared: declarationsOf(text, /^(?:export )?(?:async )?(?:function|const|class) (\w+)/gm),
+    imported: importsOf(file, text),
+  }
 }
 
 /** Each from its name to the beginning of the next. */
 export function declarationsOf(text: string, beginning: RegExp): Map<string, string> {
   const found = [...text.matchAll(beginning)]
-  return new Map(found.map((match, index) => [match[1]!, text.slice(match.index, found[index + 1]?.index)]))
+  return new Map(
+    found.map((match, index) => [match[1]!, text.slice(match.index, found[index + 1]?.index)]),
+  )
 }
 
 function importsOf(file: string, text: string): Source['imported'] {
   const imported: Source['imported'] = new Map()
   for (const [, names, from] of text.matchAll(/^import \{([^}]*)\} from '(\.[^']+)'/gm)) {
     const target = relative(SRC, join(SRC, dirname(file), from!))
-    for (const name of names!.split(',').map((part) => part.trim()).filter((part) => part && !part.startsWith('type '))) {
+    for (const name of names!
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part && !part.startsWith('type '))) {
       const [original, local = original] = name.split(' as ') as [string, string?]
       imported.set(local, { file: target, name: original })
     }
@@ -35,7 +53,10 @@ function importsOf(file: string, text: string): Source['imported'] {
   return imported
 }
 
-/** All declarations that a text of this file leads to, itself included: too many rather than too few. */
+/**
+ * All declarations that a text of this file leads to, itself included: too many rather than too
+ * few.
+ */
 export function reachedFrom(sources: Sources, source: Source, text: string): string[] {
   const reached = new Map<string, string>()
   follow(source, text)

@@ -1,4 +1,5 @@
-// What somebody writes who has the package alone: plain JavaScript. It says what it does line by line, and goes on when it is told to.
+// What somebody writes who has the package alone: plain JavaScript. It says what it does line by
+// line, and goes on when it is told to.
 import { createInterface } from 'node:readline'
 import { createClient, isRefusal } from '@reelay/client'
 import { api } from '@reelay/client/api'
@@ -13,7 +14,8 @@ const client = createClient({ baseUrl, credential: vendor, retry })
 const orders = api(createClient({ baseUrl, credential: territory, retry }))
 
 const names = []
-for await (const { name } of client.each(projects.listProjects, {}, { pageSize: 1 })) names.push(name)
+for await (const { name } of client.each(projects.listProjects, {}, { pageSize: 1 }))
+  names.push(name)
 say('listed', { names })
 
 const leaving = new AbortController()
@@ -31,14 +33,26 @@ const heard = hears()
 const source = await openSource(path)
 let pieces = 0
 const file = await client.upload({
-  bytes: source, file: { name: 'master.bin', asset }, pieceSize: 1_000_000,
-  onProgress: ({ sent }) => { if (++pieces === 3) say('halfway', { sent }) },
+  bytes: source,
+  file: { name: 'master.bin', asset },
+  pieceSize: 1_000_000,
+  onProgress: ({ sent }) => {
+    if (++pieces === 3) say('halfway', { sent })
+  },
 })
 await source.close()
 say('uploaded', { sha256: file.sha256 })
 
 await told.next()
-const order = await orders.workrequests.createWorkRequest({ body: { asset, territory: 'DE', language: 'deu', status: 'submitted', ...JSON.parse(process.env.ORDER) } })
+const order = await orders.workrequests.createWorkRequest({
+  body: {
+    asset,
+    territory: 'DE',
+    language: 'deu',
+    status: 'submitted',
+    ...JSON.parse(process.env.ORDER),
+  },
+})
 say('ordered', { id: order._id, event: await heard })
 leaving.abort()
 

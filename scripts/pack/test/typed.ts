@@ -6,17 +6,34 @@ import { files, workrequests, type BodyOf } from '@reelay/client/contract'
 const client: Client = createClient({ baseUrl: '/api' })
 const reelay: Api = api(client)
 
-const request: workrequests.WorkRequest = await reelay.workrequests.getWorkRequest({ params: { id: 'w1' } })
+const request: workrequests.WorkRequest = await reelay.workrequests.getWorkRequest({
+  params: { id: 'w1' },
+})
 const status: workrequests.Status = request.status
 const body: BodyOf<typeof files.registerFile> = { name: 'trailer.mov', asset: request.asset._id }
 const file: Answer<typeof files.registerFile> = await client.call(files.registerFile, { body })
 const cuts: number[] = file.media?.picture?.cuts ?? []
-for (const line of await reelay.translations.translationLines.list({ params: { id: request.translation._id } })) console.log(line.text, status, cuts)
-for await (const { name } of client.each(files.listFiles, { query: { asset: 'a' } }, { pageSize: 50 })) console.log(name.length)
+for (const line of await reelay.translations.translationLines.list({
+  params: { id: request.translation._id },
+}))
+  console.log(line.text, status, cuts)
+for await (const { name } of client.each(
+  files.listFiles,
+  { query: { asset: 'a' } },
+  { pageSize: 50 },
+))
+  console.log(name.length)
 try {
-  await reelay.workrequests.changeWorkRequest({ params: { id: 'w1' }, body: { status: 'approved' } })
+  await reelay.workrequests.changeWorkRequest({
+    params: { id: 'w1' },
+    body: { status: 'approved' },
+  })
 } catch (error) {
-  if (isRefusal(error, 'workrequest.move-refused')) console.log(error.code satisfies 'workrequest.move-refused', error.missing.map(({ message }) => message))
+  if (isRefusal(error, 'workrequest.move-refused'))
+    console.log(
+      error.code satisfies 'workrequest.move-refused',
+      error.missing.map(({ message }) => message),
+    )
 }
 
 // @ts-expect-error -- there is no such filter

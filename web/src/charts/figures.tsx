@@ -12,8 +12,25 @@ export function Figures({ label, heads, rows }: Parts) {
       <summary>{t('asTable')}</summary>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
         <table>
-          <thead><tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
-          <tbody>{rows.map(({ key, cells: [name, ...cells] }) => <tr key={key}><th scope="row">{name}</th>{cells.map((cell, at) => <td key={at}>{cell}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells: [name, ...cells] }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     </details>

@@ -3,16 +3,28 @@ import { test } from 'node:test'
 import { columnAt, labelled, roundTop, share } from './scale.ts'
 
 test('a scale ends at a round figure that holds everything', () => {
-  assert.deepEqual([[], [0], [1], [3], [7], [10], [17], [99, 4], [1_100_000]].map(roundTop), [1, 1, 1, 3, 8, 10, 20, 100, 1_500_000])
+  assert.deepEqual(
+    [[], [0], [1], [3], [7], [10], [17], [99, 4], [1_100_000]].map(roundTop),
+    [1, 1, 1, 3, 8, 10, 20, 100, 1_500_000],
+  )
 })
 
 test('what is there is seen, what is not is not', () => {
-  assert.deepEqual([share(0, 10), share(5, 10), share(1, 100_000), share(11, 10), share(3, 0)], [0, 50, 1, 100, 0])
+  assert.deepEqual(
+    [share(0, 10), share(5, 10), share(1, 100_000), share(11, 10), share(3, 0)],
+    [0, 50, 1, 100, 0],
+  )
 })
 
 test('the column under a point, read from either side', () => {
-  assert.deepEqual([0, 49, 50, 99, 100, -3].map((x) => columnAt(x, 100, 2, false)), [0, 0, 1, 1, 1, 0])
-  assert.deepEqual([1, 51, 99].map((x) => columnAt(x, 100, 2, true)), [1, 0, 0])
+  assert.deepEqual(
+    [0, 49, 50, 99, 100, -3].map((x) => columnAt(x, 100, 2, false)),
+    [0, 0, 1, 1, 1, 0],
+  )
+  assert.deepEqual(
+    [1, 51, 99].map((x) => columnAt(x, 100, 2, true)),
+    [1, 0, 0],
+  )
   assert.equal(columnAt(5, 0, 3, false), 2, 'a chart that has no width yet')
 })
 

@@ -9,12 +9,23 @@ import styles from './frame.module.css'
 /** How much has happened that was not read yet. */
 export function Bell() {
   const { t } = useTranslation()
-  const { data } = useAnswer(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: 0 } })
+  const { data } = useAnswer(notifications.listNotifications, {
+    query: { read: 'false' },
+    range: { first: 0, last: 0 },
+  })
   const unread = data?.total ?? 0
   return (
-    <Link to="/notifications" className={styles.tool} aria-label={unread ? t('frame.unread', { count: unread }) : t('frame.notifications')}>
+    <Link
+      to="/notifications"
+      className={styles.tool}
+      aria-label={unread ? t('frame.unread', { count: unread }) : t('frame.notifications')}
+    >
       <BellMark />
-      {unread > 0 && <span className={styles.count} aria-hidden="true">{unread > 99 ? '99+' : figure(unread)}</span>}
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {unread > 99 ? '99+' : figure(unread)}
+        </span>
+      )}
     </Link>
   )
 }

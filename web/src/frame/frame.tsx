@@ -13,15 +13,34 @@ export function Frame() {
   const { t } = useTranslation()
   const rooms = useRooms()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const marked = (also: string | undefined) => also !== undefined && (path === also || path.startsWith(`${also}/`)) && { className: `${styles.room} active`, 'aria-current': 'page' as const }
+  const marked = (also: string | undefined) =>
+    also !== undefined &&
+    (path === also || path.startsWith(`${also}/`)) && {
+      className: `${styles.room} active`,
+      'aria-current': 'page' as const,
+    }
   return (
     <div className={styles.frame}>
-      <a className={styles.skip} href="#main">{t('frame.skip')}</a>
+      <a className={styles.skip} href="#main">
+        {t('frame.skip')}
+      </a>
       <header className={styles.bar}>
         <div className={styles.inner}>
-          <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark compact /></Link>
+          <Link to="/" className={styles.home} aria-label={t('frame.home')}>
+            <Wordmark compact />
+          </Link>
           <nav className={styles.rooms} aria-label={t('frame.rooms')}>
-            {rooms.map(({ to, name, also }) => <Link key={to} to={to} className={styles.room} activeOptions={{ exact: to === '/', includeSearch: false }} {...marked(also)}>{t(`frame.${name}`)}</Link>)}
+            {rooms.map(({ to, name, also }) => (
+              <Link
+                key={to}
+                to={to}
+                className={styles.room}
+                activeOptions={{ exact: to === '/', includeSearch: false }}
+                {...marked(also)}
+              >
+                {t(`frame.${name}`)}
+              </Link>
+            ))}
           </nav>
           <SearchOpener />
           <Bell />

@@ -9,9 +9,16 @@ export function NotFound() {
   const { t } = useTranslation()
   return (
     <main className={styles.alone}>
-      <Link to="/" className={styles.home} aria-label={t('frame.home')}><Wordmark /></Link>
+      <Link to="/" className={styles.home} aria-label={t('frame.home')}>
+        <Wordmark />
+      </Link>
       <Page title={t('frame.nothingHere')}>
-        <p><Linked text={t('frame.nothingHereAdvice')} links={{ today: <Link to="/" />, library: <Link to="/assets" /> }} /></p>
+        <p>
+          <Linked
+            text={t('frame.nothingHereAdvice')}
+            links={{ today: <Link to="/" />, library: <Link to="/assets" /> }}
+          />
+        </p>
       </Page>
     </main>
   )

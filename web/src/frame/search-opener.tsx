@@ -5,7 +5,10 @@ import { SearchMark } from '../ui/marks.tsx'
 import styles from './frame.module.css'
 
 const Search = lazy(async () => {
-  const [{ Search: loaded }] = await Promise.all([import('../search/search.tsx'), loadWords('search')])
+  const [{ Search: loaded }] = await Promise.all([
+    import('../search/search.tsx'),
+    loadWords('search'),
+  ])
   return { default: loaded }
 })
 
@@ -24,8 +27,21 @@ export function SearchOpener() {
   }, [])
   return (
     <>
-      <button type="button" className={styles.search} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K Meta+K"><SearchMark /><span className={styles.searchName}>{t('frame.search')}</span><kbd>{t('frame.searchKeys')}</kbd></button>
-      {isOpen && <Suspense><Search onClose={() => setOpen(false)} /></Suspense>}
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <SearchMark />
+        <span className={styles.searchName}>{t('frame.search')}</span>
+        <kbd>{t('frame.searchKeys')}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Search onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -4,7 +4,10 @@ import { useTranslation } from '../wording.ts'
 import { Page } from '../ui/page.tsx'
 import styles from './alone.module.css'
 
-/** A part of the app that could not be fetched (no connection, or replaced by a newer version), or code of ours that threw. */
+/**
+ * A part of the app that could not be fetched (no connection, or replaced by a newer version), or
+ * code of ours that threw.
+ */
 export function Unexpected({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
@@ -12,10 +15,14 @@ export function Unexpected({ error }: ErrorComponentProps) {
     <div className={styles.alone}>
       <Page title={t('frame.unexpected')}>
         <p>{t('frame.unexpectedAdvice')}</p>
-        <pre className={styles.detail} dir="ltr">{error instanceof Error ? error.message : String(error)}</pre>
+        <pre className={styles.detail} dir="ltr">
+          {error instanceof Error ? error.message : String(error)}
+        </pre>
         <div className={styles.acts}>
           <Button onClick={() => void router.invalidate()}>{t('tryAgain')}</Button>
-          <Button variant="default" onClick={() => location.reload()}>{t('frame.afresh')}</Button>
+          <Button variant="default" onClick={() => location.reload()}>
+            {t('frame.afresh')}
+          </Button>
         </div>
       </Page>
     </div>

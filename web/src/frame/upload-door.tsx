@@ -9,7 +9,10 @@ import { tell } from '../ui/toasts.tsx'
 import { useArrivals, useItems, useQueue } from '../uploads/context.ts'
 
 const Tray = lazy(async () => {
-  const [{ Tray: loaded }] = await Promise.all([import('../uploads/tray.tsx'), loadWords('uploads')])
+  const [{ Tray: loaded }] = await Promise.all([
+    import('../uploads/tray.tsx'),
+    loadWords('uploads'),
+  ])
   return { default: loaded }
 })
 
@@ -19,13 +22,24 @@ export function UploadDoor() {
   const mayWrite = useMay('file.write')
   const queue = useQueue()
   const [items, arrivals] = [useItems(), useArrivals()]
-  const { data } = useAnswer(uploads.listUploads, { range: { first: 0, last: 99 } }, { enabled: mayWrite })
+  const { data } = useAnswer(
+    uploads.listUploads,
+    { range: { first: 0, last: 99 } },
+    { enabled: mayWrite },
+  )
   const isUsed = items.length > 0 || arrivals.length > 0 || Boolean(data?.items.length)
-  const take = (files: File[]) => { if (mayWrite) queue.receive(files); else tell(t('frame.dropNotYours'), { tone: 'bad' }) }
+  const take = (files: File[]) => {
+    if (mayWrite) queue.receive(files)
+    else tell(t('frame.dropNotYours'), { tone: 'bad' })
+  }
   return (
     <>
       <DropAnywhere invitation={t(mayWrite ? 'frame.drop' : 'frame.dropNotYours')} onDrop={take} />
-      {mayWrite && isUsed && <Suspense><Tray /></Suspense>}
+      {mayWrite && isUsed && (
+        <Suspense>
+          <Tray />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -3,13 +3,31 @@ import { userRules } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import { useTranslation } from '../wording.ts'
 
-/** The field of a form in which somebody chooses a password: what it must be stands there before anything is wrong. */
-export function NewPassword({ label, error, size }: { label?: string; error: string | undefined; size?: 'md' }) {
+/**
+ * The field of a form in which somebody chooses a password: what it must be stands there before
+ * anything is wrong.
+ */
+export function NewPassword({
+  label,
+  error,
+  size,
+}: {
+  label?: string
+  error: string | undefined
+  size?: 'md'
+}) {
   const { t } = useTranslation('keys')
   return (
     <PasswordInput
-      label={label ?? t('password.label')} description={t('password.rule', { least: userRules.SHORTEST_PASSWORD })} name="password" autoComplete="new-password" required withAsterisk={false} error={error} size={size}
-      visibilityToggleButtonProps={{ 'aria-label': t('password.show'), 'tabIndex': 0 }}
+      label={label ?? t('password.label')}
+      description={t('password.rule', { least: userRules.SHORTEST_PASSWORD })}
+      name="password"
+      autoComplete="new-password"
+      required
+      withAsterisk={false}
+      error={error}
+      size={size}
+      visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
     />
   )
 }
@@ -23,5 +41,8 @@ export function usePasswordFault(): (password: string, email?: string) => string
   }
 }
 
-/** Where the e-mail was not known here, that it stands in the password is all that was left to find. */
-export const isWeak = (error: Error | null): boolean => error instanceof Refusal && error.problem.code === 'password.weak'
+/**
+ * Where the e-mail was not known here, that it stands in the password is all that was left to find.
+ */
+export const isWeak = (error: Error | null): boolean =>
+  error instanceof Refusal && error.problem.code === 'password.weak'

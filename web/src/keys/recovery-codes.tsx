@@ -12,11 +12,23 @@ export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
   return (
     <div className={styles.setUp}>
       <p>{t('factor.codesAdvice')}</p>
-      <ul className={styles.codes} aria-label={t('factor.codes')} dir="ltr">{codes.map((code) => <li key={code}>{code}</li>)}</ul>
+      <ul className={styles.codes} aria-label={t('factor.codes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
       <div className={styles.acts}>
         <Button onClick={onDone}>{done}</Button>
         <Copy text={text} label={t('factor.copyCodes')} />
-        <Button variant="default" size="sm" component="a" download="reelay-recovery-codes.txt" href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}>{t('factor.download')}</Button>
+        <Button
+          variant="default"
+          size="sm"
+          component="a"
+          download="reelay-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          {t('factor.download')}
+        </Button>
       </div>
     </div>
   )

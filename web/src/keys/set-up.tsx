@@ -7,21 +7,42 @@ import styles from './keys.module.css'
 
 const Qr = lazy(() => import('./qr.tsx'))
 
-type Parts = { url: string; secret: string; error: string | undefined; isPending: boolean; onCode: (code: string) => void; onCancel: () => void; cancel: string }
+type Parts = {
+  url: string
+  secret: string
+  error: string | undefined
+  isPending: boolean
+  onCode: (code: string) => void
+  onCancel: () => void
+  cancel: string
+}
 
-/** Scan, then prove it with the first code. On a telephone there is nothing to scan with: there the app is opened by its address. */
+/**
+ * Scan, then prove it with the first code. On a telephone there is nothing to scan with: there the
+ * app is opened by its address.
+ */
 export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel }: Parts) {
   const { t } = useTranslation('keys')
   return (
-    <div className={styles.setUp} tabIndex={-1} ref={takeFocus} role="group" aria-label={t('factor.setUp')}>
+    <div
+      className={styles.setUp}
+      tabIndex={-1}
+      ref={takeFocus}
+      role="group"
+      aria-label={t('factor.setUp')}
+    >
       <ol className={styles.steps}>
         <li>
           <p>{t('factor.scan')}</p>
           <div className={styles.scan}>
-            <Suspense fallback={<div className={styles.qrComing} />}><Qr text={url} label={t('factor.qr')} /></Suspense>
+            <Suspense fallback={<div className={styles.qrComing} />}>
+              <Qr text={url} label={t('factor.qr')} />
+            </Suspense>
             <div className={styles.byHand}>
               <p>{t('factor.byHand')}</p>
-              <code className={styles.secret} dir="ltr">{inFours(secret)}</code>
+              <code className={styles.secret} dir="ltr">
+                {inFours(secret)}
+              </code>
               <Copy text={secret} label={t('factor.copySecret')} />
               <a href={url}>{t('factor.openHere')}</a>
             </div>
@@ -29,12 +50,34 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
         </li>
         <li>
           <p>{t('factor.prove')}</p>
-          <form className={styles.confirm} onSubmit={(event) => { event.preventDefault(); onCode(typed(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, '')) }}>
-            <TextInput label={t('factor.code')} name="code" autoComplete="one-time-code" inputMode="numeric" pattern="[0-9\s]{6,7}" title={t('factor.sixDigits')} required withAsterisk={false} dir="ltr" />
-            <p className={styles.error} role="alert">{error}</p>
+          <form
+            className={styles.confirm}
+            onSubmit={(event) => {
+              event.preventDefault()
+              onCode(typed(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, ''))
+            }}
+          >
+            <TextInput
+              label={t('factor.code')}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              pattern="[0-9\s]{6,7}"
+              title={t('factor.sixDigits')}
+              required
+              withAsterisk={false}
+              dir="ltr"
+            />
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
             <div className={styles.acts}>
-              <Button type="submit" loading={isPending}>{t('factor.confirm')}</Button>
-              <Button variant="subtle" onClick={onCancel}>{cancel}</Button>
+              <Button type="submit" loading={isPending}>
+                {t('factor.confirm')}
+              </Button>
+              <Button variant="subtle" onClick={onCancel}>
+                {cancel}
+              </Button>
             </div>
           </form>
         </li>

@@ -24,10 +24,25 @@ export type OrderFormParts = {
   /** An order that exists has one language; one that is being written may become several orders. */
   oneLanguage?: boolean
 }
-export type PartParts = { draft: Draft; onChange: OrderFormParts['onChange']; faults: readonly Fault[]; differs: ReadonlySet<keyof Draft> }
+export type PartParts = {
+  draft: Draft
+  onChange: OrderFormParts['onChange']
+  faults: readonly Fault[]
+  differs: ReadonlySet<keyof Draft>
+}
 
-/** What is to be made of an asset, for whom and until when. What the asset's phase or a role keeps closed is shown, and why. */
-export function OrderForm({ draft, asset, onChange, faults, together, oneLanguage = false }: OrderFormParts) {
+/**
+ * What is to be made of an asset, for whom and until when. What the asset's phase or a role keeps
+ * closed is shown, and why.
+ */
+export function OrderForm({
+  draft,
+  asset,
+  onChange,
+  faults,
+  together,
+  oneLanguage = false,
+}: OrderFormParts) {
   const { t } = useTranslation('order')
   const me = useMe()
   const territories = useOrderTerritories()
@@ -36,19 +51,43 @@ export function OrderForm({ draft, asset, onChange, faults, together, oneLanguag
   const of = together?.assets ?? [asset]
   const offers = meet(of.map((one) => ({ name: one.name, offers: offersOf(one, personOf(me)) })))
   const territory = territories.all.find(({ code }) => code === draft.territory)
-  const part: PartParts = { draft, onChange, faults, differs: differing(together?.drafts ?? [draft]) }
+  const part: PartParts = {
+    draft,
+    onChange,
+    faults,
+    differs: differing(together?.drafts ?? [draft]),
+  }
   return (
     <div className={styles.form}>
       <FieldNotes faults={faults} fields={['whole']} />
       {of.some(({ $embargo }) => $embargo) && <p className={styles.embargo}>{t('embargo')}</p>}
-      <Whom {...part} territories={territories.mine} territory={territory} oneLanguage={oneLanguage} assets={of} />
+      <Whom
+        {...part}
+        territories={territories.mine}
+        territory={territory}
+        oneLanguage={oneLanguage}
+        assets={of}
+      />
       <Treatments {...part} offers={offers} />
       <Uses {...part} offers={offers.uses} />
       <div className={styles.section}>
         <h3>{t('when')}</h3>
         <div className={styles.pair}>
-          <WhenField label={t('due')} name="due" {...part} asset={asset} territory={territory} lead={lead} />
-          <WhenField label={t('deliveryDeadline')} name="deliveryDeadline" {...part} asset={asset} territory={territory} />
+          <WhenField
+            label={t('due')}
+            name="due"
+            {...part}
+            asset={asset}
+            territory={territory}
+            lead={lead}
+          />
+          <WhenField
+            label={t('deliveryDeadline')}
+            name="deliveryDeadline"
+            {...part}
+            asset={asset}
+            territory={territory}
+          />
         </div>
       </div>
       <Extras {...part} asset={asset} offer={offers.autosubs} isOne={of.length === 1} />

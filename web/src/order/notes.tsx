@@ -3,7 +3,12 @@ import type { Draft } from './draft.ts'
 import { at, type Fault, type Field } from './faults.ts'
 import styles from './form.module.css'
 
-type Parts = { faults: readonly Fault[]; fields: Field[]; /** The names in the draft, where it can differ between orders. */ of?: (keyof Draft)[]; differs?: ReadonlySet<keyof Draft> }
+type Parts = {
+  faults: readonly Fault[]
+  fields: Field[]
+  /** The names in the draft, where it can differ between orders. */ of?: (keyof Draft)[]
+  differs?: ReadonlySet<keyof Draft>
+}
 
 /** What is missing at a field, and whether the chosen orders differ in it. */
 export function FieldNotes({ faults, fields, of = [], differs }: Parts) {
@@ -13,7 +18,11 @@ export function FieldNotes({ faults, fields, of = [], differs }: Parts) {
   return (
     <>
       {of.some((name) => differs?.has(name)) && <p className={styles.differs}>{t('differs')}</p>}
-      {said.map((text) => <p key={text} className={styles.fault} role="alert" data-fault>{text}</p>)}
+      {said.map((text) => (
+        <p key={text} className={styles.fault} role="alert" data-fault>
+          {text}
+        </p>
+      ))}
     </>
   )
 }

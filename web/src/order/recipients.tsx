@@ -14,15 +14,23 @@ import styles from './form.module.css'
 
 type Parts = { label: string; value: readonly Recipient[]; onChange: (value: Recipient[]) => void }
 
-/** People, groups and contact lists by name, or an address. A group stands for the people it has today. */
+/**
+ * People, groups and contact lists by name, or an address. A group stands for the people it has
+ * today.
+ */
 export function Recipients({ label, value, onChange }: Parts) {
   const { t } = useTranslation(['order', 'common'])
   const [typed, setTyped] = useState('')
   const found = useFound(typed)
   const peopleOf = usePeopleOf()
   const personName = usePeopleNames(namelessIds(value))
-  const nameOf = (one: Recipient) => (typeof one === 'string' ? one : one.name || ('_id' in one ? personName(one._id) : one.email))
-  const add = (more: Recipient[]) => onChange([...value, ...more.filter((one) => !value.some((other) => keyOf(other) === keyOf(one)))])
+  const nameOf = (one: Recipient) =>
+    typeof one === 'string' ? one : one.name || ('_id' in one ? personName(one._id) : one.email)
+  const add = (more: Recipient[]) =>
+    onChange([
+      ...value,
+      ...more.filter((one) => !value.some((other) => keyOf(other) === keyOf(one))),
+    ])
   const pick = async ({ value: picked, name }: Found) => {
     const [kind, id = ''] = picked.split(/:(.*)/s)
     if (kind === 'address') return add([id])
@@ -33,14 +41,28 @@ export function Recipients({ label, value, onChange }: Parts) {
   }
   return (
     <div className={styles.field}>
-      <Finder label={label} placeholder={t('recipientExample')} typed={typed} onType={setTyped} found={found} none={t('recipientNone')} onPick={(one) => void pick(one)} />
-      <Chosen label={label} chosen={value.map((one) => ({ value: keyOf(one), name: nameOf(one) }))} onDrop={(key) => onChange(value.filter((other) => keyOf(other) !== key))} />
+      <Finder
+        label={label}
+        placeholder={t('recipientExample')}
+        typed={typed}
+        onType={setTyped}
+        found={found}
+        none={t('recipientNone')}
+        onPick={(one) => void pick(one)}
+      />
+      <Chosen
+        label={label}
+        chosen={value.map((one) => ({ value: keyOf(one), name: nameOf(one) }))}
+        onDrop={(key) => onChange(value.filter((other) => keyOf(other) !== key))}
+      />
     </div>
   )
 }
 
-const keyOf = (one: Recipient) => (typeof one === 'string' ? one.toLowerCase() : '_id' in one ? one._id : one.email.toLowerCase())
-const namelessIds = (value: readonly Recipient[]) => value.flatMap((one) => (typeof one === 'object' && '_id' in one && !one.name ? [one._id] : []))
+const keyOf = (one: Recipient) =>
+  typeof one === 'string' ? one.toLowerCase() : '_id' in one ? one._id : one.email.toLowerCase()
+const namelessIds = (value: readonly Recipient[]) =>
+  value.flatMap((one) => (typeof one === 'object' && '_id' in one && !one.name ? [one._id] : []))
 const MANY = { first: 0, last: 199 }
 
 function useFound(typed: string): Found[] | undefined {
@@ -53,10 +75,20 @@ function useFound(typed: string): Found[] | undefined {
   const fits = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase())
   if (!people) return undefined
   return [
-    ...(recipientRules.isAddress(q) ? [{ value: `address:${q}`, name: q, note: t('recipientAddress') }] : []),
+    ...(recipientRules.isAddress(q)
+      ? [{ value: `address:${q}`, name: q, note: t('recipientAddress') }]
+      : []),
     ...people.map(({ value, name, note }) => ({ value: `person:${value}`, name, note })),
-    ...all.filter(({ name }) => fits(name)).map(({ _id, name, users: members }) => ({ value: `group:${_id}`, name, note: t('recipientGroup', { count: members.length }) })),
-    ...(me?.preferences.contactLists.filter(({ name }) => fits(name)).map(({ name }) => ({ value: `list:${name}`, name, note: t('recipientList') })) ?? []),
+    ...all
+      .filter(({ name }) => fits(name))
+      .map(({ _id, name, users: members }) => ({
+        value: `group:${_id}`,
+        name,
+        note: t('recipientGroup', { count: members.length }),
+      })),
+    ...(me?.preferences.contactLists
+      .filter(({ name }) => fits(name))
+      .map(({ name }) => ({ value: `list:${name}`, name, note: t('recipientList') })) ?? []),
   ]
 }
 
@@ -65,10 +97,19 @@ function usePeopleOf() {
   const { ask } = useService()
   const me = useMe()
   return async (asked: string | { groups: string[]; users: string[] }): Promise<Recipient[]> => {
-    const list = typeof asked === 'string' ? me?.preferences.contactLists.find(({ name }) => name === asked)?.recipients : asked
+    const list =
+      typeof asked === 'string'
+        ? me?.preferences.contactLists.find(({ name }) => name === asked)?.recipients
+        : asked
     if (!list) return []
-    const [known, everybody] = await Promise.all([ask(groups.listGroups, { range: MANY }), ask(users.listUsers, { range: { first: 0, last: 499 } })])
-    const ids = new Set([...list.users, ...known.items.filter(({ _id }) => list.groups.includes(_id)).flatMap((group) => group.users)])
+    const [known, everybody] = await Promise.all([
+      ask(groups.listGroups, { range: MANY }),
+      ask(users.listUsers, { range: { first: 0, last: 499 } }),
+    ])
+    const ids = new Set([
+      ...list.users,
+      ...known.items.filter(({ _id }) => list.groups.includes(_id)).flatMap((group) => group.users),
+    ])
     return everybody.items.filter(({ _id }) => ids.has(_id)).map(({ _id, name }) => ({ _id, name }))
   }
 }

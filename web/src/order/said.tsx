@@ -14,8 +14,20 @@ export function Instructions({ draft, onChange, faults, differs }: Parts) {
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('instructions')}</label>
-      <textarea id={id} className={styles.text} dir="auto" maxLength={20_000} value={draft.instructions} onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })} />
-      <FieldNotes faults={faults} fields={['instructions']} of={['instructions']} {...(differs && { differs })} />
+      <textarea
+        id={id}
+        className={styles.text}
+        dir="auto"
+        maxLength={20_000}
+        value={draft.instructions}
+        onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
+      />
+      <FieldNotes
+        faults={faults}
+        fields={['instructions']}
+        of={['instructions']}
+        {...(differs && { differs })}
+      />
     </div>
   )
 }
@@ -24,7 +36,12 @@ export function Tags({ draft, onChange, faults, differs }: Parts) {
   const { t } = useTranslation('order')
   return (
     <div className={styles.field}>
-      <TagsField label={t('tags')} placeholder={t('tagsExample')} value={draft.tags} onChange={(tags) => onChange({ tags })} />
+      <TagsField
+        label={t('tags')}
+        placeholder={t('tagsExample')}
+        value={draft.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
       <FieldNotes faults={faults} fields={['tags']} of={['tags']} {...(differs && { differs })} />
     </div>
   )

@@ -8,7 +8,13 @@ import { useWhy } from './why.ts'
 import styles from './form.module.css'
 
 /** What is done with what is spoken, written and told. */
-export function Treatments({ draft, onChange, faults, differs, offers }: PartParts & { offers: Offers }) {
+export function Treatments({
+  draft,
+  onChange,
+  faults,
+  differs,
+  offers,
+}: PartParts & { offers: Offers }) {
   const { t } = useTranslation(['order', 'trade'])
   const why = useWhy()
   return (
@@ -17,8 +23,15 @@ export function Treatments({ draft, onChange, faults, differs, offers }: PartPar
       {assetRules.PARTS.map((part) => (
         <div key={part} className={styles.field}>
           <Chips
-            label={t(`trade:part.${part}`)} alone="OV" value={draft[part]} onChange={(value) => onChange({ [part]: value })}
-            chips={offers[part].map((offer) => ({ value: offer.value, name: t(`trade:treatment.${offer.value as 'OV'}`), why: why(offer) }))}
+            label={t(`trade:part.${part}`)}
+            alone="OV"
+            value={draft[part]}
+            onChange={(value) => onChange({ [part]: value })}
+            chips={offers[part].map((offer) => ({
+              value: offer.value,
+              name: t(`trade:treatment.${offer.value as 'OV'}`),
+              why: why(offer),
+            }))}
           />
           <FieldNotes faults={faults} fields={[part]} of={[part]} differs={differs} />
         </div>

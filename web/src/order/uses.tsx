@@ -17,10 +17,30 @@ export function Uses({ offers, ...part }: PartParts & { offers: Offer<Use>[] }) 
     <div className={styles.section}>
       <h3>{t('uses')}</h3>
       <div className={styles.field}>
-        <Chips label={t('usesLabel')} value={draft.uses} onChange={(value) => onChange({ uses: value as Use[] })} chips={offers.map((offer) => ({ value: offer.value, name: t(`trade:use.${offer.value}`), why: why(offer) }))} />
-        <FieldNotes faults={faults} fields={['uses']} of={['uses', 'details', 'recipients']} differs={differs} />
+        <Chips
+          label={t('usesLabel')}
+          value={draft.uses}
+          onChange={(value) => onChange({ uses: value as Use[] })}
+          chips={offers.map((offer) => ({
+            value: offer.value,
+            name: t(`trade:use.${offer.value}`),
+            why: why(offer),
+          }))}
+        />
+        <FieldNotes
+          faults={faults}
+          fields={['uses']}
+          of={['uses', 'details', 'recipients']}
+          differs={differs}
+        />
       </div>
-      {draft.uses.length > 0 && <div className={styles.uses}>{draft.uses.map((use) => <UseCard key={use} use={use} {...part} />)}</div>}
+      {draft.uses.length > 0 && (
+        <div className={styles.uses}>
+          {draft.uses.map((use) => (
+            <UseCard key={use} use={use} {...part} />
+          ))}
+        </div>
+      )}
       <FieldNotes faults={faults} fields={['recipients']} />
     </div>
   )

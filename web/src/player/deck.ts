@@ -35,8 +35,20 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
       const at = now()
       wanted = at
       say('waiting')
-      const threaded = await attach(media, { at, address: await addressOf(anew), onExpired: () => void renew(), onTrouble: fail })
-      media.addEventListener('loadedmetadata', () => { if (wanted !== undefined) media.currentTime = wanted; wanted = undefined }, { once: true })
+      const threaded = await attach(media, {
+        at,
+        address: await addressOf(anew),
+        onExpired: () => void renew(),
+        onTrouble: fail,
+      })
+      media.addEventListener(
+        'loadedmetadata',
+        () => {
+          if (wanted !== undefined) media.currentTime = wanted
+          wanted = undefined
+        },
+        { once: true },
+      )
       if (isClosed) threaded.detach()
       return threaded
     } catch (error) {
@@ -64,7 +76,11 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
     const wasPlaying = !media.paused
     wanted = media.currentTime
     await unthread()
-    await open(true).then(() => (wasPlaying ? media.play() : undefined)).catch(() => { /* Told already. */ })
+    await open(true)
+      .then(() => (wasPlaying ? media.play() : undefined))
+      .catch(() => {
+        /* Told already. */
+      })
   }
 
   function stopBackwards() {
@@ -72,7 +88,10 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
     backwards = undefined
   }
 
-  /** Browsers do not play backwards, so one looks at earlier and earlier frames, as quickly as they can be shown. */
+  /**
+   * Browsers do not play backwards, so one looks at earlier and earlier frames, as quickly as they
+   * can be shown.
+   */
   function runBackwards(speed: number) {
     media.pause()
     let last = performance.now()
@@ -91,7 +110,14 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
   async function play(speed = 1) {
     stopBackwards()
     if (media.ended) media.currentTime = 0
-    await open().then(() => { media.playbackRate = speed; return media.play() }).catch(() => { /* Told already, or pressed away before it began. */ })
+    await open()
+      .then(() => {
+        media.playbackRate = speed
+        return media.play()
+      })
+      .catch(() => {
+        /* Told already, or pressed away before it began. */
+      })
   }
 
   function pause() {
@@ -107,12 +133,17 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
     else {
       wanted = to
       say('timeupdate')
-      void open().catch(() => { /* Told already. */ })
+      void open().catch(() => {
+        /* Told already. */
+      })
     }
   }
 
   return {
-    now, play, pause, seek,
+    now,
+    play,
+    pause,
+    seek,
     toggle: () => void (media.paused && !backwards ? play() : pause()),
     step(frames: number) {
       pause()
@@ -121,10 +152,17 @@ export function createDeck(media: HTMLMediaElement, { addressOf, onTrouble, rate
     },
     /** L: forwards, J: backwards; again: faster. */
     shuttle(direction: 1 | -1) {
-      const current = direction > 0 ? (media.paused ? 0 : media.playbackRate) : backwards?.speed ?? 0
+      const current =
+        direction > 0 ? (media.paused ? 0 : media.playbackRate) : (backwards?.speed ?? 0)
       const speed = SPEEDS.find((faster) => faster > current) ?? SPEEDS.at(-1)!
       if (direction > 0) void play(speed)
-      else void open().then(() => runBackwards(speed), () => { /* Told already. */ })
+      else
+        void open().then(
+          () => runBackwards(speed),
+          () => {
+            /* Told already. */
+          },
+        )
     },
     again: () => void play(),
     close() {

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { correctionOf } from './in-step.ts'
 
 test('within half a frame the follower is in step', () => {
-  for (const drift of [0, 0.019, -0.019]) assert.deepEqual(correctionOf(drift, 25), { seek: false, speed: 1 })
+  for (const drift of [0, 0.019, -0.019])
+    assert.deepEqual(correctionOf(drift, 25), { seek: false, speed: 1 })
 })
 
 test('a little off it hurries or lingers, far off it jumps', () => {

@@ -1,7 +1,10 @@
 /** As the service gives it: pairs of least and greatest, each -128 to 127, so many a second. */
 export type Peaks = { perSecond: number; peaks: number[] }
 
-/** The least and greatest of each of `columns` equal parts, from -1 to 1. Where columns are finer than the pairs, neighbours share one. */
+/**
+ * The least and greatest of each of `columns` equal parts, from -1 to 1. Where columns are finer
+ * than the pairs, neighbours share one.
+ */
 export function columnsOf({ peaks }: Peaks, columns: number): [least: number, greatest: number][] {
   const pairs = Math.floor(peaks.length / 2)
   return Array.from({ length: pairs ? columns : 0 }, (_none, column) => {

@@ -34,7 +34,19 @@ type Parts = {
   at?: string | undefined
 }
 
-export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLook, duration, frameRate, aspect = '16:9', at }: Parts) {
+export function Player({
+  label,
+  kind,
+  addressOf,
+  poster,
+  peaks,
+  storyboard,
+  onLook,
+  duration,
+  frameRate,
+  aspect = '16:9',
+  at,
+}: Parts) {
   const { t } = useTranslation('player')
   const [frame, showWhole] = useWhole()
   const media = useRef<HTMLVideoElement>(null)
@@ -42,28 +54,88 @@ export function Player({ label, kind, addressOf, poster, peaks, storyboard, onLo
   const rate = frameRate ? framesPerSecond(frameRate) : null
   const [deck, trouble] = useDeck(media, { addressOf, rate })
   const wanted = at === undefined ? undefined : momentFrom(at, rate)
-  useEffect(() => { if (wanted !== undefined) deck?.seek(wanted) }, [deck, wanted])
+  useEffect(() => {
+    if (wanted !== undefined) deck?.seek(wanted)
+  }, [deck, wanted])
 
   const playback = usePlayback(media, deck)
   const length = duration ?? playback.duration ?? 0
   const isIdle = !playback.isPlaying && playback.time === 0
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (deck) press(event, keyOf(event, { deck, media: media.current!, length, showWhole, showHelp: () => document.getElementById(help)?.togglePopover() }))
+    if (deck)
+      press(
+        event,
+        keyOf(event, {
+          deck,
+          media: media.current!,
+          length,
+          showWhole,
+          showHelp: () => document.getElementById(help)?.togglePopover(),
+        }),
+      )
   }
 
   return (
     // The keys work wherever the focus is inside; each has a button or a slider too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={frame} className={styles.player} aria-label={t('label', { name: label })} tabIndex={-1} onKeyDown={onKeyDown} data-kind={kind}>
-      <div className={styles.screen} style={{ '--aspect': aspect.replace(':', ' / '), '--across': aspectOf(aspect) } as React.CSSProperties}>
+    <section
+      ref={frame}
+      className={styles.player}
+      aria-label={t('label', { name: label })}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      data-kind={kind}
+    >
+      <div
+        className={styles.screen}
+        style={
+          {
+            '--aspect': aspect.replace(':', ' / '),
+            '--across': aspectOf(aspect),
+          } as React.CSSProperties
+        }
+      >
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is spoken is what the localization of it is about */}
-        <video ref={media} className={styles.picture} poster={poster ?? undefined} preload="none" playsInline onClick={() => deck?.toggle()} />
-        {kind === 'video' && isIdle && !trouble && <span className={styles.invitation} aria-hidden="true"><PlayMark /></span>}
-        {playback.isWaiting && <span className={styles.waiting} role="status"><Loader size="sm" color="white" /><span className="unseen">{t('loading')}</span></span>}
+        <video
+          ref={media}
+          className={styles.picture}
+          poster={poster ?? undefined}
+          preload="none"
+          playsInline
+          onClick={() => deck?.toggle()}
+        />
+        {kind === 'video' && isIdle && !trouble && (
+          <span className={styles.invitation} aria-hidden="true">
+            <PlayMark />
+          </span>
+        )}
+        {playback.isWaiting && (
+          <span className={styles.waiting} role="status">
+            <Loader size="sm" color="white" />
+            <span className="unseen">{t('loading')}</span>
+          </span>
+        )}
       </div>
       {trouble && <Trouble error={trouble} again={() => deck?.again()} />}
-      <Rail time={playback.time} duration={length} rate={rate} peaks={peaks} storyboard={storyboard} onLook={onLook} onSeek={(seconds) => deck?.seek(seconds)} />
-      <Controls playback={playback} deck={deck} media={media} duration={length} rate={rate} onWhole={showWhole} hasPicture={kind === 'video'} help={<Help id={help} />} />
+      <Rail
+        time={playback.time}
+        duration={length}
+        rate={rate}
+        peaks={peaks}
+        storyboard={storyboard}
+        onLook={onLook}
+        onSeek={(seconds) => deck?.seek(seconds)}
+      />
+      <Controls
+        playback={playback}
+        deck={deck}
+        media={media}
+        duration={length}
+        rate={rate}
+        onWhole={showWhole}
+        hasPicture={kind === 'video'}
+        help={<Help id={help} />}
+      />
     </section>
   )
 }

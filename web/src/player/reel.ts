@@ -15,23 +15,43 @@ const KINDS = {
 const HOLDS_MS = 4 * 60_000
 
 /** All that belongs to watching a record, by addresses that are still good. */
-export function useReel(kind: keyof typeof KINDS, { _id: id, storyboard, peaks }: Pick<Watched, '_id' | 'storyboard' | 'peaks'>) {
+export function useReel(
+  kind: keyof typeof KINDS,
+  { _id: id, storyboard, peaks }: Pick<Watched, '_id' | 'storyboard' | 'peaks'>,
+) {
   const { ask } = useService()
   const queryClient = useQueryClient()
   const { get, watch } = KINDS[kind]
-  const signed = (anew = false): Promise<Watched> => queryClient.fetchQuery({
-    queryKey: [get.path, { params: { id } }], queryFn: (): Promise<Watched> => ask(get, { params: { id } }), staleTime: anew ? 0 : HOLDS_MS,
+  const signed = (anew = false): Promise<Watched> =>
+    queryClient.fetchQuery({
+      queryKey: [get.path, { params: { id } }],
+      queryFn: (): Promise<Watched> => ask(get, { params: { id } }),
+      staleTime: anew ? 0 : HOLDS_MS,
+    })
+  const board = useQuery({
+    queryKey: [watch.storyboard.path, id],
+    enabled: storyboard !== null,
+    staleTime: HOLDS_MS,
+    queryFn: async () => readStoryboard(await (await read((await signed()).storyboard)).text()),
   })
-  const board = useQuery({ queryKey: [watch.storyboard.path, id], enabled: storyboard !== null, staleTime: HOLDS_MS, queryFn: async () => readStoryboard(await (await read((await signed()).storyboard)).text()) })
-  const wave = useQuery({ queryKey: [watch.peaks.path, id], enabled: peaks !== null, staleTime: Infinity, queryFn: async () => (await (await read((await signed()).peaks)).json()) as Peaks })
+  const wave = useQuery({
+    queryKey: [watch.peaks.path, id],
+    enabled: peaks !== null,
+    staleTime: Infinity,
+    queryFn: async () => (await (await read((await signed()).peaks)).json()) as Peaks,
+  })
   return {
     addressOf: async (anew: boolean) => (await signed(anew)).path,
     storyboard: board.data,
     peaks: wave.data,
     /** Whether the waveform is still on its way. */
     isWaiting: wave.isLoading,
-    /** The sheets are fetched when they are looked at, which may be long after their addresses were. */
-    look: () => { if (board.isStale && storyboard !== null) void board.refetch() },
+    /**
+     * The sheets are fetched when they are looked at, which may be long after their addresses were.
+     */
+    look: () => {
+      if (board.isStale && storyboard !== null) void board.refetch()
+    },
   }
 }
 

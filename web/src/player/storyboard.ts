@@ -1,6 +1,17 @@
-export type Cell = { start: number; end: number; address: string; x: number; y: number; width: number; height: number }
+export type Cell = {
+  start: number
+  end: number
+  address: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
 
-/** Small pictures along a film: WebVTT whose cues name a sheet and a place on it (`#xywh=`, Media Fragments). */
+/**
+ * Small pictures along a film: WebVTT whose cues name a sheet and a place on it (`#xywh=`, Media
+ * Fragments).
+ */
 export function readStoryboard(text: string): Cell[] {
   return text.split(/\r?\n\r?\n/).flatMap((block) => {
     const [, start, end] = /([\d:.]+) --> ([\d:.]+)/.exec(block) ?? []
@@ -11,7 +22,9 @@ export function readStoryboard(text: string): Cell[] {
   })
 }
 
-const seconds = (clock: string): number => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const seconds = (clock: string): number =>
+  clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** The picture of a moment; before the first the first, after the last the last. */
-export const cellAt = (cells: Cell[], moment: number): Cell | undefined => cells.findLast(({ start }) => start <= moment) ?? cells[0]
+export const cellAt = (cells: Cell[], moment: number): Cell | undefined =>
+  cells.findLast(({ start }) => start <= moment) ?? cells[0]

@@ -6,20 +6,32 @@ export const framesPerSecond = (rational: string): number => {
 
 /** A hair, so that the beginning of a frame is not taken for the end of the one before. */
 const HAIR = 1e-4
-export const frameAt = (seconds: number, rate: number): number => Math.floor(seconds * rate + HAIR * rate)
+export const frameAt = (seconds: number, rate: number): number =>
+  Math.floor(seconds * rate + HAIR * rate)
 /** A moment well inside the frame, wherever its edges are rounded to. */
 export const momentOf = (frame: number, rate: number): number => (frame + 0.25) / rate
 
-/** 00:00:12:07, counted from the first frame, without drop frames; where the frame rate is not known 00:00:12. */
+/**
+ * 00:00:12:07, counted from the first frame, without drop frames; where the frame rate is not known
+ * 00:00:12.
+ */
 export function timecode(seconds: number, rate: number | null): string {
   const base = rate === null ? 1 : Math.round(rate)
   const units = rate === null ? Math.floor(seconds) : frameAt(seconds, rate)
   const whole = Math.floor(units / base)
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60, ...(rate === null ? [] : [units % base])]
+  const parts = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+    ...(rate === null ? [] : [units % base]),
+  ]
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The moment that was typed: 12, 1:02, 00:01:02 or, where the frame rate is known, 00:01:02:03. Undefined for anything else. */
+/**
+ * The moment that was typed: 12, 1:02, 00:01:02 or, where the frame rate is known, 00:01:02:03.
+ * Undefined for anything else.
+ */
 export function momentFrom(typed: string, rate: number | null): number | undefined {
   const text = typed.trim()
   if (!/^\d{1,5}([:;.]\d{1,2}){0,3}$/.test(text)) return undefined

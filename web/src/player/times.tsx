@@ -3,9 +3,17 @@ import { useTranslation } from '../wording.ts'
 import { momentFrom, timecode } from './timecode.ts'
 import styles from './player.module.css'
 
-type Parts = { time: number; duration: number; rate: number | null; onSeek: (seconds: number) => void }
+type Parts = {
+  time: number
+  duration: number
+  rate: number | null
+  onSeek: (seconds: number) => void
+}
 
-/** Where the film is. Pressed, it becomes a field: a timecode from a mail or a list is typed or pasted there. */
+/**
+ * Where the film is. Pressed, it becomes a field: a timecode from a mail or a list is typed or
+ * pasted there.
+ */
 export function Times({ time, duration, rate, onSeek }: Parts) {
   const { t } = useTranslation('player')
   const [isTyping, setTyping] = useState(false)
@@ -16,13 +24,40 @@ export function Times({ time, duration, rate, onSeek }: Parts) {
   }
   return (
     <span className={styles.times} dir="ltr">
-      {isTyping
-        ? <input
-            type="text" className={styles.jump} aria-label={t('timecode')} defaultValue={timecode(time, rate)} size={11} autoFocus autoComplete="off" onFocus={({ currentTarget }) => currentTarget.select()}
-            onBlur={() => setTyping(false)} onKeyDown={({ key, currentTarget }) => { if (key === 'Enter') go(currentTarget.value); if (key === 'Escape') setTyping(false) }}
-          />
-        : <button type="button" className={styles.now} title={t('goTo')} onClick={() => setTyping(true)}><span className="unseen">{t('goTo')}, {t('nowAt')} </span><span data-testid="timecode">{timecode(time, rate)}</span></button>}
-      <span className={styles.whole}> / <span className="unseen">{t('of')} </span>{timecode(duration, rate)}</span>
+      {isTyping ? (
+        <input
+          type="text"
+          className={styles.jump}
+          aria-label={t('timecode')}
+          defaultValue={timecode(time, rate)}
+          size={11}
+          autoFocus
+          autoComplete="off"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => setTyping(false)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') go(currentTarget.value)
+            if (key === 'Escape') setTyping(false)
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className={styles.now}
+          title={t('goTo')}
+          onClick={() => setTyping(true)}
+        >
+          <span className="unseen">
+            {t('goTo')}, {t('nowAt')}{' '}
+          </span>
+          <span data-testid="timecode">{timecode(time, rate)}</span>
+        </button>
+      )}
+      <span className={styles.whole}>
+        {' '}
+        / <span className="unseen">{t('of')} </span>
+        {timecode(duration, rate)}
+      </span>
     </span>
   )
 }

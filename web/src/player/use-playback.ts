@@ -1,12 +1,44 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Deck } from './deck.ts'
 
-export type Playback = { time: number; isPlaying: boolean; isWaiting: boolean; volume: number; isMuted: boolean; speed: number; duration: number | null }
-const AT_REST: Playback = { time: 0, isPlaying: false, isWaiting: false, volume: 1, isMuted: false, speed: 1, duration: null }
-const EVENTS = ['play', 'playing', 'pause', 'ended', 'waiting', 'seeking', 'seeked', 'timeupdate', 'durationchange', 'volumechange', 'ratechange', 'emptied']
+export type Playback = {
+  time: number
+  isPlaying: boolean
+  isWaiting: boolean
+  volume: number
+  isMuted: boolean
+  speed: number
+  duration: number | null
+}
+const AT_REST: Playback = {
+  time: 0,
+  isPlaying: false,
+  isWaiting: false,
+  volume: 1,
+  isMuted: false,
+  speed: 1,
+  duration: null,
+}
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'emptied',
+]
 
 /** What the element does, as state: with every frame while it plays, with its events otherwise. */
-export function usePlayback(media: RefObject<HTMLMediaElement | null>, deck: Deck | null): Playback {
+export function usePlayback(
+  media: RefObject<HTMLMediaElement | null>,
+  deck: Deck | null,
+): Playback {
   const [playback, setPlayback] = useState(AT_REST)
   useEffect(() => {
     const element = media.current
@@ -17,13 +49,24 @@ export function usePlayback(media: RefObject<HTMLMediaElement | null>, deck: Dec
       if (event?.type === 'waiting') isWaiting = true
       if (event && ['playing', 'pause', 'seeked', 'emptied'].includes(event.type)) isWaiting = false
       const { paused, volume, muted, playbackRate, duration } = element
-      setPlayback({ time: deck.now(), isPlaying: !paused, isWaiting, volume, isMuted: muted, speed: playbackRate, duration: Number.isFinite(duration) ? duration : null })
+      setPlayback({
+        time: deck.now(),
+        isPlaying: !paused,
+        isWaiting,
+        volume,
+        isMuted: muted,
+        speed: playbackRate,
+        duration: Number.isFinite(duration) ? duration : null,
+      })
       cancelAnimationFrame(frame)
       if (!paused) frame = requestAnimationFrame(() => look())
     }
     const listening = new AbortController()
     for (const type of EVENTS) element.addEventListener(type, look, listening)
-    return () => { listening.abort(); cancelAnimationFrame(frame) }
+    return () => {
+      listening.abort()
+      cancelAnimationFrame(frame)
+    }
   }, [media, deck])
   return playback
 }

@@ -6,7 +6,11 @@ import { useAnswer } from '../answers.ts'
 import { Finder } from '../ui/fields/finder.tsx'
 import { useAssetTypes, useProjects } from './registers.ts'
 
-type Parts = { label: string; /** Ids of those that are there already. */ without?: readonly string[]; onPick: (asset: assets.Asset) => void }
+type Parts = {
+  label: string
+  /** Ids of those that are there already. */ without?: readonly string[]
+  onPick: (asset: assets.Asset) => void
+}
 
 /** An asset by a part of its name; before anything is typed, the newest. */
 export function AssetFinder({ label, without = [], onPick }: Parts) {
@@ -16,14 +20,29 @@ export function AssetFinder({ label, without = [], onPick }: Parts) {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const projects = useProjects()
   const types = useAssetTypes()
-  const { data } = useAnswer(assets.listAssets, { query: { q, order: '-created' }, range: { first: 0, last: 11 } }, { enabled: isUsed })
+  const { data } = useAnswer(
+    assets.listAssets,
+    { query: { q, order: '-created' }, range: { first: 0, last: 11 } },
+    { enabled: isUsed },
+  )
   const found = data?.items.filter(({ _id }) => !without.includes(_id))
   return (
     <div onFocus={() => setUsed(true)}>
       <Finder
-        label={label} placeholder={t('assetName')} typed={typed} onType={setTyped} none={t('assetNone')}
-        found={found?.map(({ _id, name, project, type }) => ({ value: _id, name, note: `${projects.nameOf(project)} · ${types.nameOf(type)}` }))}
-        onPick={({ value }) => { const asset = found?.find(({ _id }) => _id === value); if (asset) onPick(asset) }}
+        label={label}
+        placeholder={t('assetName')}
+        typed={typed}
+        onType={setTyped}
+        none={t('assetNone')}
+        found={found?.map(({ _id, name, project, type }) => ({
+          value: _id,
+          name,
+          note: `${projects.nameOf(project)} · ${types.nameOf(type)}`,
+        }))}
+        onPick={({ value }) => {
+          const asset = found?.find(({ _id }) => _id === value)
+          if (asset) onPick(asset)
+        }}
       />
     </div>
   )

@@ -9,16 +9,26 @@ import { saveFile } from '../ui/save-file.ts'
 import { tell } from '../ui/toasts.tsx'
 
 /** Takes what the service answers along as a table. */
-export function CsvButton<E extends Endpoint & { csv: true }>({ endpoint, input }: { endpoint: E; input: Input<E> }) {
+export function CsvButton<E extends Endpoint & { csv: true }>({
+  endpoint,
+  input,
+}: {
+  endpoint: E
+  input: Input<E>
+}) {
   const { t } = useTranslation()
   const { ask } = useService()
   const [isComing, setComing] = useState(false)
   const take = async () => {
     setComing(true)
     try {
-      // The same question; its answer is a table, not a record. Without a range a list gives all of it.
+      // The same question; its answer is a table, not a record. Without a range a list gives all of
+      // it.
       const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
-      const bytes = await (ask as (asked: Endpoint, input: object) => Promise<Uint8Array>)(asTable, { query: { ...input.query, format: 'csv' } })
+      const bytes = await (ask as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
+        asTable,
+        { query: { ...input.query, format: 'csv' } },
+      )
       saveFile(bytes, `${endpoint.path.split('/').at(-1)}.csv`, 'text/csv')
     } catch (error) {
       const { title, advice } = explain(error as Error)
@@ -27,5 +37,9 @@ export function CsvButton<E extends Endpoint & { csv: true }>({ endpoint, input 
       setComing(false)
     }
   }
-  return <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>{t('csv')}</Button>
+  return (
+    <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>
+      {t('csv')}
+    </Button>
+  )
 }

@@ -7,9 +7,12 @@ import { tell } from '../ui/toasts.tsx'
 /** Each download is written down first; then the browser fetches it from its signed address. */
 export function useDownloading() {
   const { t } = useTranslation('trade')
-  const { act, isPending } = useAct(downloads.startDownloads, { touches: ['/downloads', '/files'], done: (started) => {
-    for (const { url, file } of started) startDownload(url, file.name)
-    tell(t('downloading', { count: started.length }))
-  } })
+  const { act, isPending } = useAct(downloads.startDownloads, {
+    touches: ['/downloads', '/files'],
+    done: (started) => {
+      for (const { url, file } of started) startDownload(url, file.name)
+      tell(t('downloading', { count: started.length }))
+    },
+  })
   return { isBusy: isPending, download: (files: string[]) => act({ body: { files } }) }
 }

@@ -5,7 +5,8 @@ const ASKED = { range: { first: 0, last: 0 } }
 /** Under which the answer lies in the cache. */
 export const ME = [sessions.openSession.path, ASKED] as const
 
-export const useAnswerAboutMe = () => useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
+export const useAnswerAboutMe = () =>
+  useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
 
 /** With a token the service lists people, the caller first. */
 export function useMe(): users.User | undefined {

@@ -7,7 +7,13 @@ import { Finder } from '../ui/fields/finder.tsx'
 import { figure } from '../ui/words.ts'
 import { useFoundPeople, usePeopleNames } from './people.ts'
 
-type Parts = { label: string; note?: string | undefined; chosen: readonly string[]; error?: string | undefined; onChange: (chosen: string[]) => void }
+type Parts = {
+  label: string
+  note?: string | undefined
+  chosen: readonly string[]
+  error?: string | undefined
+  onChange: (chosen: string[]) => void
+}
 
 /** A group may have two thousand. */
 const FEW = 30
@@ -23,9 +29,27 @@ export function PeopleField({ label, note, chosen, error, onChange }: Parts) {
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chosen label={label} chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))} onDrop={(id) => onChange(chosen.filter((other) => other !== id))} />
-      {shown.length < chosen.length && <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>{t('andMore', { amount: figure(chosen.length - shown.length) })}</Button>}
-      <div className={styles.below}><Finder label={t('findPerson')} error={error} none={t('nothingFound')} typed={typed} onType={setTyped} found={found?.filter(({ value }) => !chosen.includes(value))} onPick={({ value }) => onChange([...chosen, value])} /></div>
+      <Chosen
+        label={label}
+        chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))}
+        onDrop={(id) => onChange(chosen.filter((other) => other !== id))}
+      />
+      {shown.length < chosen.length && (
+        <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>
+          {t('andMore', { amount: figure(chosen.length - shown.length) })}
+        </Button>
+      )}
+      <div className={styles.below}>
+        <Finder
+          label={t('findPerson')}
+          error={error}
+          none={t('nothingFound')}
+          typed={typed}
+          onType={setTyped}
+          found={found?.filter(({ value }) => !chosen.includes(value))}
+          onPick={({ value }) => onChange([...chosen, value])}
+        />
+      </div>
     </fieldset>
   )
 }

@@ -9,7 +9,11 @@ const seldom = { staleTime: 60_000 }
 /** The few that a word leads to; undefined while they are looked for. */
 export function useFoundPeople(typed: string): Found[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data } = useAnswer(users.listUsers, { query: { q }, range: { first: 0, last: 7 } }, { ...seldom, enabled: q !== '' })
+  const { data } = useAnswer(
+    users.listUsers,
+    { query: { q }, range: { first: 0, last: 7 } },
+    { ...seldom, enabled: q !== '' },
+  )
   if (q === '') return []
   return data?.items.map(({ _id, name, emailNormal }) => ({ value: _id, name, note: emailNormal }))
 }
@@ -17,10 +21,20 @@ export function useFoundPeople(typed: string): Found[] | undefined {
 /** Names of people by id. Most are in the first list; the others are asked for one by one. */
 export function usePeopleNames(ids: readonly string[]): (id: string) => string {
   const { ask } = useService()
-  const { data, isSuccess } = useAnswer(users.listUsers, { range: { first: 0, last: 499 } }, { ...seldom, enabled: ids.length > 0 })
+  const { data, isSuccess } = useAnswer(
+    users.listUsers,
+    { range: { first: 0, last: 499 } },
+    { ...seldom, enabled: ids.length > 0 },
+  )
   const known = new Map(data?.items.map(({ _id, name }) => [_id, name]))
   const others = isSuccess ? ids.filter((id) => !known.has(id)) : []
-  const found = useQueries({ queries: others.map((id) => ({ queryKey: [users.getUser.path, { params: { id } }], queryFn: () => ask(users.getUser, { params: { id } }), ...seldom })) })
+  const found = useQueries({
+    queries: others.map((id) => ({
+      queryKey: [users.getUser.path, { params: { id } }],
+      queryFn: () => ask(users.getUser, { params: { id } }),
+      ...seldom,
+    })),
+  })
   const asked = new Map(others.map((id, index) => [id, found[index]?.data?.name]))
   return (id) => known.get(id) ?? asked.get(id) ?? '…'
 }

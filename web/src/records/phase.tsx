@@ -4,5 +4,9 @@ import { Tag } from '../ui/tag.tsx'
 /** A phase is a word of the studio's own workflow; only whether it is an end is known of all. */
 export function Phase({ workflow: { phase, definition } }: Pick<assets.Asset, 'workflow'>) {
   const isEnd = definition.phases[phase]?.terminal ?? false
-  return <Tag tone={isEnd ? 'good' : 'info'} done={isEnd}>{phase}</Tag>
+  return (
+    <Tag tone={isEnd ? 'good' : 'info'} done={isEnd}>
+      {phase}
+    </Tag>
+  )
 }

@@ -1,4 +1,5 @@
-// Every answer signs the address of a poster anew. A picture that is here is not fetched again for that: as long as one address of a path holds, it is the one.
+// Every answer signs the address of a poster anew. A picture that is here is not fetched again for
+// that: as long as one address of a path holds, it is the one.
 const known = new Map<string, string>()
 /** A few screens full. */
 const MOST = 500
@@ -18,4 +19,5 @@ export function steadyAddress(address: string | null, now = Date.now()): string 
   return address
 }
 
-const holds = (address: string, now: number) => Number(/[?&]expires=(\d+)/.exec(address)?.[1]) * 1000 > now + MARGIN_MS
+const holds = (address: string, now: number) =>
+  Number(/[?&]expires=(\d+)/.exec(address)?.[1]) * 1000 > now + MARGIN_MS

@@ -1,10 +1,22 @@
-// The short lists that give names to codes and choices to filters. They change rarely, so they are asked for once in a while.
-import { assettypes, groups, projects, studios, territories, users, workflows } from '@reelay/api/contract'
+// The short lists that give names to codes and choices to filters. They change rarely, so they are
+// asked for once in a while.
+import {
+  assettypes,
+  groups,
+  projects,
+  studios,
+  territories,
+  users,
+  workflows,
+} from '@reelay/api/contract'
 import { useAnswer } from '../answers.ts'
 import type { Option } from '../ui/choice.tsx'
 import { languageName, regionName, sentence } from '../ui/words.ts'
 
-/** As many as one answer can hold. An installation with more projects needs a field that searches, not a longer list. */
+/**
+ * As many as one answer can hold. An installation with more projects needs a field that searches,
+ * not a longer list.
+ */
 const range = { first: 0, last: 499 }
 const seldom = { staleTime: 5 * 60_000 }
 
@@ -13,7 +25,9 @@ export type Register = { options: Option[]; isHere: boolean; nameOf: (value: str
 type Records<T> = Register & { records: T[] }
 
 export function useProjects(): Records<projects.Project> {
-  return records(useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom).data?.items)
+  return records(
+    useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom).data?.items,
+  )
 }
 
 export function useStudios(): Records<studios.Studio> {
@@ -22,24 +36,40 @@ export function useStudios(): Records<studios.Studio> {
 
 export function useAssetTypes(): Register {
   const { data } = useAnswer(assettypes.listAssetTypes, { range }, seldom)
-  return register(data?.items.map(({ slug, name }) => ({ value: slug, name })), sentence)
+  return register(
+    data?.items.map(({ slug, name }) => ({ value: slug, name })),
+    sentence,
+  )
 }
 
 /** By their codes, as orders name them. */
 export function useTerritories(): Records<territories.Territory> {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
-  return { records: data?.items ?? [], ...register(data?.items.map(({ code, name }) => ({ value: code, name })), regionName) }
+  return {
+    records: data?.items ?? [],
+    ...register(
+      data?.items.map(({ code, name }) => ({ value: code, name })),
+      regionName,
+    ),
+  }
 }
 
 /** Every language that some territory speaks. */
 export function useTerritoryLanguages(): Register {
   const { data } = useAnswer(territories.listTerritories, { range }, seldom)
   const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
-  return register([...codes].map((value) => ({ value, name: languageName(value) })).toSorted((one, other) => one.name.localeCompare(other.name)), languageName)
+  return register(
+    [...codes]
+      .map((value) => ({ value, name: languageName(value) }))
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
+    languageName,
+  )
 }
 
 export function usePeople(): Records<users.User> {
-  return records(useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items)
+  return records(
+    useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items,
+  )
 }
 
 export function useGroups(): Records<groups.Group> {
@@ -50,16 +80,32 @@ export function useGroups(): Records<groups.Group> {
 export function usePhases(): Register {
   const { data } = useAnswer(workflows.listWorkflows, { range }, seldom)
   const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
-  const names = [...phases.filter(([, { terminal }]) => !terminal), ...phases.filter(([, { terminal }]) => terminal)].map(([name]) => name)
-  return register([...new Set(names)].map((name) => ({ value: name, name })), (name) => name)
+  const names = [
+    ...phases.filter(([, { terminal }]) => !terminal),
+    ...phases.filter(([, { terminal }]) => terminal),
+  ].map(([name]) => name)
+  return register(
+    [...new Set(names)].map((name) => ({ value: name, name })),
+    (name) => name,
+  )
 }
 
 function records<T extends { _id: string; name: string }>(found: T[] | undefined): Records<T> {
-  return { records: found ?? [], ...register(found?.map(({ _id, name }) => ({ value: _id, name })), () => '…') }
+  return {
+    records: found ?? [],
+    ...register(
+      found?.map(({ _id, name }) => ({ value: _id, name })),
+      () => '…',
+    ),
+  }
 }
 
 function register(found: Option[] | undefined, otherwise: (value: string) => string): Register {
   const options = found ?? []
   const names = new Map(options.map(({ value, name }) => [value, name]))
-  return { options, isHere: found !== undefined, nameOf: (value) => names.get(value) ?? otherwise(value) }
+  return {
+    options,
+    isHere: found !== undefined,
+    nameOf: (value) => names.get(value) ?? otherwise(value),
+  }
 }

@@ -6,5 +6,9 @@ import { cityOf, dayIn } from '../ui/time.ts'
 export function Release({ release }: { release: projects.Project['release'] }) {
   const { t } = useTranslation('trade')
   if (!release) return <>{t('releaseOpen')}</>
-  return <time dateTime={new Date(release.date * 1000).toISOString()}>{t('releaseOn', { day: dayIn(release.tz, release.date), city: cityOf(release.tz) })}</time>
+  return (
+    <time dateTime={new Date(release.date * 1000).toISOString()}>
+      {t('releaseOn', { day: dayIn(release.tz, release.date), city: cityOf(release.tz) })}
+    </time>
+  )
 }

@@ -18,11 +18,31 @@ export function useRequestColumns(): Columns {
   const types = useAssetTypes()
   const territories = useTerritories()
   return [
-    { title: t('asset'), cell: ({ _id, asset, project, assetType }) => (
-      <Named name={<Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}><Breakable text={asset.name} /></Link>} note={`${project.name} · ${types.nameOf(assetType)}`} />
-    ) },
-    { title: t('language'), width: '13%', plain: true, cell: ({ language }) => (language ? languageName(language) : t('notChosen')) },
-    { title: t('territory'), width: '14%', plain: true, cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')) },
+    {
+      title: t('asset'),
+      cell: ({ _id, asset, project, assetType }) => (
+        <Named
+          name={
+            <Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}>
+              <Breakable text={asset.name} />
+            </Link>
+          }
+          note={`${project.name} · ${types.nameOf(assetType)}`}
+        />
+      ),
+    },
+    {
+      title: t('language'),
+      width: '13%',
+      plain: true,
+      cell: ({ language }) => (language ? languageName(language) : t('notChosen')),
+    },
+    {
+      title: t('territory'),
+      width: '14%',
+      plain: true,
+      cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')),
+    },
     ...useLifeColumns(),
   ]
 }
@@ -32,9 +52,19 @@ export function useVersionColumns(): Columns {
   const { t } = useTranslation('trade')
   const versionName = useVersionName()
   return [
-    { title: t('versionTitle'), cell: (request) => (
-      <Named name={<Link to="/workrequests/$id" params={{ id: request._id }} className={nameLink}>{versionName(request)}</Link>} note={t('orderedBy', { name: request.from.name })} />
-    ) },
+    {
+      title: t('versionTitle'),
+      cell: (request) => (
+        <Named
+          name={
+            <Link to="/workrequests/$id" params={{ id: request._id }} className={nameLink}>
+              {versionName(request)}
+            </Link>
+          }
+          note={t('orderedBy', { name: request.from.name })}
+        />
+      ),
+    },
     ...useLifeColumns(),
   ]
 }
@@ -42,7 +72,12 @@ export function useVersionColumns(): Columns {
 function useLifeColumns(): Column<WorkRequest>[] {
   const { t } = useTranslation('trade')
   return [
-    { title: t('statusTitle'), width: '19%', plain: true, cell: ({ status }) => <RequestStatus status={status} /> },
+    {
+      title: t('statusTitle'),
+      width: '19%',
+      plain: true,
+      cell: ({ status }) => <RequestStatus status={status} />,
+    },
     { title: t('due'), width: '22%', cell: ({ due, status }) => <Due due={due} status={status} /> },
   ]
 }
@@ -51,5 +86,9 @@ function useLifeColumns(): Column<WorkRequest>[] {
 export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'territory'>) => string {
   const { t } = useTranslation('trade')
   const territories = useTerritories()
-  return ({ language, territory }) => t('version', { language: language ? languageName(language) : t('languageNotChosen'), territory: territory ? territories.nameOf(territory) : t('territoryNotChosen') })
+  return ({ language, territory }) =>
+    t('version', {
+      language: language ? languageName(language) : t('languageNotChosen'),
+      territory: territory ? territories.nameOf(territory) : t('territoryNotChosen'),
+    })
 }

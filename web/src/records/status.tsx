@@ -6,15 +6,15 @@ type Look = { tone: Tone; done: boolean }
 
 /** Hollow while something is still to come from somebody, full when it is in hand or decided. */
 const LOOKS: Record<workrequests.Status, Look> = {
-  'incomplete': { tone: 'quiet', done: false },
-  'submitted': { tone: 'info', done: false },
+  incomplete: { tone: 'quiet', done: false },
+  submitted: { tone: 'info', done: false },
   'awaiting-materials': { tone: 'wait', done: false },
   'in-progress': { tone: 'info', done: true },
   'for-review': { tone: 'look', done: true },
-  'rejected': { tone: 'bad', done: true },
-  'approved': { tone: 'good', done: false },
-  'complete': { tone: 'good', done: true },
-  'cancelled': { tone: 'quiet', done: true },
+  rejected: { tone: 'bad', done: true },
+  approved: { tone: 'good', done: false },
+  complete: { tone: 'good', done: true },
+  cancelled: { tone: 'quiet', done: true },
 }
 
 const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
@@ -35,5 +35,8 @@ export function TranslationStatus({ status }: { status: translations.Translation
 }
 
 export const statusTone = (status: workrequests.Status): Tone => LOOKS[status].tone
-export const isFinal = (status: workrequests.Status): boolean => status === 'complete' || status === 'cancelled'
-export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter((status) => !isFinal(status))
+export const isFinal = (status: workrequests.Status): boolean =>
+  status === 'complete' || status === 'cancelled'
+export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter(
+  (status) => !isFinal(status),
+)

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fits, isId, isTimecode, partsOf } from './match.ts'
 
-const shown = (name: string, typed: string) => partsOf(name, typed).map(({ text, isHit }) => (isHit ? `[${text}]` : text)).join('')
+const shown = (name: string, typed: string) =>
+  partsOf(name, typed)
+    .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
+    .join('')
 
 test('the hit is marked whatever its capitals and accents', () => {
   assert.equal(shown('Trailer Éclair', 'ecl'), 'Trailer [Écl]air')
@@ -14,6 +17,17 @@ test('the hit is marked whatever its capitals and accents', () => {
 })
 
 test('timecodes and ids are told from words', () => {
-  assert.deepEqual(['1:02', '00:01:02', '00:01:02:03', '99', '1:99', 'a:02'].map(isTimecode), [true, true, true, false, false, false])
-  assert.deepEqual(['6af9a565110dbe319d0f986f', '6af9a565', 'trailer'].map(isId), [true, false, false])
+  assert.deepEqual(['1:02', '00:01:02', '00:01:02:03', '99', '1:99', 'a:02'].map(isTimecode), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  assert.deepEqual(['6af9a565110dbe319d0f986f', '6af9a565', 'trailer'].map(isId), [
+    true,
+    false,
+    false,
+  ])
 })

@@ -3,7 +3,8 @@ export type Part = { text: string; isHit: boolean }
 
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-export const fits = (name: string, typed: string): boolean => fold(name).includes(fold(typed.trim()))
+export const fits = (name: string, typed: string): boolean =>
+  fold(name).includes(fold(typed.trim()))
 
 /** A name in parts; the first place where it says what was typed is the hit. */
 export function partsOf(name: string, typed: string): Part[] {
@@ -14,7 +15,11 @@ export function partsOf(name: string, typed: string): Part[] {
   if (at < 0) return [{ text: name, isHit: false }]
   const from = letterAt(folded, at)
   const to = letterAt(folded, at + wanted.length - 1) + 1
-  return [{ text: letters.slice(0, from).join(''), isHit: false }, { text: letters.slice(from, to).join(''), isHit: true }, { text: letters.slice(to).join(''), isHit: false }].filter(({ text }) => text)
+  return [
+    { text: letters.slice(0, from).join(''), isHit: false },
+    { text: letters.slice(from, to).join(''), isHit: true },
+    { text: letters.slice(to).join(''), isHit: false },
+  ].filter(({ text }) => text)
 }
 
 /** A letter may fold to none or several. */
@@ -24,6 +29,7 @@ function letterAt(folded: string[], place: number): number {
 }
 
 /** 1:02, 00:01:02, 00:01:02:03 */
-export const isTimecode = (typed: string): boolean => /^\d{1,2}(:[0-5]\d){1,2}(:\d{2})?$/.test(typed.trim())
+export const isTimecode = (typed: string): boolean =>
+  /^\d{1,2}(:[0-5]\d){1,2}(:\d{2})?$/.test(typed.trim())
 /** As it stands in an address: nothing else can be meant. */
 export const isId = (typed: string): boolean => /^[0-9a-f]{24}$/.test(typed.trim())

@@ -15,26 +15,54 @@ import { useSelection } from './selection.ts'
 import { Shelf } from './shelf.tsx'
 import styles from './asset-shelf.module.css'
 
-type Parts = { query: Input<typeof assets.listAssets>['query']; view: View; onView: (view: View) => void; empty: ReactNode }
+type Parts = {
+  query: Input<typeof assets.listAssets>['query']
+  view: View
+  onView: (view: View) => void
+  empty: ReactNode
+}
 
-/** The assets that answer a question, in each condition of the list, with what can be done with several of them. */
+/**
+ * The assets that answer a question, in each condition of the list, with what can be done with
+ * several of them.
+ */
 export function AssetShelf({ query, view, onView, empty }: Parts) {
   const { t } = useTranslation('library')
   const { ask } = useService()
   const mayOrder = useMay('workrequest.create')
   const [looked, setLooked] = useState({ first: 0, last: PAGE - 1 })
-  const { total, at, error, isFetching, isOutdated, again } = useWindowed(assets.listAssets, { query }, looked)
-  const selection = useSelection(async (first, last) => (await ask(assets.listAssets, { query, range: { first, last } })).items)
+  const { total, at, error, isFetching, isOutdated, again } = useWindowed(
+    assets.listAssets,
+    { query },
+    looked,
+  )
+  const selection = useSelection(
+    async (first, last) => (await ask(assets.listAssets, { query, range: { first, last } })).items,
+  )
   return (
     <>
       <div className={styles.head}>
-        <p role="status" className={styles.total}>{total !== undefined && !isOutdated ? t('total', { count: total }) : <>&nbsp;</>}</p>
+        <p role="status" className={styles.total}>
+          {total !== undefined && !isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
+        </p>
         <ViewSwitch view={view} onView={onView} />
       </div>
-      {error && <Trouble error={error} again={again} isTrying={isFetching} stale={Boolean(total)} />}
+      {error && (
+        <Trouble error={error} again={again} isTrying={isFetching} stale={Boolean(total)} />
+      )}
       {total === undefined && !error && <PendingShelf view={view} />}
       {total === 0 && !error && empty}
-      {total !== undefined && total > 0 && <Shelf label={t('assets')} view={view} total={total} at={at} onLook={setLooked} selection={mayOrder ? selection : undefined} isOutdated={isOutdated} />}
+      {total !== undefined && total > 0 && (
+        <Shelf
+          label={t('assets')}
+          view={view}
+          total={total}
+          at={at}
+          onLook={setLooked}
+          selection={mayOrder ? selection : undefined}
+          isOutdated={isOutdated}
+        />
+      )}
       {mayOrder && <OrderBar selection={selection} />}
     </>
   )
@@ -44,8 +72,24 @@ function ViewSwitch({ view, onView }: Pick<Parts, 'view' | 'onView'>) {
   const { t } = useTranslation('library')
   return (
     <div className={styles.switch} role="group" aria-label={t('view')}>
-      <button type="button" aria-pressed={view === 'grid'} aria-label={t('asGrid')} title={t('asGrid')} onClick={() => onView('grid')}><GridMark /></button>
-      <button type="button" aria-pressed={view === 'list'} aria-label={t('asList')} title={t('asList')} onClick={() => onView('list')}><ListMark /></button>
+      <button
+        type="button"
+        aria-pressed={view === 'grid'}
+        aria-label={t('asGrid')}
+        title={t('asGrid')}
+        onClick={() => onView('grid')}
+      >
+        <GridMark />
+      </button>
+      <button
+        type="button"
+        aria-pressed={view === 'list'}
+        aria-label={t('asList')}
+        title={t('asList')}
+        onClick={() => onView('list')}
+      >
+        <ListMark />
+      </button>
     </div>
   )
 }

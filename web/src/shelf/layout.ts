@@ -1,9 +1,17 @@
 export type View = 'grid' | 'list'
-export type Layout = { view: View; columns: number; gap: number; /** With the gap below it. */ rowHeight: number }
+export type Layout = {
+  view: View
+  columns: number
+  gap: number
+  /** With the gap below it. */ rowHeight: number
+}
 
 const CARD_WIDTH = 230
 const [GAP, NARROW_GAP] = [20, 12]
-/** What stands below a picture: two lines of name, one of project and type, one of phase. Fixed, so that the place of the last of a hundred thousand is known before any is here. */
+/**
+ * What stands below a picture: two lines of name, one of project and type, one of phase. Fixed, so
+ * that the place of the last of a hundred thousand is known before any is here.
+ */
 const [TEXT, NARROW_TEXT] = [116, 118]
 const [ROW, NARROW_ROW] = [77, 93]
 const NARROW = 560
@@ -15,13 +23,29 @@ export function layoutOf(width: number, view: View): Layout {
   // Two on a phone: one column of a hundred thousand would be higher than browsers can scroll.
   const columns = Math.max(2, Math.floor((width + gap) / (CARD_WIDTH + gap)))
   const card = (width - gap * (columns - 1)) / columns
-  return { view, columns, gap, rowHeight: Math.round((card * 9) / 16) + (isNarrow ? NARROW_TEXT : TEXT) + gap }
+  return {
+    view,
+    columns,
+    gap,
+    rowHeight: Math.round((card * 9) / 16) + (isNarrow ? NARROW_TEXT : TEXT) + gap,
+  }
 }
 
 /** Where an arrow key leads from a place, if anywhere. */
-export function neighbour(index: number, key: string, { columns, total, isMirrored }: { columns: number; total: number; isMirrored: boolean }): number | undefined {
+export function neighbour(
+  index: number,
+  key: string,
+  { columns, total, isMirrored }: { columns: number; total: number; isMirrored: boolean },
+): number | undefined {
   const ahead = isMirrored ? -1 : 1
-  const steps: Record<string, number> = { ArrowRight: ahead, ArrowLeft: -ahead, ArrowDown: columns, ArrowUp: -columns, Home: -index, End: total - 1 - index }
+  const steps: Record<string, number> = {
+    ArrowRight: ahead,
+    ArrowLeft: -ahead,
+    ArrowDown: columns,
+    ArrowUp: -columns,
+    Home: -index,
+    End: total - 1 - index,
+  }
   const step = steps[key]
   const to = step === undefined ? -1 : index + step
   return to >= 0 && to < total && to !== index ? to : undefined

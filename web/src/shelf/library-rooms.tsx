@@ -7,8 +7,12 @@ export function LibraryRooms() {
   const { t } = useTranslation('library')
   return (
     <nav className={styles.rooms} aria-label={t('title')}>
-      <Link to="/assets" activeOptions={{ exact: true, includeSearch: false }}>{t('assets')}</Link>
-      <Link to="/projects" activeOptions={{ exact: true, includeSearch: false }}>{t('projects')}</Link>
+      <Link to="/assets" activeOptions={{ exact: true, includeSearch: false }}>
+        {t('assets')}
+      </Link>
+      <Link to="/projects" activeOptions={{ exact: true, includeSearch: false }}>
+        {t('projects')}
+      </Link>
     </nav>
   )
 }

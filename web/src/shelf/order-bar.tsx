@@ -18,9 +18,13 @@ export function OrderBar({ selection: { picked, clear } }: { selection: Selectio
   }
   return (
     <section className={styles.bar} aria-label={t('selection')}>
-      <span role="status" className={styles.amount}>{t('selected', { count: picked.size })}</span>
+      <span role="status" className={styles.amount}>
+        {t('selected', { count: picked.size })}
+      </span>
       <Button onClick={order}>{t('orderVersions')}</Button>
-      <Button variant="default" onClick={clear}>{t('clearSelection')}</Button>
+      <Button variant="default" onClick={clear}>
+        {t('clearSelection')}
+      </Button>
     </section>
   )
 }

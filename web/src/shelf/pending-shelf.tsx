@@ -10,7 +10,9 @@ export function PendingShelf({ view }: { view: View }) {
   return (
     <div className={styles.shelf} role="status">
       <span className="unseen">{t('loading')}</span>
-      {Array.from({ length: 8 }, (_none, index) => <span key={index} className={styles.card} />)}
+      {Array.from({ length: 8 }, (_none, index) => (
+        <span key={index} className={styles.card} />
+      ))}
     </div>
   )
 }

@@ -13,7 +13,9 @@ export type Selection = {
 export const MOST = 100
 
 /** `between`: the assets of a stretch of the list, wherever they are. */
-export function useSelection(between: (first: number, last: number) => Promise<Picked[]>): Selection {
+export function useSelection(
+  between: (first: number, last: number) => Promise<Picked[]>,
+): Selection {
   const [picked, setPicked] = useState<ReadonlyMap<string, Picked>>(new Map())
   const anchor = useRef<number | null>(null)
   const pick = (index: number, asset: Picked, extend: boolean) => {
@@ -21,9 +23,18 @@ export function useSelection(between: (first: number, last: number) => Promise<P
     anchor.current = index
     if (!extend || from === null) return setPicked((before) => toggled(before, asset))
     const [first, last] = from < index ? [from, index] : [index, from]
-    return void between(first, Math.min(last, first + MOST - 1)).then((found) => setPicked((before) => withAll(before, found)))
+    return void between(first, Math.min(last, first + MOST - 1)).then((found) =>
+      setPicked((before) => withAll(before, found)),
+    )
   }
-  return { picked, pick, clear: () => { anchor.current = null; setPicked(new Map()) } }
+  return {
+    picked,
+    pick,
+    clear: () => {
+      anchor.current = null
+      setPicked(new Map())
+    },
+  }
 }
 
 function toggled(before: ReadonlyMap<string, Picked>, asset: Picked) {
@@ -32,4 +43,5 @@ function toggled(before: ReadonlyMap<string, Picked>, asset: Picked) {
   return after
 }
 
-const withAll = (before: ReadonlyMap<string, Picked>, found: Picked[]) => new Map([...before, ...found.map((asset) => [asset._id, asset] as const)].slice(0, MOST))
+const withAll = (before: ReadonlyMap<string, Picked>, found: Picked[]) =>
+  new Map([...before, ...found.map((asset) => [asset._id, asset] as const)].slice(0, MOST))

@@ -1,8 +1,22 @@
-// What the stage is given and what it says back. The list of lines stands beside it and keeps the state.
+// What the stage is given and what it says back. The list of lines stands beside it and keeps the
+// state.
 import type { previews } from '@reelay/api/contract'
 
-/** A line as the stage knows it. `text` is the four-tag fragment. Where it says no place, it stands below in the middle. */
-export type Cue = { id: string; startMs: number; stopMs: number; text: string; source: string; hasError: boolean; isGraphics: boolean; alignment?: string | undefined; textAlign?: string | undefined }
+/**
+ * A line as the stage knows it. `text` is the four-tag fragment. Where it says no place, it stands
+ * below in the middle.
+ */
+export type Cue = {
+  id: string
+  startMs: number
+  stopMs: number
+  text: string
+  source: string
+  hasError: boolean
+  isGraphics: boolean
+  alignment?: string | undefined
+  textAlign?: string | undefined
+}
 
 /** The keys of the film, for who stands outside. */
 export type Deck = {

@@ -5,7 +5,17 @@ import { letteringOf, SHAPES } from './lettering.ts'
 const percent = (share: number) => Math.round(share * 1000) / 10
 
 test('each frame has the safe area of what is burned in', () => {
-  assert.deepEqual(SHAPES.map((shape) => { const { side, edge } = letteringOf(shape, 'deu'); return [percent(side), percent(edge)] }), [[5, 7], [6, 8], [8, 20]])
+  assert.deepEqual(
+    SHAPES.map((shape) => {
+      const { side, edge } = letteringOf(shape, 'deu')
+      return [percent(side), percent(edge)]
+    }),
+    [
+      [5, 7],
+      [6, 8],
+      [8, 20],
+    ],
+  )
 })
 
 test('Arabic runs from the right, in taller rows with letters as large', () => {

@@ -22,17 +22,43 @@ import { Transport } from './transport.tsx'
 import type { Wave } from './wave.ts'
 import styles from './stage.module.css'
 
-/** The film that lines are timed against: picture with the line over it, waveform with the lines on it, and the keys for both. */
+/**
+ * The film that lines are timed against: picture with the line over it, waveform with the lines on
+ * it, and the keys for both.
+ */
 export function Stage(props: StageProps) {
   const { t } = useTranslation('stage')
   const { preview } = props
-  if (!preview || preview.status === 'none' || preview.status === 'failed' || !['video', 'audio'].includes(preview.type)) {
-    return <section className={styles.stage} aria-label={t('title')}><div className={styles.teach}><Empty title={t('noFilm')}><p>{t('noFilmAdvice')}</p></Empty></div></section>
+  if (
+    !preview ||
+    preview.status === 'none' ||
+    preview.status === 'failed' ||
+    !['video', 'audio'].includes(preview.type)
+  ) {
+    return (
+      <section className={styles.stage} aria-label={t('title')}>
+        <div className={styles.teach}>
+          <Empty title={t('noFilm')}>
+            <p>{t('noFilmAdvice')}</p>
+          </Empty>
+        </div>
+      </section>
+    )
   }
   return <Film key={preview._id} {...props} preview={preview} />
 }
 
-function Film({ preview, cues, selected, language, readOnly, deck, onSelect, onTime, onAdd }: StageProps & { preview: previews.Preview }) {
+function Film({
+  preview,
+  cues,
+  selected,
+  language,
+  readOnly,
+  deck,
+  onSelect,
+  onTime,
+  onAdd,
+}: StageProps & { preview: previews.Preview }) {
   const { t } = useTranslation('stage')
   const media = useRef<HTMLVideoElement>(null)
   const [frame, showWhole] = useWhole()
@@ -46,51 +72,122 @@ function Film({ preview, cues, selected, language, readOnly, deck, onSelect, onT
   const [poster] = useState(preview.poster)
   const playback = usePlayback(media, machine)
   const seconds = preview.duration ?? playback.duration ?? 0
-  const grid = useMemo(() => gridOf(preview.film, { lengthMs: seconds * 1000, language }), [preview.film?.frameRate, preview.film?.cuts.length, seconds, language])
+  const grid = useMemo(
+    () => gridOf(preview.film, { lengthMs: seconds * 1000, language }),
+    [preview.film?.frameRate, preview.film?.cuts.length, seconds, language],
+  )
 
   const range = useRange(media, machine)
   const hand = useEffectEvent(deck)
   useEffect(() => {
     if (!machine) return
     hand({
-      timeMs: () => Math.round(machine.now() * 1000), play: () => void machine.play(), pause: machine.pause, seek: (ms) => machine.seek(ms / 1000), playRange: range,
-      frameMs: frameMsOf(grid), cutsMs: grid.cutsMs,
+      timeMs: () => Math.round(machine.now() * 1000),
+      play: () => void machine.play(),
+      pause: machine.pause,
+      seek: (ms) => machine.seek(ms / 1000),
+      playRange: range,
+      frameMs: frameMsOf(grid),
+      cutsMs: grid.cutsMs,
     })
   }, [machine, grid, range])
 
   const chosen = cues.find(({ id }) => id === selected)
   const move = (cue: Cue, times: Times, edge: Edge) => {
-    if (times.startMs !== cue.startMs || times.stopMs !== cue.stopMs) onTime(cue.id, times.startMs, times.stopMs)
-    setSaid(t(`said.${edge}`, { start: timecode(times.startMs / 1000, rate), stop: timecode(times.stopMs / 1000, rate) }))
+    if (times.startMs !== cue.startMs || times.stopMs !== cue.stopMs)
+      onTime(cue.id, times.startMs, times.stopMs)
+    setSaid(
+      t(`said.${edge}`, {
+        start: timecode(times.startMs / 1000, rate),
+        stop: timecode(times.stopMs / 1000, rate),
+      }),
+    )
   }
   const may = chosen && !readOnly
   const fresh = readOnly ? undefined : newAt(playback.time * 1000, cues, grid)
   const doing: Doing | null = machine && {
     machine,
-    nudge: may ? (edge, frames) => move(chosen, nudged(chosen, edge, frames, cues, grid), edge) : undefined,
-    setTo: may ? (edge) => move(chosen, setTo(chosen, edge, machine.now() * 1000, cues, grid), edge) : undefined,
+    nudge: may
+      ? (edge, frames) => move(chosen, nudged(chosen, edge, frames, cues, grid), edge)
+      : undefined,
+    setTo: may
+      ? (edge) => move(chosen, setTo(chosen, edge, machine.now() * 1000, cues, grid), edge)
+      : undefined,
     playChosen: chosen && (() => range(chosen.startMs, chosen.stopMs)),
     add: fresh && (() => onAdd(fresh.startMs, fresh.stopMs)),
-    step: (lines) => { const next = cues[Math.max(0, cues.findIndex(({ id }) => id === selected) + lines)]; if (next) { onSelect(next.id); machine.seek(next.startMs / 1000) } },
-    closer: () => wave.current?.closer(), wider: () => wave.current?.wider(), whole: () => wave.current?.whole(),
+    step: (lines) => {
+      const next = cues[Math.max(0, cues.findIndex(({ id }) => id === selected) + lines)]
+      if (next) {
+        onSelect(next.id)
+        machine.seek(next.startMs / 1000)
+      }
+    },
+    closer: () => wave.current?.closer(),
+    wider: () => wave.current?.wider(),
+    whole: () => wave.current?.whole(),
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!doing || event.target instanceof HTMLSelectElement) return
-    press(event, stageKeyOf(event, doing) ?? keyOf(event, { deck: doing.machine, media: media.current!, length: seconds, showWhole }))
+    press(
+      event,
+      stageKeyOf(event, doing) ??
+        keyOf(event, { deck: doing.machine, media: media.current!, length: seconds, showWhole }),
+    )
   }
   return (
     // The keys work wherever the focus is inside; each has a button too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section ref={frame} className={styles.stage} aria-label={t('title')} tabIndex={-1} onKeyDown={onKeyDown}>
-      <Screen media={media} machine={machine} playback={playback} poster={poster} cues={cues} language={language} shape={shape} words={words} />
+    <section
+      ref={frame}
+      className={styles.stage}
+      aria-label={t('title')}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <Screen
+        media={media}
+        machine={machine}
+        playback={playback}
+        poster={poster}
+        cues={cues}
+        language={language}
+        shape={shape}
+        words={words}
+      />
       {trouble && <Trouble error={trouble} again={() => machine?.again()} />}
       {machine && !reel.isWaiting && seconds > 0 && (
-        <Timing cues={cues} selected={selected} readOnly={readOnly} media={media} machine={machine} peaks={reel.peaks} grid={grid} wave={wave} onSelect={onSelect} onTime={onTime} onAdd={onAdd} onTwice={(cue) => range(cue.startMs, cue.stopMs)} />
+        <Timing
+          cues={cues}
+          selected={selected}
+          readOnly={readOnly}
+          media={media}
+          machine={machine}
+          peaks={reel.peaks}
+          grid={grid}
+          wave={wave}
+          onSelect={onSelect}
+          onTime={onTime}
+          onAdd={onAdd}
+          onTwice={(cue) => range(cue.startMs, cue.stopMs)}
+        />
       )}
       {(!machine || reel.isWaiting || seconds === 0) && <div className={styles.wave} />}
-      {doing && <Transport doing={doing} media={media} playback={playback} seconds={seconds} rate={rate} />}
-      {doing && <Tools doing={doing} why={readOnly ? t('readOnly') : t('chooseFirst')} shape={shape} onShape={setShape} words={words} onWords={setWords} />}
-      <p className="unseen" role="status">{said}</p>
+      {doing && (
+        <Transport doing={doing} media={media} playback={playback} seconds={seconds} rate={rate} />
+      )}
+      {doing && (
+        <Tools
+          doing={doing}
+          why={readOnly ? t('readOnly') : t('chooseFirst')}
+          shape={shape}
+          onShape={setShape}
+          words={words}
+          onWords={setWords}
+        />
+      )}
+      <p className="unseen" role="status">
+        {said}
+      </p>
     </section>
   )
 }
@@ -102,16 +199,22 @@ const NEAR_MS = 1_000
 function useRange(media: React.RefObject<HTMLVideoElement | null>, machine: Machine | null) {
   const stopping = useRef<() => void>(undefined)
   useEffect(() => () => stopping.current?.(), [])
-  return useMemo(() => (startMs: number, stopMs: number) => {
-    if (!machine || !media.current) return
-    stopping.current?.()
-    machine.seek(startMs / 1000)
-    void machine.play()
-    const leave = () => stopping.current?.()
-    stopping.current = onTicks(media.current, () => {
-      const ms = machine.now() * 1000
-      if (ms < startMs - NEAR_MS || ms > stopMs + NEAR_MS) leave()
-      else if (ms >= stopMs) { leave(); machine.pause() }
-    })
-  }, [machine, media])
+  return useMemo(
+    () => (startMs: number, stopMs: number) => {
+      if (!machine || !media.current) return
+      stopping.current?.()
+      machine.seek(startMs / 1000)
+      void machine.play()
+      const leave = () => stopping.current?.()
+      stopping.current = onTicks(media.current, () => {
+        const ms = machine.now() * 1000
+        if (ms < startMs - NEAR_MS || ms > stopMs + NEAR_MS) leave()
+        else if (ms >= stopMs) {
+          leave()
+          machine.pause()
+        }
+      })
+    },
+    [machine, media],
+  )
 }

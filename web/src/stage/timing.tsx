@@ -9,7 +9,10 @@ import { onTicks } from './ticks.ts'
 import type { Wave } from './wave.ts'
 import styles from './stage.module.css'
 
-type Parts = Pick<StageProps, 'cues' | 'selected' | 'readOnly' | 'onSelect' | 'onTime' | 'onAdd'> & {
+type Parts = Pick<
+  StageProps,
+  'cues' | 'selected' | 'readOnly' | 'onSelect' | 'onTime' | 'onAdd'
+> & {
   media: RefObject<HTMLVideoElement | null>
   machine: Machine
   peaks: Peaks | undefined
@@ -18,12 +21,32 @@ type Parts = Pick<StageProps, 'cues' | 'selected' | 'readOnly' | 'onSelect' | 'o
   onTwice: (cue: Cue) => void
 }
 
-/** The waveform with the lines on it. A picture for the hand and the eye: what it says stands in the list beside it, and what it does has keys. */
-export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, wave, onSelect, onTime, onAdd, onTwice }: Parts) {
+/**
+ * The waveform with the lines on it. A picture for the hand and the eye: what it says stands in the
+ * list beside it, and what it does has keys.
+ */
+export function Timing({
+  cues,
+  selected,
+  readOnly,
+  media,
+  machine,
+  peaks,
+  grid,
+  wave,
+  onSelect,
+  onTime,
+  onAdd,
+  onTwice,
+}: Parts) {
   const { t } = useTranslation('stage')
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
-  const hold = useEffectEvent((act: 'select' | 'twice', id: string) => { const cue = cues.find((one) => one.id === id); if (act === 'select') onSelect(id); else if (cue) onTwice(cue) })
+  const hold = useEffectEvent((act: 'select' | 'twice', id: string) => {
+    const cue = cues.find((one) => one.id === id)
+    if (act === 'select') onSelect(id)
+    else if (cue) onTwice(cue)
+  })
   const time = useEffectEvent(onTime)
   const add = useEffectEvent(onAdd)
   const label = useEffectEvent(() => t('waveform', { count: cues.length }))
@@ -36,14 +59,28 @@ export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, 
       const { createWave } = await import('./wave.ts')
       if (leaving.signal.aborted || !container.current) return
       const made = createWave({
-        container: container.current, peaks, grid, readOnly, onSeek: (ms) => machine.seek(ms / 1000), onZoom: () => {},
-        onSelect: (id) => hold('select', id), onTwice: (id) => hold('twice', id), onTime: (...args) => time(...args), onAdd: (...args) => add(...args),
+        container: container.current,
+        peaks,
+        grid,
+        readOnly,
+        onSeek: (ms) => machine.seek(ms / 1000),
+        onZoom: () => {},
+        onSelect: (id) => hold('select', id),
+        onTwice: (id) => hold('twice', id),
+        onTime: (...args) => time(...args),
+        onAdd: (...args) => add(...args),
       })
       wave.current = made
       show()
       made.name(label())
-      const stop = onTicks(media.current!, () => made.at(machine.now() * 1000, !media.current?.paused))
-      leaving.signal.addEventListener('abort', () => { stop(); made.close(); wave.current = null })
+      const stop = onTicks(media.current!, () =>
+        made.at(machine.now() * 1000, !media.current?.paused),
+      )
+      leaving.signal.addEventListener('abort', () => {
+        stop()
+        made.close()
+        wave.current = null
+      })
     }
     void begin()
     return () => leaving.abort()
@@ -53,7 +90,9 @@ export function Timing({ cues, selected, readOnly, media, machine, peaks, grid, 
   useEffect(() => wave.current?.recolour(), [scheme, wave])
   const chosen = cues.find(({ id }) => id === selected)
   const chosenAt = chosen?.startMs
-  useEffect(() => { if (chosenAt !== undefined) wave.current?.reveal(chosenAt) }, [selected, chosenAt, wave])
+  useEffect(() => {
+    if (chosenAt !== undefined) wave.current?.reveal(chosenAt)
+  }, [selected, chosenAt, wave])
 
   return <div ref={container} className={styles.wave} dir="ltr" data-testid="waveform" />
 }

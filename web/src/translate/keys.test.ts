@@ -4,7 +4,14 @@ import { test } from 'node:test'
 import english from '../languages/en/translate.json' with { type: 'json' }
 import { COMMANDS, commandOf, GROUPS, pressed, written, type Command } from './keys.ts'
 
-const press = (key: string, code: string, ...held: string[]) => ({ key, code, altKey: held.includes('Alt'), ctrlKey: held.includes('Ctrl'), metaKey: held.includes('Meta'), shiftKey: held.includes('Shift') })
+const press = (key: string, code: string, ...held: string[]) => ({
+  key,
+  code,
+  altKey: held.includes('Alt'),
+  ctrlKey: held.includes('Ctrl'),
+  metaKey: held.includes('Meta'),
+  shiftKey: held.includes('Shift'),
+})
 
 test('keys are known by their place with Alt and by their letter with Ctrl', () => {
   assert.equal(pressed(press('ƒ', 'KeyF', 'Alt')), 'Alt+F')
@@ -35,9 +42,21 @@ test('no key means two things', () => {
 
 test('the page of the keys is what the keys do', () => {
   const tables = GROUPS.map((group) => {
-    const rows = (Object.keys(COMMANDS) as Command[]).filter((command) => COMMANDS[command].group === group)
-    return `## ${english.keys.group[group]}\n\n| Keys | What they do |\n| --- | --- |\n${rows.map((command) => `| ${written(command).map((key) => `\`${key}\``).join(' or ')} | ${english.keys.command[command]} |`).join('\n')}\n`
+    const rows = (Object.keys(COMMANDS) as Command[]).filter(
+      (command) => COMMANDS[command].group === group,
+    )
+    return `## ${english.keys.group[group]}\n\n| Keys | What they do |\n| --- | --- |\n${rows
+      .map(
+        (command) =>
+          `| ${written(command)
+            .map((key) => `\`${key}\``)
+            .join(' or ')} | ${english.keys.command[command]} |`,
+      )
+      .join('\n')}\n`
   })
   const page = `# Keys of the translation editor\n\nThe same table works in the editor (\`web/src/translate/keys.ts\`) and is shown there with \`?\`; a test compares it with this page. On a Mac Ctrl is ⌘ and Alt is ⌥.\n\n${tables.join('\n')}`
-  assert.equal(readFileSync(new URL('../../../docs/reference/translate-keys.md', import.meta.url), 'utf8'), page)
+  assert.equal(
+    readFileSync(new URL('../../../docs/reference/translate-keys.md', import.meta.url), 'utf8'),
+    page,
+  )
 })

@@ -11,7 +11,17 @@ export type Plan = {
   shift?: { lines: string[]; by: number }
 }
 
-const FIELDS = ['text', 'startTime', 'stopTime', 'alignment', 'textAlign', 'note', 'name', 'machine', 'stale'] as const
+const FIELDS = [
+  'text',
+  'startTime',
+  'stopTime',
+  'alignment',
+  'textAlign',
+  'note',
+  'name',
+  'machine',
+  'stale',
+] as const
 /** Fewer are changed one by one, which also works without the service. */
 const MANY = 20
 
@@ -19,8 +29,15 @@ export function planOf({ changes }: Step): Plan {
   const both = changes.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
   const shift = both.length === changes.length && both.length > MANY ? shiftOf(both) : undefined
   return {
-    change: shift ? [] : both.flatMap(({ before, after }) => { const fields = difference(before, after); return Object.keys(fields).length ? [{ id: before._id, fields }] : [] }),
-    add: changes.flatMap(({ before, after }) => (after && !before ? [{ line: after, written: writtenOf(after) }] : [])),
+    change: shift
+      ? []
+      : both.flatMap(({ before, after }) => {
+          const fields = difference(before, after)
+          return Object.keys(fields).length ? [{ id: before._id, fields }] : []
+        }),
+    add: changes.flatMap(({ before, after }) =>
+      after && !before ? [{ line: after, written: writtenOf(after) }] : [],
+    ),
     remove: changes.flatMap(({ before, after }) => (before && !after ? [before] : [])),
     ...(shift && { shift }),
   }
@@ -28,7 +45,9 @@ export function planOf({ changes }: Step): Plan {
 
 export function difference(before: Line, after: Line): Fields {
   const other = FIELDS.filter((field) => (before[field] ?? '') !== (after[field] ?? ''))
-  return Object.fromEntries(other.map((field) => [field, after[field] ?? EMPTY[field as keyof typeof EMPTY]]))
+  return Object.fromEntries(
+    other.map((field) => [field, after[field] ?? EMPTY[field as keyof typeof EMPTY]]),
+  )
 }
 
 const EMPTY = { alignment: 'bottom', textAlign: 'center', note: '', name: '' } as const
@@ -38,11 +57,21 @@ function writtenOf({ _id, number: _number, version: _version, ...line }: Line): 
 }
 
 function shiftOf(both: readonly { before: Line; after: Line }[]): Plan['shift'] {
-  const moved = ({ before, after }: { before: Line; after: Line }) => [subtitleCues.milliseconds(after.startTime) - subtitleCues.milliseconds(before.startTime), subtitleCues.milliseconds(after.stopTime) - subtitleCues.milliseconds(before.stopTime)] as const
+  const moved = ({ before, after }: { before: Line; after: Line }) =>
+    [
+      subtitleCues.milliseconds(after.startTime) - subtitleCues.milliseconds(before.startTime),
+      subtitleCues.milliseconds(after.stopTime) - subtitleCues.milliseconds(before.stopTime),
+    ] as const
   const [by] = moved(both[0]!)
   const isShift = both.every((pair) => {
     const [start, stop] = moved(pair)
-    return start === by && stop === by && Object.keys(difference(pair.before, pair.after)).every((field) => field === 'startTime' || field === 'stopTime')
+    return (
+      start === by &&
+      stop === by &&
+      Object.keys(difference(pair.before, pair.after)).every(
+        (field) => field === 'startTime' || field === 'stopTime',
+      )
+    )
   })
   return isShift && by !== 0 ? { lines: both.map(({ before }) => before._id), by } : undefined
 }

@@ -7,9 +7,25 @@ import type { Journal } from './journal.ts'
 import { sheetOf } from './sheet.ts'
 import { createStore, type Remote } from './store.ts'
 
-const at = (id: string, second: number): Line => ({ _id: id, number: second, text: id, source: '', startTime: `00:00:0${second},000`, stopTime: `00:00:0${second},900`, auto: false, custom: true, machine: false, stale: false, version: 1 })
-const refusal = (status: number, problem: object) => new Refusal(status, problem as Record<string, unknown>, new Headers())
-const settled = () => new Promise<void>((resolve) => { setImmediate(resolve) })
+const at = (id: string, second: number): Line => ({
+  _id: id,
+  number: second,
+  text: id,
+  source: '',
+  startTime: `00:00:0${second},000`,
+  stopTime: `00:00:0${second},900`,
+  auto: false,
+  custom: true,
+  machine: false,
+  stale: false,
+  version: 1,
+})
+const refusal = (status: number, problem: object) =>
+  new Refusal(status, problem as Record<string, unknown>, new Headers())
+const settled = () =>
+  new Promise<void>((resolve) => {
+    setImmediate(resolve)
+  })
 
 /** A service of three lines that merges as the real one does, and a notebook. */
 function desk(t: TestContext, kept = new Map<string, Draft>()) {
@@ -19,33 +35,110 @@ function desk(t: TestContext, kept = new Map<string, Draft>()) {
   const log: string[] = []
   let [revision, added] = [3, 0]
   const way = { isOpen: true, before: async () => {}, answers: true }
-  const enter = async () => { await way.before(); if (!way.isOpen) throw new TypeError('Failed to fetch') }
+  const enter = async () => {
+    await way.before()
+    if (!way.isOpen) throw new TypeError('Failed to fetch')
+  }
   const remote: Remote = {
     async write(changes) {
       await enter()
       log.push(changes.map(({ _id, text, version }) => `${_id} ${text} @${version}`).join(', '))
-      const conflicts = changes.flatMap((change) => { const now = there.get(change._id!); return now && change.version! < now.version && change.text !== undefined && now.text !== change.text ? [{ fields: ['text'], line: now }] : [] })
+      const conflicts = changes.flatMap((change) => {
+        const now = there.get(change._id!)
+        return now &&
+          change.version! < now.version &&
+          change.text !== undefined &&
+          now.text !== change.text
+          ? [{ fields: ['text'], line: now }]
+          : []
+      })
       const removed = changes.flatMap(({ _id }) => (there.has(_id!) ? [] : [_id!]))
-      if (conflicts.length || removed.length) throw refusal(409, { code: 'line.changed', conflicts, removed })
+      if (conflicts.length || removed.length)
+        throw refusal(409, { code: 'line.changed', conflicts, removed })
       const wrong = changes.findIndex(({ text }) => text === 'bad')
-      if (wrong >= 0) throw refusal(422, { code: 'lines.invalid', detail: 'It is bad.', errors: [{ pointer: `/lines/${wrong}/text`, message: 'is bad' }] })
+      if (wrong >= 0)
+        throw refusal(422, {
+          code: 'lines.invalid',
+          detail: 'It is bad.',
+          errors: [{ pointer: `/lines/${wrong}/text`, message: 'is bad' }],
+        })
       revision++
-      const saved = changes.map((change) => { const known = there.get(change._id!)!; const line: Line = { ...known, ...change, _id: known._id, number: known.number, version: known.version + 1 }; there.set(line._id, line); return line })
+      const saved = changes.map((change) => {
+        const known = there.get(change._id!)!
+        const line: Line = {
+          ...known,
+          ...change,
+          _id: known._id,
+          number: known.number,
+          version: known.version + 1,
+        }
+        there.set(line._id, line)
+        return line
+      })
       if (!way.answers) throw new TypeError('Failed to fetch')
       return { revision, lines: saved, removed: [] }
     },
-    async pull() { await enter(); return { revision, lines: [...there.values()], removed: ['a', 'b', 'c'].filter((id) => !there.has(id)) } },
-    async edit(asked) { await enter(); log.push(asked.kind); return { revision: ++revision, lines: [], removed: [] } },
-    async add(line) { await enter(); const made: Line = { ...at(`new ${++added}`, 9), ...line }; there.set(made._id, made); revision++; return made },
-    async remove(id) { await enter(); there.delete(id); revision++ },
+    async pull() {
+      await enter()
+      return {
+        revision,
+        lines: [...there.values()],
+        removed: ['a', 'b', 'c'].filter((id) => !there.has(id)),
+      }
+    },
+    async edit(asked) {
+      await enter()
+      log.push(asked.kind)
+      return { revision: ++revision, lines: [], removed: [] }
+    },
+    async add(line) {
+      await enter()
+      const made: Line = { ...at(`new ${++added}`, 9), ...line }
+      there.set(made._id, made)
+      revision++
+      return made
+    },
+    async remove(id) {
+      await enter()
+      there.delete(id)
+      revision++
+    },
   }
-  const journal: Journal = { read: async () => [...kept.values()], keep: (draft) => void kept.set(draft.line, draft), drop: (line) => void kept.delete(line), hurry: () => {} }
-  const other = (id: string, change: Partial<Line>) => { const line = there.get(id)!; there.set(id, { ...line, ...change, version: line.version + 1 }); revision++ }
-  const pause = async (ms = 600) => { t.mock.timers.tick(ms); await settled(); await settled() }
+  const journal: Journal = {
+    read: async () => [...kept.values()],
+    keep: (draft) => void kept.set(draft.line, draft),
+    drop: (line) => void kept.delete(line),
+    hurry: () => {},
+  }
+  const other = (id: string, change: Partial<Line>) => {
+    const line = there.get(id)!
+    there.set(id, { ...line, ...change, version: line.version + 1 })
+    revision++
+  }
+  const pause = async (ms = 600) => {
+    t.mock.timers.tick(ms)
+    await settled()
+    await settled()
+  }
   const open = () => createStore({ sheet: first, journal, remote, now: () => 0 })
   const store = open()
   const text = (id: string) => store.snapshot().lines.find(({ _id }) => _id === id)?.text
-  return { store, open, kept, log, way, there, other, pause, text, type: (id: string, words: string) => store.change([{ id, fields: { text: words } }], `${id} text`), first, remote, journal }
+  return {
+    store,
+    open,
+    kept,
+    log,
+    way,
+    there,
+    other,
+    pause,
+    text,
+    type: (id: string, words: string) =>
+      store.change([{ id, fields: { text: words } }], `${id} text`),
+    first,
+    remote,
+    journal,
+  }
 }
 
 test('every letter is in the journal before anything is sent, and goes after a pause, once', async (t) => {
@@ -88,7 +181,10 @@ test('what was typed before the page went is sent the next day, over what others
   await pause(0)
   assert.equal(there.get('a')?.text, 'A')
   const { drafts } = tomorrow.snapshot().sheet
-  assert.deepEqual([drafts.size, drafts.get('b')?.theirs?.text, drafts.get('b')?.fields.text, [...kept.keys()]], [1, 'theirs', 'B', ['b']])
+  assert.deepEqual(
+    [drafts.size, drafts.get('b')?.theirs?.text, drafts.get('b')?.fields.text, [...kept.keys()]],
+    [1, 'theirs', 'B', ['b']],
+  )
   tomorrow.settle('b', 'mine')
   await pause(0)
   assert.deepEqual([there.get('b')?.text, kept.size], ['B', 0])
@@ -112,7 +208,10 @@ test('one line that is refused does not keep the others', async (t) => {
   type('a', 'bad')
   type('b', 'B')
   await pause()
-  assert.deepEqual([there.get('b')?.text, store.snapshot().sheet.drafts.get('a')?.refused], ['B', 'It is bad.'])
+  assert.deepEqual(
+    [there.get('b')?.text, store.snapshot().sheet.drafts.get('a')?.refused],
+    ['B', 'It is bad.'],
+  )
   type('a', 'good')
   await pause()
   assert.equal(there.get('a')?.text, 'good')
@@ -125,7 +224,10 @@ test('a text that both changed waits for a person while the other lines go', asy
   type('b', 'B')
   await pause()
   const draft = store.snapshot().sheet.drafts.get('a')
-  assert.deepEqual([there.get('b')?.text, draft?.theirs?.text, draft?.fields.text], ['B', 'theirs', 'mine'])
+  assert.deepEqual(
+    [there.get('b')?.text, draft?.theirs?.text, draft?.fields.text],
+    ['B', 'theirs', 'mine'],
+  )
   store.settle('a', 'theirs')
   assert.equal(store.snapshot().lines[0]!.text, 'theirs')
 })
@@ -133,7 +235,10 @@ test('a text that both changed waits for a person while the other lines go', asy
 test('what is typed while something is on its way follows it', async (t) => {
   const { type, pause, way, there, log } = desk(t)
   let arrive: () => void = () => {}
-  way.before = () => new Promise<void>((resolve) => { arrive = resolve })
+  way.before = () =>
+    new Promise<void>((resolve) => {
+      arrive = resolve
+    })
   type('a', 'A')
   await pause()
   type('a', 'AA')

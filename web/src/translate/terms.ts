@@ -4,7 +4,10 @@ import { subtitleFragments, subtitleWording, type translations } from '@reelay/a
 export type Agreed = { source: string; target: string; forbidden: readonly string[] }
 export type Piece = { text: string; term?: Agreed }
 
-export function wordingOf({ names, glossary }: Pick<translations.Rules, 'names' | 'glossary'>): subtitleWording.Wording {
+export function wordingOf({
+  names,
+  glossary,
+}: Pick<translations.Rules, 'names' | 'glossary'>): subtitleWording.Wording {
   return subtitleWording.wordingOf([
     ...names.map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
     ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
@@ -12,13 +15,24 @@ export function wordingOf({ names, glossary }: Pick<translations.Rules, 'names' 
 }
 
 export const termsIn = (source: string, wording: subtitleWording.Wording): Agreed[] =>
-  subtitleWording.spokenOf(wording, subtitleFragments.plainText(source)).map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
+  subtitleWording
+    .spokenOf(wording, subtitleFragments.plainText(source))
+    .map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
 
 /** The original in pieces, those that are terms marked with what they are here. */
 export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
   const plain = subtitleFragments.plainText(source)
   if (terms.length === 0) return [{ text: plain }]
-  const sought = new RegExp(terms.map((term) => term.source.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/\s+/g, String.raw`\s+`)).join('|'), 'giu')
+  const sought = new RegExp(
+    terms
+      .map((term) =>
+        term.source
+          .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+          .replace(/\s+/g, String.raw`\s+`),
+      )
+      .join('|'),
+    'giu',
+  )
   const pieces: Piece[] = []
   let read = 0
   for (const { 0: found, index } of plain.matchAll(sought)) {

@@ -1,4 +1,7 @@
-/** What somebody types for a time, in milliseconds: 1:02.5, 00:01:02,500, 62.5. Undefined where it is none. */
+/**
+ * What somebody types for a time, in milliseconds: 1:02.5, 00:01:02,500, 62.5. Undefined where it
+ * is none.
+ */
 export function timeFrom(typed: string): number | undefined {
   const found = /^\s*(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,4})(?:[.,](\d{1,3}))?\s*$/.exec(typed)
   if (!found) return undefined

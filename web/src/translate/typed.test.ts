@@ -3,7 +3,18 @@ import { test } from 'node:test'
 import { carried, fragmentOf, insert, lettersBefore, restyle, typedOf } from './typed.ts'
 
 test('a text is typed as it is read, and comes back as it was', () => {
-  const texts = ['Hello.', '<i>Two<br>rows</i>', 'a &lt; b &amp;&amp; c', '&lt;i&gt;not a tag&lt;/i&gt;', '<b><i>x</i></b><u>y</u>', 'مرحبا <i>بك</i>', '你好<br>世界', '', 'a\u00a0b', '&amp;amp;']
+  const texts = [
+    'Hello.',
+    '<i>Two<br>rows</i>',
+    'a &lt; b &amp;&amp; c',
+    '&lt;i&gt;not a tag&lt;/i&gt;',
+    '<b><i>x</i></b><u>y</u>',
+    'مرحبا <i>بك</i>',
+    '你好<br>世界',
+    '',
+    'a\u00a0b',
+    '&amp;amp;',
+  ]
   for (const text of texts) assert.equal(fragmentOf(typedOf(text)), text)
   assert.equal(typedOf('<i>Two<br>rows</i> &amp; more'), '<i>Two\nrows</i> & more')
 })
@@ -18,7 +29,11 @@ test('a style is put around what is chosen, and taken off again', () => {
   const on = restyle({ value: 'so it is', start: 3, end: 5 }, 'i')
   assert.deepEqual(on, { value: 'so <i>it</i> is', start: 6, end: 8 })
   assert.deepEqual(restyle(on, 'i'), { value: 'so it is', start: 3, end: 5 })
-  assert.deepEqual(restyle({ value: '<b>all</b>', start: 0, end: 10 }, 'b'), { value: 'all', start: 0, end: 3 })
+  assert.deepEqual(restyle({ value: '<b>all</b>', start: 0, end: 10 }, 'b'), {
+    value: 'all',
+    start: 0,
+    end: 3,
+  })
 })
 
 test('without a choice the whole line is meant', () => {
@@ -28,7 +43,11 @@ test('without a choice the whole line is meant', () => {
 })
 
 test('a row is broken at the caret', () => {
-  assert.deepEqual(insert({ value: 'one two', start: 3, end: 4 }, '\n'), { value: 'one\ntwo', start: 4, end: 4 })
+  assert.deepEqual(insert({ value: 'one two', start: 3, end: 4 }, '\n'), {
+    value: 'one\ntwo',
+    start: 4,
+    end: 4,
+  })
 })
 
 test('letters are counted as people see them, without tags', () => {

@@ -7,13 +7,24 @@ type Parts = { invitation: string; onDrop: (files: File[]) => void }
 /** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
 export function DropAnywhere({ invitation, onDrop }: Parts) {
   const [isOver, setOver] = useState(false)
-  const open = useEffectEvent(async (coming: Promise<File[]>) => { const files = await coming; if (files.length) onDrop(files) })
+  const open = useEffectEvent(async (coming: Promise<File[]>) => {
+    const files = await coming
+    if (files.length) onDrop(files)
+  })
   useEffect(() => {
     const listening = new AbortController()
-    const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) => document.addEventListener(type, listener, listening)
-    on('dragover', (event) => { if (holdsFiles(event)) { event.preventDefault(); setOver(true) } })
+    const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      document.addEventListener(type, listener, listening)
+    on('dragover', (event) => {
+      if (holdsFiles(event)) {
+        event.preventDefault()
+        setOver(true)
+      }
+    })
     // Out of the window, not into another element of the page.
-    on('dragleave', (event) => { if (event.relatedTarget === null) setOver(false) })
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false)
+    })
     on('drop', (event) => {
       if (!holdsFiles(event)) return
       event.preventDefault()
@@ -22,7 +33,11 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
     })
     return () => listening.abort()
   }, [])
-  return isOver ? <div className={styles.veil}><p className={styles.invitation}>{invitation}</p></div> : null
+  return isOver ? (
+    <div className={styles.veil}>
+      <p className={styles.invitation}>{invitation}</p>
+    </div>
+  ) : null
 }
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

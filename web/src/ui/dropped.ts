@@ -1,25 +1,38 @@
-// Files out of what was let go over the page, folders opened. Entries must be taken while the event lasts; to read them takes longer.
+// Files out of what was let go over the page, folders opened. Entries must be taken while the event
+// lasts; to read them takes longer.
 type Names = { name: string }
 
 /** What systems leave in folders and nobody means to send. */
-const isLitter = ({ name }: Names) => name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
+const isLitter = ({ name }: Names) =>
+  name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
 export async function filesOf({ items }: DataTransfer): Promise<File[]> {
-  const taken = [...items].map((item) => { const entry = item.webkitGetAsEntry(); return entry?.isDirectory ? entry : item.getAsFile() })
+  const taken = [...items].map((item) => {
+    const entry = item.webkitGetAsEntry()
+    return entry?.isDirectory ? entry : item.getAsFile()
+  })
   const found: File[] = []
-  for (const one of taken) if (one) found.push(...(one instanceof File ? [one] : await filesIn(one)))
+  for (const one of taken)
+    if (one) found.push(...(one instanceof File ? [one] : await filesIn(one)))
   return found
 }
 
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
   if (isLitter(entry)) return []
-  if (entry.isFile) return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
+  if (entry.isFile)
+    return [
+      await new Promise<File>((resolve, reject) =>
+        (entry as FileSystemFileEntry).file(resolve, reject),
+      ),
+    ]
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const found: File[] = []
   // It hands them over in parts, and an empty one at the end.
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
     if (!part.length) return found
-    for (const one of part) found.push(...await filesIn(one))
+    for (const one of part) found.push(...(await filesIn(one)))
   }
 }

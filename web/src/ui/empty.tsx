@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
 /** Where nothing is, say what would be here and how it comes about. */
-export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className={styles.empty}>
       <p className={styles.title}>{title}</p>

@@ -6,10 +6,17 @@ export type Fact = [name: string, value: ReactNode, wide?: 'wide']
 
 /** Names and values. What has no value is not shown: an empty row teaches nothing. */
 export function Facts({ facts, columns = 1 }: { facts: Fact[]; columns?: 1 | 2 | 4 }) {
-  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
+  const known = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
   return (
     <dl className={styles.facts} data-columns={columns}>
-      {known.map(([name, value, wide]) => <div key={name} className={styles.fact} data-wide={wide}><dt>{name}</dt><dd dir="auto">{value}</dd></div>)}
+      {known.map(([name, value, wide]) => (
+        <div key={name} className={styles.fact} data-wide={wide}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -3,13 +3,27 @@ import { useTranslation } from '../wording.ts'
 import { useIsNarrow } from './narrow.ts'
 import styles from './filters.module.css'
 
-type Parts = { label: string; search: ReactNode; choices: ReactNode; /** How many choices differ from the usual. */ active: number }
+type Parts = {
+  label: string
+  search: ReactNode
+  choices: ReactNode
+  /** How many choices differ from the usual. */ active: number
+}
 
-/** The search field first and wide, the choices beside it. On a phone they fold away: the list is what one came for. */
+/**
+ * The search field first and wide, the choices beside it. On a phone they fold away: the list is
+ * what one came for.
+ */
 export function Filters({ label, search, choices, active }: Parts) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
-  if (!isNarrow) return <search className={styles.filters} aria-label={label}>{search}{choices}</search>
+  if (!isNarrow)
+    return (
+      <search className={styles.filters} aria-label={label}>
+        {search}
+        {choices}
+      </search>
+    )
   return (
     <search className={styles.narrow} aria-label={label}>
       {search}

@@ -3,7 +3,13 @@ import { useTranslation } from '../wording.ts'
 import styles from './more.module.css'
 import { figure } from './words.ts'
 
-type Parts = { shown: number; total: number; hasMore: boolean; isFetching: boolean; onMore: () => void }
+type Parts = {
+  shown: number
+  total: number
+  hasMore: boolean
+  isFetching: boolean
+  onMore: () => void
+}
 
 /** How far the list has been read, and the rest of it. */
 export function More({ shown, total, hasMore, isFetching, onMore }: Parts) {
@@ -11,7 +17,9 @@ export function More({ shown, total, hasMore, isFetching, onMore }: Parts) {
   if (!hasMore) return null
   return (
     <div className={styles.more}>
-      <Button variant="default" onClick={onMore} loading={isFetching}>{t('showMore')}</Button>
+      <Button variant="default" onClick={onMore} loading={isFetching}>
+        {t('showMore')}
+      </Button>
       <span className="tabular">{t('shown', { shown: figure(shown), total: figure(total) })}</span>
     </div>
   )

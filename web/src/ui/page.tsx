@@ -5,7 +5,10 @@ import styles from './page.module.css'
 
 type Parts = {
   title: string
-  /** What the heading will say is still on its way; until then `title` says what kind of thing it is. */
+  /**
+   * What the heading will say is still on its way; until then `title` says what kind of thing it
+   * is.
+   */
   isPending?: boolean
   /** Where this page lies, above its heading. */
   trail?: ReactNode
@@ -13,7 +16,10 @@ type Parts = {
   children: ReactNode
 }
 
-/** One heading a page, from the first moment on: it takes the focus, so that a change of page is read out (main.tsx). */
+/**
+ * One heading a page, from the first moment on: it takes the focus, so that a change of page is
+ * read out (main.tsx).
+ */
 export function Page({ title, isPending = false, trail, lead, children }: Parts) {
   const { t } = useTranslation()
   return (
@@ -22,7 +28,14 @@ export function Page({ title, isPending = false, trail, lead, children }: Parts)
       <div className={styles.head}>
         {trail && <div className={styles.trail}>{trail}</div>}
         <h1 className={styles.title} tabIndex={-1} dir="auto">
-          {isPending ? <><span className="unseen">{t('loadingThis', { title })}</span><span className={styles.coming} /></> : <Breakable text={title} />}
+          {isPending ? (
+            <>
+              <span className="unseen">{t('loadingThis', { title })}</span>
+              <span className={styles.coming} />
+            </>
+          ) : (
+            <Breakable text={title} />
+          )}
         </h1>
         {lead && <div className={styles.lead}>{lead}</div>}
       </div>

@@ -2,7 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from '../wording.ts'
 import styles from './pending.module.css'
 
-/** The shape of a list that is on its way. Appears after a moment, so that a quick answer does not flicker. */
+/**
+ * The shape of a list that is on its way. Appears after a moment, so that a quick answer does not
+ * flicker.
+ */
 export function PendingRows({ rows = 6 }: { rows?: number }) {
   const { t } = useTranslation()
   return (
@@ -24,7 +27,9 @@ export function PendingLines() {
   return (
     <div className={styles.lines} role="status">
       <span className="unseen">{t('loading')}</span>
-      {[72, 48, 60].map((width) => <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />)}
+      {[72, 48, 60].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />
+      ))}
     </div>
   )
 }

@@ -1,5 +1,12 @@
 import styles from './progress.module.css'
 
 /** How much of something is done, from 0 to 1. `quiet`: it stands still. */
-export const Progress = ({ label, value, quiet = false }: { label: string; value: number; quiet?: boolean }) =>
-  <progress className={styles.progress} aria-label={label} value={value} data-quiet={quiet} />
+export const Progress = ({
+  label,
+  value,
+  quiet = false,
+}: {
+  label: string
+  value: number
+  quiet?: boolean
+}) => <progress className={styles.progress} aria-label={label} value={value} data-quiet={quiet} />

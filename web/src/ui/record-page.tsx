@@ -16,11 +16,32 @@ type Parts<R> = {
   children: (record: R) => ReactNode
 }
 
-/** One record: on its way, in trouble, or there; an old answer stays below the trouble of a newer one. */
-export function RecordPage<R>({ answer: { data, error, isFetching, refetch }, kind, nameOf, trail, lead, back, pending = <PendingRecord />, children }: Parts<R>) {
+/**
+ * One record: on its way, in trouble, or there; an old answer stays below the trouble of a newer
+ * one.
+ */
+export function RecordPage<R>({
+  answer: { data, error, isFetching, refetch },
+  kind,
+  nameOf,
+  trail,
+  lead,
+  back,
+  pending = <PendingRecord />,
+  children,
+}: Parts<R>) {
   return (
     <Page title={data ? nameOf(data) : kind} isPending={!data && !error} trail={trail} lead={lead}>
-      {error && <Trouble error={error} again={() => void refetch()} isTrying={isFetching} stale={Boolean(data)}>{back}</Trouble>}
+      {error && (
+        <Trouble
+          error={error}
+          again={() => void refetch()}
+          isTrying={isFetching}
+          stale={Boolean(data)}
+        >
+          {back}
+        </Trouble>
+      )}
       {!data && !error && pending}
       {data && children(data)}
     </Page>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 const ALLOWED = new Set(['i', 'b', 'u'])
 
-/** A fragment of i, b, u and br. Built node by node, never as HTML: what the service would not store does not run here either. */
+/**
+ * A fragment of i, b, u and br. Built node by node, never as HTML: what the service would not store
+ * does not run here either.
+ */
 export function RichText({ html }: { html: string }) {
   return <>{childrenOf(new DOMParser().parseFromString(html, 'text/html').body)}</>
 }

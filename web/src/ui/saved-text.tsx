@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 
-type Parts = { label: string; description?: string; value: string; maxLength: number; /** An empty one is put back as it was. */ onSave: (value: string) => void }
+type Parts = {
+  label: string
+  description?: string
+  value: string
+  maxLength: number
+  /** An empty one is put back as it was. */ onSave: (value: string) => void
+}
 
 /** A line of text that is saved when one leaves it, or with Enter; Escape puts it back. */
 export function SavedText({ label, description, value, maxLength, onSave }: Parts) {
@@ -13,9 +19,18 @@ export function SavedText({ label, description, value, maxLength, onSave }: Part
   }
   return (
     <TextInput
-      label={label} description={description} value={draft ?? value} maxLength={maxLength} dir="auto" autoComplete="off"
-      onChange={({ currentTarget }) => setDraft(currentTarget.value)} onBlur={leave}
-      onKeyDown={({ key }) => { if (key === 'Enter') leave(); if (key === 'Escape') setDraft(null) }}
+      label={label}
+      description={description}
+      value={draft ?? value}
+      maxLength={maxLength}
+      dir="auto"
+      autoComplete="off"
+      onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') leave()
+        if (key === 'Escape') setDraft(null)
+      }}
     />
   )
 }

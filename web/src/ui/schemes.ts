@@ -1,4 +1,8 @@
 import type { MantineColorScheme } from '@mantine/core'
 
 /** Each with the word for it in `common:frame`. */
-export const SCHEMES = [['auto', 'asSystem'], ['light', 'light'], ['dark', 'dark']] as const satisfies [MantineColorScheme, string][]
+export const SCHEMES = [
+  ['auto', 'asSystem'],
+  ['light', 'light'],
+  ['dark', 'dark'],
+] as const satisfies [MantineColorScheme, string][]

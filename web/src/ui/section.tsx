@@ -10,7 +10,9 @@ export function Section({ title, at, note, card = false, children }: Parts) {
   return (
     <section id={at} className={styles.section} aria-labelledby={id}>
       <div className={styles.sectionHead}>
-        <h2 id={id} className={styles.sectionTitle}>{title}</h2>
+        <h2 id={id} className={styles.sectionTitle}>
+          {title}
+        </h2>
         {note && <div className={styles.sectionNote}>{note}</div>}
       </div>
       {card ? <Card>{children}</Card> : children}

@@ -7,6 +7,15 @@ const TONGUES: Option[] = Object.entries(LANGUAGES).map(([value, name]) => ({ va
 /** The language of the app in this browser, and which way it runs. */
 export function useSpeech() {
   const { setDirection } = useDirection()
-  const choose = async (language: Language) => { await speak(language, localStorage); setDirection(document.documentElement.dir as 'ltr' | 'rtl') }
-  return { value: spoken(), options: TONGUES, choose: (language: string | undefined) => { if (language) void choose(language as Language) } }
+  const choose = async (language: Language) => {
+    await speak(language, localStorage)
+    setDirection(document.documentElement.dir as 'ltr' | 'rtl')
+  }
+  return {
+    value: spoken(),
+    options: TONGUES,
+    choose: (language: string | undefined) => {
+      if (language) void choose(language as Language)
+    },
+  }
 }

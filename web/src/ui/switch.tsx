@@ -7,10 +7,21 @@ export function Switch({ label, note, isOn, onTurn }: Parts) {
   const id = useId()
   return (
     <div className={styles.switch}>
-      <input id={id} type="checkbox" role="switch" checked={isOn} aria-describedby={note ? `${id}-note` : undefined} onChange={({ currentTarget }) => onTurn(currentTarget.checked)} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={({ currentTarget }) => onTurn(currentTarget.checked)}
+      />
       <div>
         <label htmlFor={id}>{label}</label>
-        {note && <p id={`${id}-note`} className={styles.note}>{note}</p>}
+        {note && (
+          <p id={`${id}-note`} className={styles.note}>
+            {note}
+          </p>
+        )}
       </div>
     </div>
   )

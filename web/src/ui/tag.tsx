@@ -2,7 +2,26 @@ import styles from './tag.module.css'
 
 export type Tone = 'quiet' | 'info' | 'wait' | 'look' | 'good' | 'bad'
 
-/** A state in words with a dot of colour: the word says it, the colour only helps the eye. `done` fills the dot. */
-export function Tag({ tone, done = true, children }: { tone: Tone; done?: boolean; children: string }) {
-  return <span className={styles.tag} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties} data-done={done}>{children}</span>
+/**
+ * A state in words with a dot of colour: the word says it, the colour only helps the eye. `done`
+ * fills the dot.
+ */
+export function Tag({
+  tone,
+  done = true,
+  children,
+}: {
+  tone: Tone
+  done?: boolean
+  children: string
+}) {
+  return (
+    <span
+      className={styles.tag}
+      style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}
+      data-done={done}
+    >
+      {children}
+    </span>
+  )
 }

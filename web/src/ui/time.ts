@@ -1,4 +1,5 @@
-// Moments as people read them. A date without its zone is how premieres are missed, so every function here takes one.
+// Moments as people read them. A date without its zone is how premieres are missed, so every
+// function here takes one.
 import { locale } from './locale.ts'
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -10,16 +11,27 @@ export function cityOf(zone: string): string {
 }
 
 /** Browsers still call these zones by names that the cities no longer use. */
-const RENAMED: Record<string, string> = { Calcutta: 'Kolkata', Katmandu: 'Kathmandu', Kiev: 'Kyiv', Rangoon: 'Yangon', Saigon: 'Ho Chi Minh City' }
+const RENAMED: Record<string, string> = {
+  Calcutta: 'Kolkata',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+}
 
 /** Fri 28 Nov, 10:00; with the year where it is not this one. */
 export function momentIn(zone: string, seconds: number, now = Date.now()): string {
   const date = new Date(seconds * 1000)
-  return formatter(zone, date.getFullYear() === new Date(now).getFullYear() ? 'moment' : 'momentAndYear').format(date)
+  return formatter(
+    zone,
+    date.getFullYear() === new Date(now).getFullYear() ? 'moment' : 'momentAndYear',
+  ).format(date)
 }
 
-export const clockIn = (zone: string, seconds: number): string => formatter(zone, 'clock').format(seconds * 1000)
-export const dayIn = (zone: string, seconds: number): string => formatter(zone, 'day').format(seconds * 1000)
+export const clockIn = (zone: string, seconds: number): string =>
+  formatter(zone, 'clock').format(seconds * 1000)
+export const dayIn = (zone: string, seconds: number): string =>
+  formatter(zone, 'day').format(seconds * 1000)
 
 /** In 9 days, 3 hours ago: in the largest unit of which there are two, or the smallest. */
 export function distance(seconds: number, now = Date.now()): string {
@@ -30,21 +42,38 @@ export function distance(seconds: number, now = Date.now()): string {
 /** 9 days, 3 hours: how far away it is, to either side. */
 export function lapse(seconds: number, now = Date.now()): string {
   const [amount, unit] = away(seconds, now)
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.abs(amount))
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.abs(amount),
+  )
 }
 
 function away(seconds: number, now: number): [amount: number, unit: Unit] {
   const minutes = Math.round((seconds * 1000 - now) / 60_000)
-  const [size, unit] = STEPS.find(([step]) => Math.abs(minutes) >= step * 2) ?? [1, 'minute' as const]
+  const [size, unit] = STEPS.find(([step]) => Math.abs(minutes) >= step * 2) ?? [
+    1,
+    'minute' as const,
+  ]
   return [Math.round(minutes / size), unit]
 }
 
 type Unit = 'year' | 'month' | 'day' | 'hour' | 'minute'
-const STEPS: [minutes: number, Unit][] = [[525_600, 'year'], [43_800, 'month'], [1440, 'day'], [60, 'hour']]
+const STEPS: [minutes: number, Unit][] = [
+  [525_600, 'year'],
+  [43_800, 'month'],
+  [1440, 'day'],
+  [60, 'hour'],
+]
 
 const SHAPES = {
   moment: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-  momentAndYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  momentAndYear: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
   clock: { hour: '2-digit', minute: '2-digit' },
   day: { day: 'numeric', month: 'short', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -54,7 +83,8 @@ const made = new Map<string, Intl.DateTimeFormat>()
 function formatter(zone: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
   const language = locale()
   const key = `${language} ${zone} ${shape}`
-  const found = made.get(key) ?? new Intl.DateTimeFormat(language, { ...SHAPES[shape], timeZone: zone })
+  const found =
+    made.get(key) ?? new Intl.DateTimeFormat(language, { ...SHAPES[shape], timeZone: zone })
   made.set(key, found)
   return found
 }

@@ -13,7 +13,11 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 /** Powers of a thousand, as disks and networks are sold. */
 export function size(bytes: number): string {
   const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit: UNITS[power]!, maximumFractionDigits: power < 2 ? 0 : 1 }).format(bytes / 1000 ** power)
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: UNITS[power]!,
+    maximumFractionDigits: power < 2 ? 0 : 1,
+  }).format(bytes / 1000 ** power)
 }
 
 /** 24000/1001 as people say it: 23.976. */
@@ -25,8 +29,18 @@ export function rate(rational: string): string {
 /** 42 s, 2 min 5 s, 1 h 3 min: the two largest units of a length of time. */
 export function span(seconds: number): string {
   const whole = Math.round(seconds)
-  const parts: [number, string][] = [[Math.floor(whole / 3600), 'h'], [Math.floor(whole / 60) % 60, 'min'], [whole % 60, 's']]
-  return parts.filter(([amount]) => amount > 0).slice(0, 2).map(([amount, unit]) => `${amount} ${unit}`).join(' ') || '0 s'
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor(whole / 60) % 60, 'min'],
+    [whole % 60, 's'],
+  ]
+  return (
+    parts
+      .filter(([amount]) => amount > 0)
+      .slice(0, 2)
+      .map(([amount, unit]) => `${amount} ${unit}`)
+      .join(' ') || '0 s'
+  )
 }
 
 /** Codes become names where the browser knows them; `LAT` and its like stay as they are. */
@@ -34,7 +48,8 @@ export const languageName = (code: string) => named('language', code)
 export const regionName = (code: string) => named('region', code)
 
 /** `deu` as pages and screen readers know it: `de`. */
-export const languageTag = (code: string): string | undefined => (code ? Intl.getCanonicalLocales(code)[0] : undefined)
+export const languageTag = (code: string): string | undefined =>
+  code ? Intl.getCanonicalLocales(code)[0] : undefined
 
 function named(type: 'language' | 'region', code: string): string {
   try {
@@ -45,4 +60,5 @@ function named(type: 'language' | 'region', code: string): string {
 }
 
 /** A decimal string of the rate card, which names no currency. */
-export const price = (amount: string): string => Number(amount).toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+export const price = (amount: string): string =>
+  Number(amount).toLocaleString(locale(), { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -6,7 +6,8 @@ const noon = Date.UTC(2026, 10, 28, 12) / 1000
 
 test('a wall clock there and back is the same moment', () => {
   assert.equal(wallText('Asia/Tokyo', noon), '2026-11-28T21:00')
-  for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC']) assert.equal(momentAt(zone, wallText(zone, noon)), noon)
+  for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kolkata', 'UTC'])
+    assert.equal(momentAt(zone, wallText(zone, noon)), noon)
 })
 
 test('half a date is none', () => {
@@ -15,7 +16,10 @@ test('half a date is none', () => {
 })
 
 test('an hour that summer time leaps over is the moment after the leap', () => {
-  assert.equal(wallText('Europe/Berlin', momentAt('Europe/Berlin', '2027-03-28T02:30')!), '2027-03-28T03:00')
+  assert.equal(
+    wallText('Europe/Berlin', momentAt('Europe/Berlin', '2027-03-28T02:30')!),
+    '2027-03-28T03:00',
+  )
 })
 
 test('days ahead are days of that zone', () => {

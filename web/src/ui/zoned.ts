@@ -2,11 +2,14 @@
 import { zones } from '@reelay/api/contract'
 
 /** 2026-11-28T10:00, as `datetime-local` writes it. */
-export const wallText = (zone: string, seconds: number): string => new Date(zones.wallAt(zone, seconds) * 1000).toISOString().slice(0, 16)
+export const wallText = (zone: string, seconds: number): string =>
+  new Date(zones.wallAt(zone, seconds) * 1000).toISOString().slice(0, 16)
 
 /** Undefined until a whole date stands there. */
 export function momentAt(zone: string, text: string): number | undefined {
-  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? Date.parse(`${text.slice(0, 16)}Z`) / 1000 : NaN
+  const wall = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)
+    ? Date.parse(`${text.slice(0, 16)}Z`) / 1000
+    : NaN
   return Number.isNaN(wall) ? undefined : zones.momentOf(zone, wall)
 }
 
@@ -17,4 +20,7 @@ export function daysAhead(zone: string, days: number, hour: number, now: number)
 }
 
 /** Every zone, with the one that is chosen although browsers call it otherwise. */
-export const zoneNames = (chosen?: string): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])].toSorted()
+export const zoneNames = (chosen?: string): string[] =>
+  [
+    ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])]),
+  ].toSorted()

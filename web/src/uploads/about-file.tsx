@@ -21,11 +21,45 @@ export function AboutFile({ about, onChange }: Parts) {
   const set = (to: About) => onChange({ ...about, ...to })
   return (
     <div className={styles.about}>
-      <Choice label={t('trade:language')} any={t('noLanguage')} value={about.language ?? undefined} options={languages.options} onChoose={(language) => set({ language: language ?? null })} />
-      <Choice label={t('country')} any={t('noCountry')} value={about.country ?? undefined} options={countriesOf(territories.records)} onChoose={(country) => set({ country: country ?? null })} />
-      <TagsField label={t('tags')} placeholder={t('tagsExample')} value={about.tags ?? []} onChange={(tags) => set({ tags })} />
-      <TextInput label={t('embargo', { city: cityOf(readerZone()) })} type="datetime-local" value={embargo?.end ? wallText(readerZone(), embargo.end) : ''} onChange={({ currentTarget }) => set({ embargo: { ...embargo, end: sensible(momentAt(readerZone(), currentTarget.value)) } })} />
-      <label className={styles.check} htmlFor={id}><input id={id} type="checkbox" checked={embargo?.event ?? false} onChange={() => set({ embargo: { ...embargo, event: !embargo?.event } })} />{t('embargoEvent')}</label>
+      <Choice
+        label={t('trade:language')}
+        any={t('noLanguage')}
+        value={about.language ?? undefined}
+        options={languages.options}
+        onChoose={(language) => set({ language: language ?? null })}
+      />
+      <Choice
+        label={t('country')}
+        any={t('noCountry')}
+        value={about.country ?? undefined}
+        options={countriesOf(territories.records)}
+        onChoose={(country) => set({ country: country ?? null })}
+      />
+      <TagsField
+        label={t('tags')}
+        placeholder={t('tagsExample')}
+        value={about.tags ?? []}
+        onChange={(tags) => set({ tags })}
+      />
+      <TextInput
+        label={t('embargo', { city: cityOf(readerZone()) })}
+        type="datetime-local"
+        value={embargo?.end ? wallText(readerZone(), embargo.end) : ''}
+        onChange={({ currentTarget }) =>
+          set({
+            embargo: { ...embargo, end: sensible(momentAt(readerZone(), currentTarget.value)) },
+          })
+        }
+      />
+      <label className={styles.check} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={embargo?.event ?? false}
+          onChange={() => set({ embargo: { ...embargo, event: !embargo?.event } })}
+        />
+        {t('embargoEvent')}
+      </label>
     </div>
   )
 }
@@ -34,4 +68,6 @@ export function AboutFile({ about, onChange }: Parts) {
 const sensible = (at: number | undefined) => (at !== undefined && at > 0 ? at : null)
 
 const countriesOf = (known: { countries: { code: string }[] }[]): Option[] =>
-  [...new Set(known.flatMap(({ countries }) => countries.map(({ code }) => code)))].map((value) => ({ value, name: regionName(value) })).toSorted((one, other) => one.name.localeCompare(other.name))
+  [...new Set(known.flatMap(({ countries }) => countries.map(({ code }) => code)))]
+    .map((value) => ({ value, name: regionName(value) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))

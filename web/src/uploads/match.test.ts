@@ -4,7 +4,11 @@ import { assetFor } from './match.ts'
 
 const TEASER = { name: 'Teaser', slug: 'velmarra-teaser', importName: 'VEL_TSR' }
 const ONE = { name: 'International trailer 1', slug: 'velmarra-trailer-1', importName: 'VEL_TLR1' }
-const TEN = { name: 'International trailer 10', slug: 'velmarra-trailer-10', importName: 'VEL_TLR10' }
+const TEN = {
+  name: 'International trailer 10',
+  slug: 'velmarra-trailer-10',
+  importName: 'VEL_TLR10',
+}
 const KNOWN = [TEASER, ONE, TEN]
 
 test('a file is for the asset whose import name it carries', () => {

@@ -1,6 +1,9 @@
 const WINDOW_MS = 5_000
 
-/** Bytes a second over the last few seconds; null until there is something to go by. After a break one begins anew, or it would count as slowness. */
+/**
+ * Bytes a second over the last few seconds; null until there is something to go by. After a break
+ * one begins anew, or it would count as slowness.
+ */
 export function createPace() {
   let seen: { at: number; sent: number }[] = []
   return (at: number, sent: number): number | null => {

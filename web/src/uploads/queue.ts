@@ -1,4 +1,5 @@
-// Files on their way in. They go on while one walks about in the app, so they are kept beside the screens and not in one of them.
+// Files on their way in. They go on while one walks about in the app, so they are kept beside the
+// screens and not in one of them.
 import { files, sessions, uploads, type assets } from '@reelay/api/contract'
 import { loadWords } from '../wording.ts'
 import { newKey } from '../new-key.ts'
@@ -29,8 +30,18 @@ export type Item = {
   /** It was cancelled, and that can still be taken back. */
   leaving: boolean
 }
-/** An upload that was begun and not ended; with a `fault` all bytes came and were refused, so there is nothing to go on with. */
-export type Unfinished = { upload: string; file: string; name: string; length: number; offset: number; fault: string | null }
+/**
+ * An upload that was begun and not ended; with a `fault` all bytes came and were refused, so there
+ * is nothing to go on with.
+ */
+export type Unfinished = {
+  upload: string
+  file: string
+  name: string
+  length: number
+  offset: number
+  fault: string | null
+}
 export type Queue = ReturnType<typeof createQueue>
 
 /** `onChange`: the files of an asset are others than before. */
@@ -42,14 +53,37 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   const listeners = new Set<() => void>()
 
   const find = (key: string) => items.find((item) => item.key === key)
-  const set = (next: readonly Item[]) => { items = next; listeners.forEach((listener) => listener()) }
-  const change = (key: string, to: Partial<Item>) => set(items.map((item) => (item.key === key ? { ...item, ...to } : item)))
-  const takeOut = (key: string) => { sources.delete(key); set(items.filter((item) => item.key !== key)) }
-  const setArrivals = (next: readonly Arrival[]) => { arrivals = next; listeners.forEach((listener) => listener()) }
-  const loadEngine = () => (engine ??= Promise.all([import('./engine.ts'), mostAtOnce(service), loadWords('uploads')]).then(
-    ([{ createEngine }, atOnce]) => createEngine({ endpoint: `/api${uploads.beginUpload.path}`, headers: () => service.headers(), atOnce }),
-    (error: unknown) => { engine = undefined; throw error },
-  ))
+  const set = (next: readonly Item[]) => {
+    items = next
+    listeners.forEach((listener) => listener())
+  }
+  const change = (key: string, to: Partial<Item>) =>
+    set(items.map((item) => (item.key === key ? { ...item, ...to } : item)))
+  const takeOut = (key: string) => {
+    sources.delete(key)
+    set(items.filter((item) => item.key !== key))
+  }
+  const setArrivals = (next: readonly Arrival[]) => {
+    arrivals = next
+    listeners.forEach((listener) => listener())
+  }
+  const loadEngine = () =>
+    (engine ??= Promise.all([
+      import('./engine.ts'),
+      mostAtOnce(service),
+      loadWords('uploads'),
+    ]).then(
+      ([{ createEngine }, atOnce]) =>
+        createEngine({
+          endpoint: `/api${uploads.beginUpload.path}`,
+          headers: () => service.headers(),
+          atOnce,
+        }),
+      (error: unknown) => {
+        engine = undefined
+        throw error
+      },
+    ))
 
   async function begin(key: string) {
     try {
@@ -69,19 +103,32 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   }
 
   /** The same key for each try, so that a lost answer leaves no second record. */
-  async function register({ key, name, length, place, about }: Omit<Item, 'file'>): Promise<string> {
-    const ask = () => service.ask(files.registerFile, { body: { name, length, asset: place._id, ...about }, headers: { 'idempotency-key': key } })
+  async function register({
+    key,
+    name,
+    length,
+    place,
+    about,
+  }: Omit<Item, 'file'>): Promise<string> {
+    const ask = () =>
+      service.ask(files.registerFile, {
+        body: { name, length, asset: place._id, ...about },
+        headers: { 'idempotency-key': key },
+      })
     const { _id: file } = await persistently(ask, () => change(key, { state: 'away' }))
     change(key, { file, state: 'queued' })
     const said = find(key)?.about
-    if (said && said !== about) await service.ask(files.changeFile, { params: { id: file }, body: said })
+    if (said && said !== about)
+      await service.ask(files.changeFile, { params: { id: file }, body: said })
     onChange()
     return file
   }
 
   function tellOf(key: string, file: string): Tell {
     const pace = createPace()
-    const unlessPaused = (to: Partial<Item>) => { if (find(key)?.state !== 'paused') change(key, to) }
+    const unlessPaused = (to: Partial<Item>) => {
+      if (find(key)?.state !== 'paused') change(key, to)
+    }
     return {
       progress: (sent) => unlessPaused({ state: 'sending', sent, pace: pace(Date.now(), sent) }),
       away: () => unlessPaused({ state: 'away', pace: null }),
@@ -96,27 +143,62 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
   }
 
   async function removeFile(id: string) {
-    await service.ask(files.removeFile, { params: { id } }).catch(() => { /* It stays among the files as one whose bytes never came. */ })
+    await service.ask(files.removeFile, { params: { id } }).catch(() => {
+      /* It stays among the files as one whose bytes never came. */
+    })
     onChange()
   }
 
   return {
-    subscribe: (listener: () => void) => { listeners.add(listener); return () => void listeners.delete(listener) },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     items: () => items,
     arrivals: () => arrivals,
-    isBusy: () => items.some(({ state, leaving }) => !leaving && state !== 'done' && state !== 'failed'),
+    isBusy: () =>
+      items.some(({ state, leaving }) => !leaving && state !== 'done' && state !== 'failed'),
 
     /** Files for which it is still to be said where they belong. */
-    receive: (chosen: File[]) => setArrivals([...arrivals, ...chosen.map((data) => ({ key: newKey(), data }))]),
+    receive: (chosen: File[]) =>
+      setArrivals([...arrivals, ...chosen.map((data) => ({ key: newKey(), data }))]),
     sendBack: (...keys: string[]) => setArrivals(arrivals.filter(({ key }) => !keys.includes(key))),
 
-    /** A file of the same name and length as one that was not ended goes on from where that stands. */
-    add(place: Place, chosen: readonly File[], unfinished: readonly Unfinished[], about: About = {}) {
+    /**
+     * A file of the same name and length as one that was not ended goes on from where that stands.
+     */
+    add(
+      place: Place,
+      chosen: readonly File[],
+      unfinished: readonly Unfinished[],
+      about: About = {},
+    ) {
       for (const data of chosen) {
-        const left = unfinished.find(({ file, name, length, fault }) => !fault && name === data.name && length === data.size && !items.some((item) => item.file === file))
+        const left = unfinished.find(
+          ({ file, name, length, fault }) =>
+            !fault &&
+            name === data.name &&
+            length === data.size &&
+            !items.some((item) => item.file === file),
+        )
         const key = newKey()
         sources.set(key, { data, ...(left && { at: addressOf(left.upload) }) })
-        set([...items, { key, place, about, leaving: false, file: left?.file ?? null, name: data.name, length: data.size, sent: left?.offset ?? 0, pace: null, state: 'queued', problem: null }])
+        set([
+          ...items,
+          {
+            key,
+            place,
+            about,
+            leaving: false,
+            file: left?.file ?? null,
+            name: data.name,
+            length: data.size,
+            sent: left?.offset ?? 0,
+            pace: null,
+            state: 'queued',
+            problem: null,
+          },
+        ])
         void begin(key)
       }
     },
@@ -133,7 +215,9 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       await service.ask(files.changeFile, { params: { id: file }, body: about })
       onChange()
     },
-    /** About to be cancelled: out of sight, and no more is sent. Taken back, it goes on as it was. */
+    /**
+     * About to be cancelled: out of sight, and no more is sent. Taken back, it goes on as it was.
+     */
     hold(key: string, leaving: boolean) {
       const { state, file } = find(key) ?? {}
       const isGoing = file !== null && state !== 'paused' && state !== 'done' && state !== 'failed'
@@ -147,7 +231,10 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       if (sender?.knows(key)) sender.again(key)
       else await begin(key)
     },
-    /** The bytes are dropped first, then the record of the file: the other way round they would be out of reach. */
+    /**
+     * The bytes are dropped first, then the record of the file: the other way round they would be
+     * out of reach.
+     */
     async cancel(key: string) {
       const file = find(key)?.file
       takeOut(key)
@@ -155,7 +242,10 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
       if (file && !isBegun) await removeFile(file)
     },
     async giveUp({ upload, file }: Unfinished) {
-      await fetch(addressOf(upload), { method: 'DELETE', headers: { ...service.headers(), 'tus-resumable': '1.0.0' } })
+      await fetch(addressOf(upload), {
+        method: 'DELETE',
+        headers: { ...service.headers(), 'tus-resumable': '1.0.0' },
+      })
       await removeFile(file)
     },
     dismiss: takeOut,
@@ -172,8 +262,13 @@ export function createQueue({ service, onChange }: { service: Service; onChange:
 
 /** As many as the person wishes (`preferences.ingest`). */
 async function mostAtOnce(service: Service): Promise<number> {
-  const people = await service.ask(sessions.openSession, { range: { first: 0, last: 0 } }).catch(() => [])
-  return (Array.isArray(people) ? people[0]?.preferences.ingest.maxUploads : undefined) ?? USUALLY_AT_ONCE
+  const people = await service
+    .ask(sessions.openSession, { range: { first: 0, last: 0 } })
+    .catch(() => [])
+  return (
+    (Array.isArray(people) ? people[0]?.preferences.ingest.maxUploads : undefined) ??
+    USUALLY_AT_ONCE
+  )
 }
 
 const USUALLY_AT_ONCE = 3

@@ -3,7 +3,11 @@ import type { files } from '@reelay/api/contract'
 export type Stage = 'looking' | 'making' | 'ready' | 'faulty' | 'unusable'
 
 /** How far the service is with a file whose bytes came. */
-export function stageOf({ verified, media, warnings }: Pick<files.File, 'verified' | 'media' | 'warnings'>): Stage {
+export function stageOf({
+  verified,
+  media,
+  warnings,
+}: Pick<files.File, 'verified' | 'media' | 'warnings'>): Stage {
   const isWorkedOn = media?.status === 'waiting' || media?.status === 'working'
   if (!verified) return isWorkedOn || media === null ? 'looking' : 'unusable'
   if (isWorkedOn) return 'making'

@@ -1,13 +1,29 @@
 import type { Item } from './queue.ts'
 
-type Summary = { coming: number; done: number; failed: number; /** From 0 to 1. */ share: number; /** Seconds, as far as one can tell. */ left: number | null }
+type Summary = {
+  coming: number
+  done: number
+  failed: number
+  /** From 0 to 1. */ share: number
+  /** Seconds, as far as one can tell. */ left: number | null
+}
 
-export function summaryOf(items: readonly Pick<Item, 'state' | 'sent' | 'length' | 'pace'>[]): Summary {
+export function summaryOf(
+  items: readonly Pick<Item, 'state' | 'sent' | 'length' | 'pace'>[],
+): Summary {
   const coming = items.filter(({ state }) => state !== 'done' && state !== 'failed')
-  const sum = (pick: (item: Pick<Item, 'sent' | 'length' | 'pace'>) => number) => coming.reduce((total, item) => total + pick(item), 0)
-  const [length, sent, pace] = [sum((item) => item.length), sum((item) => item.sent), sum((item) => item.pace ?? 0)]
+  const sum = (pick: (item: Pick<Item, 'sent' | 'length' | 'pace'>) => number) =>
+    coming.reduce((total, item) => total + pick(item), 0)
+  const [length, sent, pace] = [
+    sum((item) => item.length),
+    sum((item) => item.sent),
+    sum((item) => item.pace ?? 0),
+  ]
   return {
-    coming: coming.length, done: items.filter(({ state }) => state === 'done').length, failed: items.filter(({ state }) => state === 'failed').length,
-    share: length ? sent / length : 0, left: pace ? (length - sent) / pace : null,
+    coming: coming.length,
+    done: items.filter(({ state }) => state === 'done').length,
+    failed: items.filter(({ state }) => state === 'failed').length,
+    share: length ? sent / length : 0,
+    left: pace ? (length - sent) / pace : null,
   }
 }

@@ -20,19 +20,44 @@ export function Tray() {
   const arrivals = useArrivals()
   const unfinished = useUnfinished()
   const [isFolded, setFolded] = useState(() => sessionStorage.getItem(KEY) === 'folded')
-  const fold = (folded: boolean) => { sessionStorage.setItem(KEY, folded ? 'folded' : 'open'); setFolded(folded) }
+  const fold = (folded: boolean) => {
+    sessionStorage.setItem(KEY, folded ? 'folded' : 'open')
+    setFolded(folded)
+  }
   if (!items.length && !arrivals.length && !unfinished.length) return null
   const isOpen = !isFolded || arrivals.length > 0
   const { coming, done, failed, share, left } = summaryOf(items)
-  const words = [coming > 0 && t('coming', { count: coming }), coming > 0 && left !== null && t('left', { span: span(left) }), failed > 0 && t('failed', { count: failed }), coming === 0 && done > 0 && t('done', { count: done }), unfinished.length > 0 && t('unfinished', { count: unfinished.length })].filter(Boolean)
+  const words = [
+    coming > 0 && t('coming', { count: coming }),
+    coming > 0 && left !== null && t('left', { span: span(left) }),
+    failed > 0 && t('failed', { count: failed }),
+    coming === 0 && done > 0 && t('done', { count: done }),
+    unfinished.length > 0 && t('unfinished', { count: unfinished.length }),
+  ].filter(Boolean)
   return (
     <aside className={styles.tray} aria-label={t('title')} data-open={isOpen}>
       <div className={styles.head}>
-        <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls="uploads" onClick={() => fold(isOpen)}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls="uploads"
+          onClick={() => fold(isOpen)}
+        >
           <span className={styles.title}>{t('title')}</span>
           <span className={styles.words}>{words.join(' · ')}</span>
         </button>
-        {coming === 0 && done > 0 && <button type="button" className={styles.quiet} onClick={() => items.filter(({ state }) => state === 'done').forEach(({ key }) => queue.dismiss(key))}>{t('dismissAll')}</button>}
+        {coming === 0 && done > 0 && (
+          <button
+            type="button"
+            className={styles.quiet}
+            onClick={() =>
+              items.filter(({ state }) => state === 'done').forEach(({ key }) => queue.dismiss(key))
+            }
+          >
+            {t('dismissAll')}
+          </button>
+        )}
       </div>
       {coming > 0 && !isOpen && <Progress label={t('sentOfAll')} value={share} />}
       {isOpen && (
@@ -40,8 +65,12 @@ export function Tray() {
           {arrivals.length > 0 && <Arrivals arrivals={arrivals} unfinished={unfinished} />}
           {(items.length > 0 || unfinished.length > 0) && (
             <ul className={styles.list} aria-label={t('title')}>
-              {items.map((item) => <TrayItem key={item.key} item={item} />)}
-              {unfinished.map((left) => <UnfinishedUpload key={left.upload} left={left} />)}
+              {items.map((item) => (
+                <TrayItem key={item.key} item={item} />
+              ))}
+              {unfinished.map((left) => (
+                <UnfinishedUpload key={left.upload} left={left} />
+              ))}
             </ul>
           )}
         </div>

@@ -1,4 +1,5 @@
-// Who hears of what happens. What each of them may see is asked again when they are told (notifications) and when they read.
+// Who hears of what happens. What each of them may see is asked again when they are told
+// (notifications) and when they read.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { currentPhase } from './sight.ts'
@@ -18,7 +19,10 @@ export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> 
   return rows[0]!
 }
 
-/** Its owner and translators, the studio people who took part, its studio's vendors, and whom the asset's phase names. */
+/**
+ * Its owner and translators, the studio people who took part, its studio's vendors, and whom the
+ * asset's phase names.
+ */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
     select

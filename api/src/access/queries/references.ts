@@ -6,29 +6,59 @@ import { idOf, type Ref } from '../../kernel/schema.ts'
 import { seesPerson } from './people.ts'
 import { seesAsset, seesFile, type Viewer } from './sight.ts'
 
-export type AssetPlace = { id: string; studio: string; project: string; mediaType: string; type: string }
+export type AssetPlace = {
+  id: string
+  studio: string
+  project: string
+  mediaType: string
+  type: string
+}
 
 /** The asset a new record belongs to. Another studio's is as unknown as one that never was. */
 export async function placeOfAsset(db: Db, viewer: Viewer, ref: Ref): Promise<AssetPlace> {
   const { rows } = await sql<AssetPlace>`
     select a.id, a.studio_id as studio, a.project_id as project, a.media_type as "mediaType", ty.slug as type
-    from asset a join asset_type ty on ty.id = a.type_id where a.id = ${idOf(ref)} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
+    from asset a join asset_type ty on ty.id = a.type_id where a.id = ${idOf(ref)} and a.archived_at is null and ${seesAsset(viewer)}`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound('asset')
   return rows[0]
 }
 
-export type FilePlace = { id: string; asset: string; studio: string; verified: boolean; mime: string | null }
+export type FilePlace = {
+  id: string
+  asset: string
+  studio: string
+  verified: boolean
+  mime: string | null
+}
 
-export async function fileInSight(db: Db, viewer: Viewer, ref: Ref, pointer: string): Promise<FilePlace> {
+export async function fileInSight(
+  db: Db,
+  viewer: Viewer,
+  ref: Ref,
+  pointer: string,
+): Promise<FilePlace> {
   const { rows } = await sql<FilePlace>`
     select f.id, f.asset_id as asset, f.studio_id as studio, f.verified_at is not null as verified, f.mime
-    from file f join asset a on a.id = f.asset_id where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(db)
+    from file f join asset a on a.id = f.asset_id where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(
+    db,
+  )
   if (!rows[0]) throw unknownReference(pointer, 'file')
   return rows[0]
 }
 
-export async function personInSight(db: Db, viewer: Viewer, ref: Ref, pointer: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select p.id from person p where p.id = ${idOf(ref)} and p.disabled_at is null and ${seesPerson(viewer, sql`p.id`)}`.execute(db)
+export async function personInSight(
+  db: Db,
+  viewer: Viewer,
+  ref: Ref,
+  pointer: string,
+): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+  }>`select p.id from person p where p.id = ${idOf(ref)} and p.disabled_at is null and ${seesPerson(viewer, sql`p.id`)}`.execute(
+    db,
+  )
   if (!rows[0]) throw unknownReference(pointer, 'user')
   return rows[0].id
 }

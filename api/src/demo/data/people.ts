@@ -1,16 +1,48 @@
-// Who works at the demo studio. Everyone is invented, and every address ends in .example, where no mail can arrive.
+// Who works at the demo studio. Everyone is invented, and every address ends in .example, where no
+// mail can arrive.
 import type { Role } from '../../access/rules.ts'
 import type { GroupKey, House } from './places.ts'
 
 /** One for all of them, and printed at every start: it protects nothing. */
 export const DEMO_PASSWORD = 'Reelay-demo-2026'
 
-type Somebody = { house: House; name: string; email: string; role: Role; territory?: string; groups?: GroupKey[] }
+type Somebody = {
+  house: House
+  name: string
+  email: string
+  role: Role
+  territory?: string
+  groups?: GroupKey[]
+}
 
-const office = (name: string, email: string): Somebody => ({ house: 'lanternfold', name, email: `${email}@lanternfold.example`, role: 'studio', groups: ['desk'] })
-const orders = (territory: string, group: GroupKey, name: string, email: string): Somebody => ({ house: 'lanternfold', name, email: `${email}@lanternfold.example`, role: 'territory', territory, groups: [group] })
-const works = (group: GroupKey, name: string, email: string): Somebody => ({ house: 'lanternfold', name, email, role: 'vendor', groups: [group] })
-const translates = (name: string, email: string): Somebody => ({ house: 'lanternfold', name, email: `${email}@words.example`, role: 'translator' })
+const office = (name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@lanternfold.example`,
+  role: 'studio',
+  groups: ['desk'],
+})
+const orders = (territory: string, group: GroupKey, name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@lanternfold.example`,
+  role: 'territory',
+  territory,
+  groups: [group],
+})
+const works = (group: GroupKey, name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email,
+  role: 'vendor',
+  groups: [group],
+})
+const translates = (name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@words.example`,
+  role: 'translator',
+})
 
 const everyone = {
   oluwaseun: office('Olúwaṣeun Adékárìmí', 'oluwaseun'),
@@ -42,12 +74,39 @@ const everyone = {
   iracema: translates('Iracema Jatobá-Luz', 'iracema'),
   bogna: translates('Bogna Makówczanka', 'bogna'),
 
-  ilse: { house: 'lanternfold', name: 'Ilse Marrowby', email: 'ilse@harbourfestival.example', role: 'guest' },
-  robot: { house: 'lanternfold', name: 'Ingest robot', email: 'robot@lanternfold.example', role: 'service' },
+  ilse: {
+    house: 'lanternfold',
+    name: 'Ilse Marrowby',
+    email: 'ilse@harbourfestival.example',
+    role: 'guest',
+  },
+  robot: {
+    house: 'lanternfold',
+    name: 'Ingest robot',
+    email: 'robot@lanternfold.example',
+    role: 'service',
+  },
 
-  fenella: { house: 'pebble', name: 'Fenella Quaddick', email: 'fenella@pebblethunder.example', role: 'studio' },
-  mateo: { house: 'pebble', name: 'Mateo Riocalmo', email: 'mateo@pebblethunder.example', role: 'territory', territory: 'LAT' },
-  sunniva: { house: 'pebble', name: 'Sunniva Bjørkelånd', email: 'sunniva@northlight.example', role: 'vendor', groups: ['northlight'] },
+  fenella: {
+    house: 'pebble',
+    name: 'Fenella Quaddick',
+    email: 'fenella@pebblethunder.example',
+    role: 'studio',
+  },
+  mateo: {
+    house: 'pebble',
+    name: 'Mateo Riocalmo',
+    email: 'mateo@pebblethunder.example',
+    role: 'territory',
+    territory: 'LAT',
+  },
+  sunniva: {
+    house: 'pebble',
+    name: 'Sunniva Bjørkelånd',
+    email: 'sunniva@northlight.example',
+    role: 'vendor',
+    groups: ['northlight'],
+  },
 } satisfies Record<string, Somebody>
 
 export type PersonKey = keyof typeof everyone

@@ -1,19 +1,30 @@
-// X-Range is an offset, and an offset is walked. Every thousandth key of each studio is kept, so that a page half a million
-// rows back starts a thousand rows away: 1.3 ms instead of 242 at a million rows. A tally beside them says how often each
-// file was taken; it is also kept as it stood at the end of each era, so that a search can find its way back as well.
+// X-Range is an offset, and an offset is walked. Every thousandth key of each studio is kept, so
+// that a page half a million
+// rows back starts a thousand rows away: 1.3 ms instead of 242 at a million rows. A tally beside
+// them says how often each
+// file was taken; it is also kept as it stood at the end of each era, so that a search can find its
+// way back as well.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 
 const STEP = 1_000
-/** So many rows in one statement, and so many statements in one job: both must end before they are cut off. */
+/**
+ * So many rows in one statement, and so many statements in one job: both must end before they are
+ * cut off.
+ */
 const PASS = 20 * STEP
 const PASSES = 20
-/** An era has this many rows, or four for each file of the studio: the tallies of all eras stay smaller than the downloads. */
+/**
+ * An era has this many rows, or four for each file of the studio: the tallies of all eras stay
+ * smaller than the downloads.
+ */
 const ERA = 20 * STEP
 
 /**
- * Drops anchors up to a minute ago. Nothing can still be committed before that: a transaction is cut after ten seconds.
- * The tally moves with the anchors, so that both speak of the same rows. Says whether there is more to do.
+ * Drops anchors up to a minute ago. Nothing can still be committed before that: a transaction is
+ * cut after ten seconds.
+ * The tally moves with the anchors, so that both speak of the same rows. Says whether there is more
+ * to do.
  */
 export async function dropAnchors(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(7309122)`.execute(tx)
@@ -38,7 +49,10 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Over `download d` and `last`, an anchor that may be missing. Without coalesce the index would not be used. */
+/**
+ * Over `download d` and `last`, an anchor that may be missing. Without coalesce the index would not
+ * be used.
+ */
 export const after = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''))`
 
 async function dropSome(tx: Tx, studio: string): Promise<void> {
@@ -58,7 +72,10 @@ async function dropSome(tx: Tx, studio: string): Promise<void> {
     on conflict (studio_id, file_id) do update set taken = known.taken + excluded.taken`.execute(tx)
 }
 
-/** Marks the newest anchor as the end of an era when enough has come, and writes the tally down as it stands there. */
+/**
+ * Marks the newest anchor as the end of an era when enough has come, and writes the tally down as
+ * it stands there.
+ */
 async function endEra(tx: Tx, studio: string): Promise<void> {
   await sql`
     with newest as (select max(position) as position, coalesce(max(position) filter (where era is not null), 0) as marked, coalesce(max(era), 0) + 1 as era from download_anchor where studio_id = ${studio}),

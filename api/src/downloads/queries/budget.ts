@@ -13,7 +13,11 @@ export async function lockBudget(tx: Tx, person: string): Promise<{ told: boolea
 }
 
 export async function countTaken(tx: Tx, person: string): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`select count(*) as taken from download where person_id = ${person} and created_at > now() - ${window}`.execute(tx)
+  const { rows } = await sql<{
+    taken: number
+  }>`select count(*) as taken from download where person_id = ${person} and created_at > now() - ${window}`.execute(
+    tx,
+  )
   return rows[0]!.taken
 }
 
@@ -21,14 +25,21 @@ export async function countTaken(tx: Tx, person: string): Promise<number> {
 export async function secondsUntilGone(tx: Tx, person: string, many: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from max(created_at) + ${window} - now()))::int as seconds
-    from (select created_at from download where person_id = ${person} and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(tx)
+    from (select created_at from download where person_id = ${person} and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(
+    tx,
+  )
   return rows[0]!.seconds
 }
 
-export const markTold = (tx: Tx, person: string) => sql`update download_budget set told_at = now() where person_id = ${person}`.execute(tx)
+export const markTold = (tx: Tx, person: string) =>
+  sql`update download_budget set told_at = now() where person_id = ${person}`.execute(tx)
 
 /** The studio of which they took, or ask for, the most, and the people who keep its house. */
-export async function studioToTell(tx: Tx, person: string, files: string[]): Promise<{ studio: string; users: string[] }> {
+export async function studioToTell(
+  tx: Tx,
+  person: string,
+  files: string[],
+): Promise<{ studio: string; users: string[] }> {
   const { rows } = await sql<{ studio: string; users: string[] }>`
     with wanted as (
       select studio_id, count(*) as many from (

@@ -5,25 +5,51 @@ import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { Problem, conflict, notFound } from '../../kernel/problem.ts'
 
 /** The bytes behind an address, found by id and never by joining paths. */
-export type Content = { file: string; studio: string; name: string; key: string; length: number; mime: string }
+export type Content = {
+  file: string
+  studio: string
+  name: string
+  key: string
+  length: number
+  mime: string
+}
 
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
   const { rows } = await sql<Content & { verified: boolean; rotten: boolean }>`
     select f.id as file, f.studio_id as studio, coalesce((select wf.offered from work_request_file wf where wf.file_id = f.id and wf.offered is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.rotten_at is not null as rotten
-    from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256 where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(db)
+    from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256 where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(
+    db,
+  )
   const found = rows[0]
   if (!found) throw notFound('file')
   if (!found.key) throw conflict('file.empty', 'The bytes of this file have not arrived yet.')
   if (found.rotten) throw damaged()
-  if (!found.verified) throw new Problem(409, 'file.unverified', 'The bytes of this file are still being looked into. Ask again in a moment.', {}, { 'retry-after': '2' })
+  if (!found.verified)
+    throw new Problem(
+      409,
+      'file.unverified',
+      'The bytes of this file are still being looked into. Ask again in a moment.',
+      {},
+      { 'retry-after': '2' },
+    )
   const { verified: _verified, rotten: _rotten, ...content } = found
   return content
 }
 
-/** Which of these files must not be given out, because what lies on the disk is no longer what came. */
+/**
+ * Which of these files must not be given out, because what lies on the disk is no longer what came.
+ */
 export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files}) and o.rotten_at is not null`.execute(tx)
+  const { rows } = await sql<{
+    id: string
+  }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files}) and o.rotten_at is not null`.execute(
+    tx,
+  )
   return rows.map(({ id }) => id)
 }
 
-export const damaged = () => conflict('file.damaged', 'The stored bytes of this file are damaged and are not given out. Bring the same bytes again to heal it.')
+export const damaged = () =>
+  conflict(
+    'file.damaged',
+    'The stored bytes of this file are damaged and are not given out. Bring the same bytes again to heal it.',
+  )

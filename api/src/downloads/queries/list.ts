@@ -1,4 +1,5 @@
-// The history of downloads grows without end, so a page of it is found in one of three ways, the cheapest that gives the right answer.
+// The history of downloads grows without end, so a page of it is found in one of three ways, the
+// cheapest that gives the right answer.
 import { sql, type RawBuilder } from 'kysely'
 import { pastEmbargo, seesStudio, viewerOf, type Viewer } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -14,17 +15,31 @@ import { pageByTime } from './walk.ts'
 
 type Sql = RawBuilder<unknown>
 
-export async function listDownloads(db: Db, person: Caller, range: Range, asked: DownloadFilter): Promise<Page<Download>> {
+export async function listDownloads(
+  db: Db,
+  person: Caller,
+  range: Range,
+  asked: DownloadFilter,
+): Promise<Page<Download>> {
   const viewer = viewerOf(person)
   const others = Object.keys(asked).filter((name) => name !== 'order' && name !== 'q')
   const seesAll = person.rights.has('report.read') && person.rights.has('embargo.bypass')
-  const byTime = asked.order === undefined || asked.order === 'created' || asked.order === '-created'
+  const byTime =
+    asked.order === undefined || asked.order === 'created' || asked.order === '-created'
   if (seesAll && byTime && others.length === 0) {
     const studios = await studiosInSight(db, person)
     const newestFirst = asked.order !== 'created'
-    return asked.q ? pageOfSearch(db, studios, range, asked.q, newestFirst) : pageByTime(db, studios, range, newestFirst)
+    return asked.q
+      ? pageOfSearch(db, studios, range, asked.q, newestFirst)
+      : pageByTime(db, studios, range, newestFirst)
   }
-  return page(db, range, { columns, from, key: sql`d.id`, where: all(seesDownload(viewer), ...conditions(viewer, asked)), order: order(asked.order) })
+  return page(db, range, {
+    columns,
+    from,
+    key: sql`d.id`,
+    where: all(seesDownload(viewer), ...conditions(viewer, asked)),
+    order: order(asked.order),
+  })
 }
 
 const from = sql`download d`
@@ -35,27 +50,58 @@ async function studiosInSight(db: Db, person: Caller): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-const order = (asked: string | undefined) => orderBy(asked, {
-  created: sql`d.created_at`,
-  asset: sql`(select name from asset where id = d.asset_id)`,
-  project: sql`(select name from project where id = d.project_id)`,
-  file: sql`(select name from file where id = d.file_id)`,
-}, '-created', sql`d.id`)
+const order = (asked: string | undefined) =>
+  orderBy(
+    asked,
+    {
+      created: sql`d.created_at`,
+      asset: sql`(select name from asset where id = d.asset_id)`,
+      project: sql`(select name from project where id = d.project_id)`,
+      file: sql`(select name from file where id = d.file_id)`,
+    },
+    '-created',
+    sql`d.id`,
+  )
 
-/** Over `download d`: one's own, or with report.read those of one's studios; never of a file that is held back. */
-export const seesDownload = (viewer: Viewer): Sql => sql`((${viewer.holds('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
+/**
+ * Over `download d`: one's own, or with report.read those of one's studios; never of a file that is
+ * held back.
+ */
+export const seesDownload = (
+  viewer: Viewer,
+): Sql => sql`((${viewer.holds('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
   and (${viewer.holds('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${pastEmbargo(viewer)})))`
 
-function conditions(viewer: Viewer, { q, studios, projects, types, type, user, created }: DownloadFilter): Sql[] {
-  const ofType = (wanted: string[]) => sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`
-  const listed = (text: string) => text.split(',').map((part) => part.trim()).filter(Boolean)
+function conditions(
+  viewer: Viewer,
+  { q, studios, projects, types, type, user, created }: DownloadFilter,
+): Sql[] {
+  const ofType = (wanted: string[]) =>
+    sql`d.asset_id in (select a.id from asset a join asset_type ty on ty.id = a.type_id where ty.id = any (${wanted}) or ty.slug = any (${wanted}))`
+  const listed = (text: string) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
   return [
     ...(q ? [sql`d.file_id in (${filesMatching(q)})`] : []),
-    ...(studios ? [sql`d.studio_id in (select id from studio where id = any (${listed(studios)}) or slug = any (${listed(studios)}))`] : []),
-    ...(projects ? [sql`d.project_id in (select id from project where id = any (${listed(projects)}) or slug = any (${listed(projects)}))`] : []),
+    ...(studios
+      ? [
+          sql`d.studio_id in (select id from studio where id = any (${listed(studios)}) or slug = any (${listed(studios)}))`,
+        ]
+      : []),
+    ...(projects
+      ? [
+          sql`d.project_id in (select id from project where id = any (${listed(projects)}) or slug = any (${listed(projects)}))`,
+        ]
+      : []),
     ...(types ? [ofType(listed(types))] : []),
     ...(type ? [ofType([type])] : []),
-    ...(user ? [sql`d.person_id in (select id from person where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`] : []),
+    ...(user
+      ? [
+          sql`d.person_id in (select id from person where ${user === 'me' ? viewer.id : sql`${user.toLowerCase()}`} in (id, email))`,
+        ]
+      : []),
     ...(created ? [between(sql`d.created_at`, created)] : []),
   ]
 }

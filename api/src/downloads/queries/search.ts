@@ -9,23 +9,39 @@ import { keysDown } from './walk.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Files whose own name, or whose asset's or project's, holds what was typed. Names are few where downloads are many. */
+/**
+ * Files whose own name, or whose asset's or project's, holds what was typed. Names are few where
+ * downloads are many.
+ */
 export const filesMatching = (q: string): Sql => sql`
   select f.id from file f where ${matches(sql`f.name_folded`, q)}
   union select f.id from file f join asset a on a.id = f.asset_id where ${matches(sql`a.name_folded`, q)}
   union select f.id from file f join project p on p.id = f.project_id where ${matches(sql`p.name_folded`, q)}`
 
-/** Up to so many hits are gathered and sorted; of more, the downloads are walked in order and the hits picked. */
+/**
+ * Up to so many hits are gathered and sorted; of more, the downloads are walked in order and the
+ * hits picked.
+ */
 const GATHER = 5_000
 /** So far from the newest, walking is as quick as looking for the end of an era. */
 const NEAR = 200
 
-/** A page of the downloads of some studios whose names match, in one statement: the files are looked for once. Ranks count from the oldest hit, 1, to the newest, `total`. */
-export async function pageOfSearch(db: Db, studios: string[], range: Range, q: string, newestFirst: boolean): Promise<Page<Download>> {
+/**
+ * A page of the downloads of some studios whose names match, in one statement: the files are looked
+ * for once. Ranks count from the oldest hit, 1, to the newest, `total`.
+ */
+export async function pageOfSearch(
+  db: Db,
+  studios: string[],
+  range: Range,
+  q: string,
+  newestFirst: boolean,
+): Promise<Page<Download>> {
   if (studios.length === 0) return { items: [], total: 0 }
   const near = newestFirst && range.first < NEAR
   const direction = newestFirst ? sql`desc` : sql`asc`
-  // `is true` keeps the names in one hash that is looked into, instead of a join that might sort all.
+  // `is true` keeps the names in one hash that is looked into, instead of a join that might sort
+  // all.
   const hit = sql`(d.file_id in (select id from named)) is true`
   const { rows } = await sql<Page<Download>>`
     with recursive
@@ -46,7 +62,9 @@ export async function pageOfSearch(db: Db, studios: string[], range: Range, q: s
         order by k.created_at desc, k.id desc offset (select rank - top from start cross join asked) limit (select wanted from asked)))
     select (select total from asked), coalesce((
       select json_agg(item order by chosen.created_at ${direction}, chosen.id ${direction})
-      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item), '[]') as items`.execute(db)
+      from chosen cross join lateral (select ${columns} from download d where d.id = chosen.id limit 1) item), '[]') as items`.execute(
+    db,
+  )
   return rows[0]!
 }
 
@@ -59,7 +77,8 @@ const tail = (studios: string[], hit: Sql): Sql => sql`
 const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
 
 /**
- * The end of the first era, among those of all the studios, up to which there were surely `top` hits or more, and how many exactly.
+ * The end of the first era, among those of all the studios, up to which there were surely `top`
+ * hits or more, and how many exactly.
  * It is found by halving: to count the hits of all eras would take as long as to walk.
  */
 const fromEra = (studios: string[], hit: Sql): Sql => sql`

@@ -11,13 +11,21 @@ type Sql = RawBuilder<unknown>
 const NEAR = 2_000
 
 /** A page of all downloads of some studios. */
-export async function pageByTime(db: Db, studios: string[], range: Range, newestFirst: boolean): Promise<Page<Download>> {
+export async function pageByTime(
+  db: Db,
+  studios: string[],
+  range: Range,
+  newestFirst: boolean,
+): Promise<Page<Download>> {
   const total = await countDownloads(db, studios)
   const wanted = Math.min(limitOf(range), total - range.first)
   if (wanted <= 0) return { items: [], total }
   // Ranks count from the oldest row, 1, to the newest, `total`.
   const top = newestFirst ? total - range.first : range.first + wanted
-  const start = total - top > NEAR ? await (studios.length === 1 ? findAnchor : findStart)(db, studios, top) : undefined
+  const start =
+    total - top > NEAR
+      ? await (studios.length === 1 ? findAnchor : findStart)(db, studios, top)
+      : undefined
   const { rows } = await sql<{ item: Download }>`
     select to_json(item) as item
     from (
@@ -31,11 +39,18 @@ export async function pageByTime(db: Db, studios: string[], range: Range, newest
 
 const MANY_STUDIOS = 16
 
-/** Keys of downloads, newest first, merged from the indexes of the studios and read only as far as they are needed. Of very many studios the index over all is walked instead. */
+/**
+ * Keys of downloads, newest first, merged from the indexes of the studios and read only as far as
+ * they are needed. Of very many studios the index over all is walked instead.
+ */
 export function keysDown(studios: string[], condition: Sql): Sql {
-  const keys = (ofStudio: Sql) => sql`(select d.created_at, d.id from download d where ${ofStudio} and ${condition} order by d.created_at desc, d.id desc)`
+  const keys = (ofStudio: Sql) =>
+    sql`(select d.created_at, d.id from download d where ${ofStudio} and ${condition} order by d.created_at desc, d.id desc)`
   if (studios.length > MANY_STUDIOS) return keys(sql`d.studio_id = any (${studios})`)
-  return sql.join(studios.map((studio) => keys(sql`d.studio_id = ${studio}`)), sql` union all `)
+  return sql.join(
+    studios.map((studio) => keys(sql`d.studio_id = ${studio}`)),
+    sql` union all `,
+  )
 }
 
 async function countDownloads(db: Db, studios: string[]): Promise<number> {
@@ -43,7 +58,9 @@ async function countDownloads(db: Db, studios: string[]): Promise<number> {
     select coalesce(sum(coalesce(last.position, 0) + tail.count), 0)::bigint as total
     from unnest(${studios}::text[]) s (id)
     left join lateral (select position, created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id and ${after} order by d.created_at, d.id) d) tail`.execute(db)
+    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id and ${after} order by d.created_at, d.id) d) tail`.execute(
+    db,
+  )
   return rows[0]!.total
 }
 
@@ -52,13 +69,16 @@ type Start = { created_at: string; id: string; rank: number }
 /** Within one studio an anchor's position is its rank. */
 async function findAnchor(db: Db, studios: string[], top: number): Promise<Start | undefined> {
   const { rows } = await sql<Start>`
-    select created_at::text, id, position as rank from download_anchor where studio_id = ${studios[0]} and position >= ${top} order by position limit 1`.execute(db)
+    select created_at::text, id, position as rank from download_anchor where studio_id = ${studios[0]} and position >= ${top} order by position limit 1`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /**
  * The lowest anchor whose rank among all the studios is surely `top` or more, and its exact rank.
- * The sum of the studios' own positions up to an anchor is a lower bound of its rank; what lies between is counted.
+ * The sum of the studios' own positions up to an anchor is a lower bound of its rank; what lies
+ * between is counted.
  */
 async function findStart(db: Db, studios: string[], top: number): Promise<Start | undefined> {
   const { rows } = await sql<Start>`

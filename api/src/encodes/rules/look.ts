@@ -1,4 +1,5 @@
-// How subtitles look in each shape of picture: where they must stay, and how large they are. All of it is data; pictures between two shapes go by the nearer.
+// How subtitles look in each shape of picture: where they must stay, and how large they are. All of
+// it is data; pictures between two shapes go by the nearer.
 import type { Font } from '../../kernel/media/media.ts'
 import type { Look } from '../../subtitles/rules/formats/ass/script.ts'
 
@@ -14,7 +15,8 @@ type Shape = {
 type Size = { width: number; height: number }
 
 /**
- * Wide: within the title-safe area of 90 per cent of the width (SMPTE ST 2046-1, EBU R 95), and 7 per cent from below.
+ * Wide: within the title-safe area of 90 per cent of the width (SMPTE ST 2046-1, EBU R 95), and 7
+ * per cent from below.
  * Tall: apps lay their own signs over the lowest fifth and along the sides.
  */
 const SHAPES: readonly Shape[] = [
@@ -25,11 +27,22 @@ const SHAPES: readonly Shape[] = [
   { aspect: 9 / 16, side: 0.08, edge: 0.2, row: 0.034 },
 ]
 
-export function lookOf({ width, height }: Size, { family, direction, scale }: Font, title?: string): Look {
+export function lookOf(
+  { width, height }: Size,
+  { family, direction, scale }: Font,
+  title?: string,
+): Look {
   const { side, edge, row } = shapeOf({ width, height })
   return {
-    width, height, fontName: family, fontSize: Math.round(height * row * scale), direction, box: false,
-    marginH: Math.round(width * side), marginV: Math.round(height * edge), ...(title !== undefined && { title }),
+    width,
+    height,
+    fontName: family,
+    fontSize: Math.round(height * row * scale),
+    direction,
+    box: false,
+    marginH: Math.round(width * side),
+    marginV: Math.round(height * edge),
+    ...(title !== undefined && { title }),
   }
 }
 

@@ -7,40 +7,82 @@ const WIDE = { width: 1920, height: 1080, aspect: '16:9' }
 const NONE = { items: [], details: [] }
 
 test('each detail of each use is made once; what others make is left to them', () => {
-  const wanted = deliverablesOf({ uses: { items: ['Online', 'Broadcast', 'Print', 'Dcp'], details: { Online: [{ value: '1080p', ship: false }, { value: 'Square 1080p', ship: false }, { value: '1080p', ship: true }] } }, dcp: NONE })
-  assert.deepEqual(wanted.filter(({ kind }) => kind === 'deliverable').map(({ use, value }) => `${use} ${value}`.trim()), ['Online 1080p', 'Online Square 1080p', 'Broadcast'])
+  const wanted = deliverablesOf({
+    uses: {
+      items: ['Online', 'Broadcast', 'Print', 'Dcp'],
+      details: {
+        Online: [
+          { value: '1080p', ship: false },
+          { value: 'Square 1080p', ship: false },
+          { value: '1080p', ship: true },
+        ],
+      },
+    },
+    dcp: NONE,
+  })
+  assert.deepEqual(
+    wanted
+      .filter(({ kind }) => kind === 'deliverable')
+      .map(({ use, value }) => `${use} ${value}`.trim()),
+    ['Online 1080p', 'Online Square 1080p', 'Broadcast'],
+  )
   const formats = wanted.filter(({ kind }) => kind === 'sidecar').map(({ value }) => value)
   assert.deepEqual(formats, ['srt', 'vtt', 'ttml', 'stl', 'dcp'])
 })
 
 test('a cinema’s or a broadcaster’s subtitle file is made for them alone', () => {
-  const formats = deliverablesOf({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(({ value }) => value)
+  const formats = deliverablesOf({ uses: { items: ['Online'], details: {} }, dcp: NONE }).map(
+    ({ value }) => value,
+  )
   assert.ok(!formats.includes('stl') && !formats.includes('dcp') && formats.includes('srt'))
 })
 
 test('the frame is the one that was ordered', () => {
-  const frame = (value: string, standard: 'PAL' | 'NTSC' | null = null, use = 'Online') => frameFor({ use, value }, WIDE, standard)
+  const frame = (value: string, standard: 'PAL' | 'NTSC' | null = null, use = 'Online') =>
+    frameFor({ use, value }, WIDE, standard)
   assert.deepEqual(frame('1080p'), { width: 1920, height: 1080 })
   assert.deepEqual(frame('720p'), { width: 1280, height: 720 })
   assert.deepEqual(frame('Square 1080p'), { width: 1080, height: 1080 })
   assert.deepEqual(frame('Vertical 1920p'), { width: 1080, height: 1920 })
   assert.deepEqual(frame('HD', 'PAL', 'Broadcast'), { width: 1920, height: 1080 })
-  assert.deepEqual(frame('SD 16:9', 'PAL', 'Broadcast'), { width: 720, height: 576, aspect: 16 / 9 })
+  assert.deepEqual(frame('SD 16:9', 'PAL', 'Broadcast'), {
+    width: 720,
+    height: 576,
+    aspect: 16 / 9,
+  })
   assert.deepEqual(frame('SD 4:3', 'NTSC', 'Broadcast'), { width: 720, height: 480, aspect: 4 / 3 })
 })
 
 test('a use without a detail goes by the shape of the film', () => {
-  const frame = (aspect: string) => frameFor({ use: 'Online', value: '' }, { width: 100, height: 100, aspect }, null)
-  assert.deepEqual(['16:9', '1:1', '9:16', '2.39:1'].map((aspect) => frame(aspect)).map(({ width, height }) => `${width}x${height}`), ['1920x1080', '1080x1080', '1080x1920', '1920x1080'])
+  const frame = (aspect: string) =>
+    frameFor({ use: 'Online', value: '' }, { width: 100, height: 100, aspect }, null)
+  assert.deepEqual(
+    ['16:9', '1:1', '9:16', '2.39:1']
+      .map((aspect) => frame(aspect))
+      .map(({ width, height }) => `${width}x${height}`),
+    ['1920x1080', '1080x1080', '1080x1920', '1920x1080'],
+  )
 })
 
 test('an offline has the shape of its film, even sides, and is no larger than a screen', () => {
   assert.deepEqual(offlineFrame(WIDE), { width: 1920, height: 1080 })
-  assert.deepEqual(offlineFrame({ width: 720, height: 576, aspect: '16:9' }), { width: 1024, height: 576 })
-  assert.deepEqual(offlineFrame({ width: 2160, height: 3840, aspect: '9:16' }), { width: 1080, height: 1920 })
+  assert.deepEqual(offlineFrame({ width: 720, height: 576, aspect: '16:9' }), {
+    width: 1024,
+    height: 576,
+  })
+  assert.deepEqual(offlineFrame({ width: 2160, height: 3840, aspect: '9:16' }), {
+    width: 1080,
+    height: 1920,
+  })
   const side = fc.integer({ min: 16, max: 8192 })
-  fc.assert(fc.property(side, side, (width, height) => {
-    const frame = offlineFrame({ width, height, aspect: `${width}:${height}` })
-    assert.ok(frame.width % 2 === 0 && frame.height % 2 === 0 && Math.min(frame.width, frame.height) <= 1080)
-  }))
+  fc.assert(
+    fc.property(side, side, (width, height) => {
+      const frame = offlineFrame({ width, height, aspect: `${width}:${height}` })
+      assert.ok(
+        frame.width % 2 === 0 &&
+          frame.height % 2 === 0 &&
+          Math.min(frame.width, frame.height) <= 1080,
+      )
+    }),
+  )
 })

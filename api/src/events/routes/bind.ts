@@ -11,8 +11,29 @@ import { READERS, tellEvents, type Hall } from './stream.ts'
 export function eventRoutes(app: App) {
   const { db } = app
   const hall: Hall = { live: liveStreams(app), inTurn: turns(READERS) }
-  serve(app, contract.listEvents, ({ person, query, range }) => listEvents(db, person, range, query), presentEvent)
-  serve<typeof contract.streamEvents>(app, contract.streamEvents, ({ person, view, request, reply }) => tellEvents(app, hall, { person, view, reply, last: request.headers['last-event-id'] }))
-  serve(app, contract.getEvent, ({ person, params }) => getEvent(db, person, params.id), presentEvent)
-  serve(app, contract.flagEvent, ({ body: { _id, ...flags }, person, accept, transaction }) => transaction((tx) => flagEvent(tx, { id: _id, flags, by: person, accept })), presentEvent)
+  serve(
+    app,
+    contract.listEvents,
+    ({ person, query, range }) => listEvents(db, person, range, query),
+    presentEvent,
+  )
+  serve<typeof contract.streamEvents>(
+    app,
+    contract.streamEvents,
+    ({ person, view, request, reply }) =>
+      tellEvents(app, hall, { person, view, reply, last: request.headers['last-event-id'] }),
+  )
+  serve(
+    app,
+    contract.getEvent,
+    ({ person, params }) => getEvent(db, person, params.id),
+    presentEvent,
+  )
+  serve(
+    app,
+    contract.flagEvent,
+    ({ body: { _id, ...flags }, person, accept, transaction }) =>
+      transaction((tx) => flagEvent(tx, { id: _id, flags, by: person, accept })),
+    presentEvent,
+  )
 }

@@ -13,9 +13,17 @@ export type Noted = {
   address: string | null
 }
 
-/** Takes a Tx, never a Db: what is not written here has not happened, and what has not happened is not written here. */
-export async function note(tx: Tx, { by, act, about, studios, asked, request, address }: Noted): Promise<void> {
+/**
+ * Takes a Tx, never a Db: what is not written here has not happened, and what has not happened is
+ * not written here.
+ */
+export async function note(
+  tx: Tx,
+  { by, act, about, studios, asked, request, address }: Noted,
+): Promise<void> {
   await sql`
     insert into audit (by_id, by_name, token, act, about_kind, about_id, about_name, studios, asked, request, address)
-    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind}, ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(withoutSecrets(asked))}::jsonb, ${request}, ${address})`.execute(tx)
+    values (${by?._id ?? null}, ${by?.name ?? ''}, ${by?.token ?? null}, ${act}, ${about.kind}, ${about.id}, ${about.name}, ${studios}, ${JSON.stringify(withoutSecrets(asked))}::jsonb, ${request}, ${address})`.execute(
+    tx,
+  )
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { listNamed } from './objects.ts'
 import { LIST, type Shelf } from './shelf.ts'
 
-/** Leaves the newest backups, and the objects that one of them names. Says how many backups went. */
+/**
+ * Leaves the newest backups, and the objects that one of them names. Says how many backups went.
+ */
 export async function forgetOld(shelf: Shelf, keep: number): Promise<number> {
   const old = (await shelf.list()).slice(0, -keep)
   if (old.length === 0) return 0

@@ -16,8 +16,16 @@ type Brought = { copied: number; bytes: number; missing: Manifest['missing'] }
 const AT_ONCE = 4
 const PIECE = 1024 * 1024
 
-/** Brings every named object onto the shelf. What is there already is left alone: an object never changes. */
-export async function bringObjects(storage: Storage, shelf: Shelf, named: AsyncIterable<Named>, told: (bytes: number) => void): Promise<Brought> {
+/**
+ * Brings every named object onto the shelf. What is there already is left alone: an object never
+ * changes.
+ */
+export async function bringObjects(
+  storage: Storage,
+  shelf: Shelf,
+  named: AsyncIterable<Named>,
+  told: (bytes: number) => void,
+): Promise<Brought> {
   const brought: Brought = { copied: 0, bytes: 0, missing: [] }
   await severalAtOnce(named, async ({ key, length }) => {
     if ((await sizeOf(shelf.objectOf(key))) === length) return told(length)
@@ -30,8 +38,15 @@ export async function bringObjects(storage: Storage, shelf: Shelf, named: AsyncI
   return brought
 }
 
-/** Says why it cannot be had. Whatever else goes wrong is no fault of the object, and ends the backup. */
-async function bring(storage: Storage, { key, length }: Named, { making, objectOf }: Shelf): Promise<string | undefined> {
+/**
+ * Says why it cannot be had. Whatever else goes wrong is no fault of the object, and ends the
+ * backup.
+ */
+async function bring(
+  storage: Storage,
+  { key, length }: Named,
+  { making, objectOf }: Shelf,
+): Promise<string | undefined> {
   const found = await storage.lengthOf(key)
   if (found === undefined) return 'it is gone'
   if (found !== length) return `${found} bytes lie there instead of ${length}`
@@ -43,8 +58,13 @@ async function bring(storage: Storage, { key, length }: Named, { making, objectO
       yield piece
     }
   }
-  const whole = await pipeline(length ? storage.read(key, { start: 0, end: length - 1 }) : Readable.from([]), measured, createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' })).then(() => true, unlessUnreadable)
-  if (whole && digest.digest('hex') === key) return moveTo(path, objectOf(key)).then(() => undefined)
+  const whole = await pipeline(
+    length ? storage.read(key, { start: 0, end: length - 1 }) : Readable.from([]),
+    measured,
+    createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }),
+  ).then(() => true, unlessUnreadable)
+  if (whole && digest.digest('hex') === key)
+    return moveTo(path, objectOf(key)).then(() => undefined)
   await rm(path)
   return whole ? 'its bytes have changed' : 'the disk cannot read it'
 }
@@ -55,8 +75,15 @@ const unlessUnreadable = (error: NodeJS.ErrnoException): false => {
   return false
 }
 
-/** What is wrong with an object on the shelf. `quick` believes the bytes when there are as many as there should be. */
-export async function faultOfObject(shelf: Shelf, { key, length }: Named, quick: boolean): Promise<string | undefined> {
+/**
+ * What is wrong with an object on the shelf. `quick` believes the bytes when there are as many as
+ * there should be.
+ */
+export async function faultOfObject(
+  shelf: Shelf,
+  { key, length }: Named,
+  quick: boolean,
+): Promise<string | undefined> {
   const found = await sizeOf(shelf.objectOf(key))
   if (found === undefined) return 'it is gone'
   if (found !== length) return `${found} bytes lie there instead of ${length}`
@@ -70,7 +97,8 @@ export async function faultOfObject(shelf: Shelf, { key, length }: Named, quick:
   return digest.digest('hex') === key ? undefined : 'its bytes have changed'
 }
 
-export const readShelved = ({ objectOf }: Shelf, key: string): AsyncIterable<Buffer> => createReadStream(objectOf(key), { highWaterMark: PIECE })
+export const readShelved = ({ objectOf }: Shelf, key: string): AsyncIterable<Buffer> =>
+  createReadStream(objectOf(key), { highWaterMark: PIECE })
 
 /** The list of a backup, line by line: of a large archive it is longer than one wants to hold. */
 export async function* listNamed(path: string, promised: Text): AsyncGenerator<Named> {
@@ -83,11 +111,16 @@ export async function* listNamed(path: string, promised: Text): AsyncGenerator<N
 }
 
 /** After a fault none is begun. */
-export async function severalAtOnce<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+export async function severalAtOnce<T>(
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const going = new Set<Promise<void>>()
   const faults: unknown[] = []
   for await (const item of items) {
-    const one: Promise<void> = work(item).catch((error: unknown) => void faults.push(error)).finally(() => going.delete(one))
+    const one: Promise<void> = work(item)
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => going.delete(one))
     going.add(one)
     if (going.size === AT_ONCE) await Promise.race(going)
     if (faults.length) break

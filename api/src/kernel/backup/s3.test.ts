@@ -15,7 +15,10 @@ test('files in S3 are backed up, brought back into the store where they are gone
   const before = await lookInto(settings)
   assert.deepEqual((await restoreTo(await emptyDatabase(t))).findings, [])
   const after = await lookInto(settings)
-  assert.deepEqual(after.objects.filter((name) => !before.objects.includes(name)), [`objects/${keys[2]}`])
+  assert.deepEqual(
+    after.objects.filter((name) => !before.objects.includes(name)),
+    [`objects/${keys[2]}`],
+  )
   assert.equal(await storage.lengthOf(keys[2]), 2_000_000)
   assert.deepEqual(after.unfinished, [])
 })
@@ -24,6 +27,15 @@ test('an object that is damaged in the store is told, and not taken for what it 
   const settings = await bucket(t)
   if (!settings) return
   const { keys, back } = await backupStage(t, () => s3Storage(settings))
-  await clientOf(settings).send(new PutObjectCommand({ Bucket: settings.bucket, Key: `objects/${keys[1]}`, Body: Buffer.alloc(3000) }))
-  assert.deepEqual((await back()).findings.map(({ says }) => says), [`${keys[1]} is not in the backup: its bytes have changed.`])
+  await clientOf(settings).send(
+    new PutObjectCommand({
+      Bucket: settings.bucket,
+      Key: `objects/${keys[1]}`,
+      Body: Buffer.alloc(3000),
+    }),
+  )
+  assert.deepEqual(
+    (await back()).findings.map(({ says }) => says),
+    [`${keys[1]} is not in the backup: its bytes have changed.`],
+  )
 })

@@ -1,4 +1,5 @@
-// The text of a table, as COPY writes it: one row a line. Compressed, and measured on its way in and out.
+// The text of a table, as COPY writes it: one row a line. Compressed, and measured on its way in
+// and out.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
@@ -11,12 +12,20 @@ const NEWLINE = 0x0a
 /** Resolves when the file would survive a power cut. */
 export async function keepText(source: Readable, path: string): Promise<Text> {
   const { through, measured } = measuring()
-  await pipeline(source, through, createZstdCompress(), createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }))
+  await pipeline(
+    source,
+    through,
+    createZstdCompress(),
+    createWriteStream(path, { mode: PRIVATE.file, flush: true, flags: 'wx' }),
+  )
   return measured()
 }
 
 /** `fault` says after the last piece what is wrong with it, if something is. */
-export function readText(path: string, promised: Text): { pieces: AsyncIterable<Buffer>; fault: () => string | undefined } {
+export function readText(
+  path: string,
+  promised: Text,
+): { pieces: AsyncIterable<Buffer>; fault: () => string | undefined } {
   const { through, measured } = measuring()
   const packed = createReadStream(path)
   const text = createZstdDecompress()
@@ -53,5 +62,8 @@ function measuring() {
       yield piece
     }
   }
-  return { through, measured: (): Text => (known ??= { rows, bytes, sha256: digest.digest('hex') }) }
+  return {
+    through,
+    measured: (): Text => (known ??= { rows, bytes, sha256: digest.digest('hex') }),
+  }
 }

@@ -14,18 +14,26 @@ test('a database that cannot be reached is told as such, with when to come back'
   t.after(() => nowhere.destroy())
   app.doors = doors(nowhere)
   const response = await app.fastify.inject({ url: '/api/studios', headers: asToken(admin) })
-  assert.deepEqual([response.statusCode, response.headers['retry-after'], response.json<{ code: string }>().code], [503, '1', 'service.busy'])
+  assert.deepEqual(
+    [response.statusCode, response.headers['retry-after'], response.json<{ code: string }>().code],
+    [503, '1', 'service.busy'],
+  )
   assert.doesNotMatch(response.body, /ECONNREFUSED|127\.0\.0\.1|postgres/)
 })
 
 test('when its connections are cut, calls are answered or told to come back, and soon all are answered again', async (t) => {
   const { app, admin, url } = await world(t)
-  const ask = async () => (await app.fastify.inject({ url: '/api/studios', headers: asToken(admin) })).statusCode
+  const ask = async () =>
+    (await app.fastify.inject({ url: '/api/studios', headers: asToken(admin) })).statusCode
   assert.equal(await ask(), 200)
   for (let round = 0; round < 10; round++) {
     const asking = Array.from({ length: 8 }, ask)
-    await onCluster(process.env.TEST_CLUSTER!, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`)
-    for (const status of await Promise.all(asking)) assert.ok([200, 503].includes(status), String(status))
+    await onCluster(
+      process.env.TEST_CLUSTER!,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+    )
+    for (const status of await Promise.all(asking))
+      assert.ok([200, 503].includes(status), String(status))
   }
   let status = 0
   for (let attempt = 0; attempt < 5 && status !== 200; attempt++) status = await ask()
@@ -36,7 +44,12 @@ test('a record that another call holds too long is told to be busy', async (t) =
   const { app, db, a } = await world(t)
   const response = await db.transaction().execute(async (tx) => {
     await sql`select from studio where id = ${a.studio._id} for update`.execute(tx)
-    return app.fastify.inject({ method: 'PUT', url: `/api/studios/${a.studio._id}`, headers: { ...asToken(a.people.studio), 'content-type': 'application/json' }, payload: '{"name":"x"}' })
+    return app.fastify.inject({
+      method: 'PUT',
+      url: `/api/studios/${a.studio._id}`,
+      headers: { ...asToken(a.people.studio), 'content-type': 'application/json' },
+      payload: '{"name":"x"}',
+    })
   })
   assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
 })

@@ -8,8 +8,18 @@ import type { Db } from './connect.ts'
 
 /** Which of some moments lie in a span. */
 async function within(db: Db, span: string): Promise<string[]> {
-  const moments = ['2026-01-01T00:00:00Z', '2026-01-31T23:59:59.9Z', '2026-02-01T00:00:00Z', '2026-02-01T23:59:59.9Z', '2026-02-02T00:00:00Z']
-  const { rows } = await sql<{ moment: string }>`select moment from unnest(${moments}::text[]) moment where ${between(sql`moment::timestamptz`, span)}`.execute(db)
+  const moments = [
+    '2026-01-01T00:00:00Z',
+    '2026-01-31T23:59:59.9Z',
+    '2026-02-01T00:00:00Z',
+    '2026-02-01T23:59:59.9Z',
+    '2026-02-02T00:00:00Z',
+  ]
+  const { rows } = await sql<{
+    moment: string
+  }>`select moment from unnest(${moments}::text[]) moment where ${between(sql`moment::timestamptz`, span)}`.execute(
+    db,
+  )
   return rows.map((row) => row.moment.slice(5, 10))
 }
 const second = (moment: string) => Date.parse(moment) / 1000
@@ -38,10 +48,33 @@ test('a moment may be written with its zone, and without one it is UTC', async (
   const { db } = await world(t)
   assert.deepEqual(await within(db, '2026-02-01T01:00:00+01:00-2026-02-01T00:00Z'), ['02-01'])
   assert.deepEqual(await within(db, '2026-02-02T00:00-'), ['02-02'])
-  assert.deepEqual(await within(db, '1767225600-2026-01-01'), ['01-01'], 'the two sides may be written differently')
+  assert.deepEqual(
+    await within(db, '1767225600-2026-01-01'),
+    ['01-01'],
+    'the two sides may be written differently',
+  )
 })
 
-for (const span of ['', '-', '2026', '2026-01-01', 'yesterday-', '2026-13-01-', '2026-01-01T25:00-', '1-2-3', "'-'", '0x10-', '1e9-', '-1-5', '123456789012-', '2026-1-1-'])
+for (const span of [
+  '',
+  '-',
+  '2026',
+  '2026-01-01',
+  'yesterday-',
+  '2026-13-01-',
+  '2026-01-01T25:00-',
+  '1-2-3',
+  "'-'",
+  '0x10-',
+  '1e9-',
+  '-1-5',
+  '123456789012-',
+  '2026-1-1-',
+])
   test(`created=${span} is malformed`, () => {
-    assert.throws(() => between(sql`x`, span), (error) => error instanceof Problem && error.status === 400 && error.code === 'created.malformed')
+    assert.throws(
+      () => between(sql`x`, span),
+      (error) =>
+        error instanceof Problem && error.status === 400 && error.code === 'created.malformed',
+    )
   })

@@ -1,15 +1,25 @@
-// COPY over the connection of a client: the fastest way to read a table and to fill one, and the only one that holds neither in memory.
+// COPY over the connection of a client: the fastest way to read a table and to fill one, and the
+// only one that holds neither in memory.
 import { once } from 'node:events'
 import { Readable, type Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** What the driver has beneath its queries; its types do not tell of it. */
-type Wire = { stream: Duplex; query: (text: string) => void; sendCopyFromChunk: (chunk: Buffer) => void; endCopyFrom: () => void; sendCopyFail: (why: string) => void }
+type Wire = {
+  stream: Duplex
+  query: (text: string) => void
+  sendCopyFromChunk: (chunk: Buffer) => void
+  endCopyFrom: () => void
+  sendCopyFail: (why: string) => void
+}
 
 /** PostgreSQL sends a message for each row; they go on in pieces of this size. */
 const PIECE = 256 * 1024
 
-/** The text of `copy … to stdout`, as fast as it is read. Whoever gives it up gives up the connection with it. */
+/**
+ * The text of `copy … to stdout`, as fast as it is read. Whoever gives it up gives up the
+ * connection with it.
+ */
 export function copyOut(client: pg.Client, statement: string): Readable {
   let socket: Duplex | undefined
   let over = false
@@ -55,17 +65,22 @@ export function copyOut(client: pg.Client, statement: string): Readable {
 }
 
 /** Fills what `copy … from stdin` names, and says how many rows that were. */
-export function copyIn(client: pg.Client, statement: string, source: AsyncIterable<Buffer>): Promise<number> {
+export function copyIn(
+  client: pg.Client,
+  statement: string,
+  source: AsyncIterable<Buffer>,
+): Promise<number> {
   const refused = new AbortController()
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let rows = 0
   let broken: unknown
   client.query({
     submit: (wire: unknown) => (wire as Wire).query(statement),
-    handleCopyInResponse: (wire: unknown) => void feed(wire as Wire, source, refused.signal).catch((error: unknown) => {
-      broken = error
-      if (!refused.signal.aborted) (wire as Wire).sendCopyFail('the source broke')
-    }),
+    handleCopyInResponse: (wire: unknown) =>
+      void feed(wire as Wire, source, refused.signal).catch((error: unknown) => {
+        broken = error
+        if (!refused.signal.aborted) (wire as Wire).sendCopyFail('the source broke')
+      }),
     handleCommandComplete: ({ text }: { text: string }) => (rows = Number(text.split(' ').at(-1))),
     handleReadyForQuery: () => resolve(rows),
     handleError(error: Error) {

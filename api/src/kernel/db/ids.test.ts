@@ -5,25 +5,39 @@ import { world } from '../../../test/world.ts'
 
 test('ten thousand ids are 24 hex digits, ordered by time, and all different', async (t) => {
   const { db } = await world(t)
-  const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, 10000)`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select new_id() as id from generate_series(1, 10000)`.execute(db)
   const ids = rows.map((row) => row.id)
   assert.equal(new Set(ids).size, 10_000)
   assert.ok(ids.every((id) => /^[0-9a-f]{24}$/.test(id)))
   const moments = ids.map((id) => id.slice(0, 8))
   assert.deepEqual(moments, moments.toSorted())
-  assert.ok(Math.abs(Number.parseInt(moments[0]!, 16) - Date.now() / 1000) < 3600, 'the first part is the time')
+  assert.ok(
+    Math.abs(Number.parseInt(moments[0]!, 16) - Date.now() / 1000) < 3600,
+    'the first part is the time',
+  )
 })
 
 test('behind the time nothing of an id repeats: its digits are chance', async (t) => {
   const { db } = await world(t)
-  const { rows } = await sql<{ id: string }>`select new_id() as id from generate_series(1, 4000)`.execute(db)
+  const { rows } = await sql<{
+    id: string
+  }>`select new_id() as id from generate_series(1, 4000)`.execute(db)
   for (let place = 8; place < 24; place++) {
-    assert.equal(new Set(rows.map((row) => row.id[place])).size, 16, `place ${place} shows every digit`)
+    assert.equal(
+      new Set(rows.map((row) => row.id[place])).size,
+      16,
+      `place ${place} shows every digit`,
+    )
   }
 })
 
 test('seconds are whole, and folded text has no accents', async (t) => {
   const { db } = await world(t)
-  const { rows } = await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds, fold('Étoile ÀÖ') as folded`.execute(db)
+  const { rows } =
+    await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds, fold('Étoile ÀÖ') as folded`.execute(
+      db,
+    )
   assert.deepEqual(rows[0], { seconds: 1_767_225_600, folded: 'etoile ao' })
 })

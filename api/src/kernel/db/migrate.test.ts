@@ -26,11 +26,19 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
     await client.end()
   }
 }
-const applied = (url: string) => ask(url, 'select name, digest, applied_at from migration order by name')
+const applied = (url: string) =>
+  ask(url, 'select name, digest, applied_at from migration order by name')
 
 test('the schema that is checked in is the one the migrations make', async () => {
-  const [kept, made] = [(await readFile(SCHEMA, 'utf8')).split('\n'), (await describeSchema(databaseOn(CLUSTER, TEMPLATE))).split('\n')]
-  assert.deepEqual([kept.filter((line) => !made.includes(line)), made.filter((line) => !kept.includes(line))], [[], []], 'gone from the schema, and new in it: run npm run tables')
+  const [kept, made] = [
+    (await readFile(SCHEMA, 'utf8')).split('\n'),
+    (await describeSchema(databaseOn(CLUSTER, TEMPLATE))).split('\n'),
+  ]
+  assert.deepEqual(
+    [kept.filter((line) => !made.includes(line)), made.filter((line) => !kept.includes(line))],
+    [[], []],
+    'gone from the schema, and new in it: run npm run tables',
+  )
   assert.equal(kept.join('\n') === made.join('\n'), true, 'run npm run tables')
 })
 
@@ -70,8 +78,15 @@ test('a step that fails leaves nothing of itself, and is made when its cause is 
   const url = await emptyDatabase(t)
   await ask(url, 'create table token (in_the_way int)')
   await assert.rejects(migrate(url), /Migration 0002_people\.sql failed/)
-  assert.deepEqual((await applied(url)).map((row) => row.name), ['0001_kernel.sql'])
-  assert.deepEqual(await ask(url, `select from pg_tables where tablename = 'studio'`), [], 'what stood before the fault in the file is undone')
+  assert.deepEqual(
+    (await applied(url)).map((row) => row.name),
+    ['0001_kernel.sql'],
+  )
+  assert.deepEqual(
+    await ask(url, `select from pg_tables where tablename = 'studio'`),
+    [],
+    'what stood before the fault in the file is undone',
+  )
   await ask(url, 'drop table token')
   await migrate(url)
   assert.equal(await describeSchema(url), await describeSchema(databaseOn(CLUSTER, TEMPLATE)))

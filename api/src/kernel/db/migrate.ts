@@ -6,20 +6,32 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 /** Any number will do, as long as every node asks for the same. */
 const LOCK = 7_309_121
 
-const KEPT = 'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())'
+const KEPT =
+  'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())'
 
-/** Brings a database up to date. Each file is one transaction; of several nodes that start together one works and the others wait. */
-export async function migrate(url: string, log: (message: string) => void = () => {}): Promise<void> {
+/**
+ * Brings a database up to date. Each file is one transaction; of several nodes that start together
+ * one works and the others wait.
+ */
+export async function migrate(
+  url: string,
+  log: (message: string) => void = () => {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(KEPT)
-    const { rows } = await client.query<{ name: string; digest: string }>('select name, digest from migration')
+    const { rows } = await client.query<{ name: string; digest: string }>(
+      'select name, digest from migration',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.digest]))
     const steps = await readSteps()
     const later = [...applied.keys()].filter((name) => !steps.some((step) => step.name === name))
-    if (later.length) throw new Error(`The database was made by a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup that was made before it`)
+    if (later.length)
+      throw new Error(
+        `The database was made by a later version of Reelay: it has ${later.join(', ')}. Start that version, or restore a backup that was made before it`,
+      )
     for (const step of steps) {
       const known = applied.get(step.name)
       if (known === step.digest) continue
@@ -34,7 +46,10 @@ export async function migrate(url: string, log: (message: string) => void = () =
 
 type Step = { name: string; text: string; digest: string }
 
-/** Makes an empty schema what it was after these steps, within the transaction of whoever has a use for it. */
+/**
+ * Makes an empty schema what it was after these steps, within the transaction of whoever has a use
+ * for it.
+ */
 export async function applyWithin(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query(KEPT)
   for (const step of await readSteps()) if (names.includes(step.name)) await run(client, step)
@@ -42,10 +57,12 @@ export async function applyWithin(client: pg.Client, names: readonly string[]): 
 
 export async function readSteps(): Promise<Step[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
-  return Promise.all(names.map(async (name) => {
-    const text = await readFile(new URL(name, FOLDER), 'utf8')
-    return { name, text, digest: hash('sha256', text) }
-  }))
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, FOLDER), 'utf8')
+      return { name, text, digest: hash('sha256', text) }
+    }),
+  )
 }
 
 async function apply(client: pg.Client, step: Step) {

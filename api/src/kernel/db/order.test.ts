@@ -1,12 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import { Problem } from '../problem.ts'
 import { orderBy } from './order.ts'
 
-const db = new Kysely<Record<string, never>>({ dialect: { createAdapter: () => new PostgresAdapter(), createDriver: () => new DummyDriver(), createIntrospector: (inner) => new PostgresIntrospector(inner), createQueryCompiler: () => new PostgresQueryCompiler() } })
+const db = new Kysely<Record<string, never>>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (inner) => new PostgresIntrospector(inner),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
 const allowed = { name: sql`x.name`, created: sql`x.created_at` }
-const order = (asked: string | undefined) => orderBy(asked, allowed, '-created', sql`x.id`).compile(db).sql
+const order = (asked: string | undefined) =>
+  orderBy(asked, allowed, '-created', sql`x.id`).compile(db).sql
 
 test('a field is ascending, with a minus descending, and ties are broken by id', () => {
   assert.equal(order('name'), 'x.name, x.id')
@@ -17,7 +32,27 @@ test('nothing asked is the usual order', () => {
   assert.equal(order(undefined), 'x.created_at desc, x.id desc')
 })
 
-for (const asked of ['', '-', '--name', 'password', 'user.password', 'name desc', 'name;drop table person', '__proto__', 'constructor', 'toString', '-hasOwnProperty', 'NAME'])
+for (const asked of [
+  '',
+  '-',
+  '--name',
+  'password',
+  'user.password',
+  'name desc',
+  'name;drop table person',
+  '__proto__',
+  'constructor',
+  'toString',
+  '-hasOwnProperty',
+  'NAME',
+])
   test(`order=${asked} is refused, and the allowed ones are named`, () => {
-    assert.throws(() => order(asked), (error) => error instanceof Problem && error.status === 400 && error.code === 'order.unknown' && error.message.includes('name, created'))
+    assert.throws(
+      () => order(asked),
+      (error) =>
+        error instanceof Problem &&
+        error.status === 400 &&
+        error.code === 'order.unknown' &&
+        error.message.includes('name, created'),
+    )
   })

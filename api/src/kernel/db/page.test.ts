@@ -7,25 +7,43 @@ import { all, matches, one, page } from './page.ts'
 
 const from = sql`(select n, n % 3 as third from generate_series(1, 25) n) x`
 const numbers = (db: Db, first: number, last: number, where = sql`true`) =>
-  page<{ n: number }>(db, { first, last }, { columns: sql`x.n`, from, where, order: sql`x.third, x.n`, key: sql`x.n` })
+  page<{ n: number }>(
+    db,
+    { first, last },
+    { columns: sql`x.n`, from, where, order: sql`x.third, x.n`, key: sql`x.n` },
+  )
 
 test('pages follow each other without a gap or a repetition', async (t) => {
   const { db } = await world(t)
   const pages = [await numbers(db, 0, 9), await numbers(db, 10, 19), await numbers(db, 20, 29)]
-  assert.deepEqual(pages.map((each) => each.total), [25, 25, 25])
+  assert.deepEqual(
+    pages.map((each) => each.total),
+    [25, 25, 25],
+  )
   const seen = pages.flatMap((each) => each.items.map((item) => item.n))
-  assert.deepEqual(seen, [0, 1, 2].flatMap((third) => Array.from({ length: 25 }, (_, at) => at + 1).filter((n) => n % 3 === third)))
+  assert.deepEqual(
+    seen,
+    [0, 1, 2].flatMap((third) =>
+      Array.from({ length: 25 }, (_, at) => at + 1).filter((n) => n % 3 === third),
+    ),
+  )
 })
 
 test('past the end there is nothing, and the total is still told', async (t) => {
   const { db } = await world(t)
   assert.deepEqual(await numbers(db, 25, 34), { items: [], total: 25 })
-  assert.deepEqual(await numbers(db, 999_999_999_999_999, 999_999_999_999_999), { items: [], total: 25 })
+  assert.deepEqual(await numbers(db, 999_999_999_999_999, 999_999_999_999_999), {
+    items: [],
+    total: 25,
+  })
 })
 
 test('conditions hold for the page and for the total', async (t) => {
   const { db } = await world(t)
-  assert.deepEqual(await numbers(db, 0, 0, all(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), { items: [{ n: 3 }], total: 3 })
+  assert.deepEqual(await numbers(db, 0, 0, all(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), {
+    items: [{ n: 3 }],
+    total: 3,
+  })
 })
 
 test('one record, or none', async (t) => {
@@ -36,7 +54,12 @@ test('one record, or none', async (t) => {
 
 test('what is typed into a search means itself, whatever its case and accents', async (t) => {
   const { db } = await world(t)
-  const finds = async (name: string, typed: string) => (await sql<{ found: boolean }>`select ${matches(sql`fold(${name})`, typed)} as found`.execute(db)).rows[0]!.found
+  const finds = async (name: string, typed: string) =>
+    (
+      await sql<{ found: boolean }>`select ${matches(sql`fold(${name})`, typed)} as found`.execute(
+        db,
+      )
+    ).rows[0]!.found
   assert.ok(await finds('Étoile Filante', 'ETOILE'))
   assert.ok(await finds('Etoile', 'étoile'))
   assert.ok(await finds('100% wool', '100%'))

@@ -20,7 +20,9 @@ test('the first start makes a key at random, and every node gets the same', asyn
 test('the newest key signs, the one before is still believed, a retired one is not', async (t) => {
   const { db } = await world(t)
   await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
-  await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(db)
+  await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(
+    db,
+  )
   const keys = await signingKeys(db)
   assert.equal(keys.current, 'second')
   assert.deepEqual([...keys.secrets.keys()], ['second', 'first'])
@@ -58,7 +60,10 @@ test('the third key retires the first, and after a leak there is only the new on
   const second = await rotate(false)
   const third = await rotate(false)
   assert.deepEqual([second.retired, third.retired], [0, 1])
-  assert.deepEqual(new Set((await signingKeys(db)).secrets.keys()), new Set([second.key, third.key]))
+  assert.deepEqual(
+    new Set((await signingKeys(db)).secrets.keys()),
+    new Set([second.key, third.key]),
+  )
   const fourth = await rotate(true)
   assert.equal(fourth.retired, 2)
   const keys = await signingKeys(db)

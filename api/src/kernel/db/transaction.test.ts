@@ -8,37 +8,63 @@ const failing = (code: string) => Object.assign(new Error('as PostgreSQL would s
 
 test('what failed is undone', async (t) => {
   const { db } = await world(t)
-  await assert.rejects(inTransaction(db, async (tx) => {
-    await tx.updateTable('studio').set({ name: 'Half' }).execute()
-    throw new Error('and then it broke')
-  }), /and then it broke/)
-  assert.deepEqual(await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(), [])
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await tx.updateTable('studio').set({ name: 'Half' }).execute()
+      throw new Error('and then it broke')
+    }),
+    /and then it broke/,
+  )
+  assert.deepEqual(
+    await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(),
+    [],
+  )
 })
 
-for (const code of ['40001', '40P01']) test(`after ${code} the whole is tried again, and what was begun before is gone`, async (t) => {
-  const { db } = await world(t)
-  let tries = 0
-  const answer = await inTransaction(db, async (tx) => {
-    tries++
-    await sql`update studio set name = name || '!' where slug = 'studio-a'`.execute(tx)
-    if (tries < 3) throw failing(code)
-    return tries
+for (const code of ['40001', '40P01'])
+  test(`after ${code} the whole is tried again, and what was begun before is gone`, async (t) => {
+    const { db } = await world(t)
+    let tries = 0
+    const answer = await inTransaction(db, async (tx) => {
+      tries++
+      await sql`update studio set name = name || '!' where slug = 'studio-a'`.execute(tx)
+      if (tries < 3) throw failing(code)
+      return tries
+    })
+    assert.equal(answer, 3)
+    assert.deepEqual(
+      await db
+        .selectFrom('studio')
+        .select('name')
+        .where('slug', '=', 'studio-a')
+        .executeTakeFirst(),
+      { name: 'Studio a!' },
+    )
   })
-  assert.equal(answer, 3)
-  assert.deepEqual(await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(), { name: 'Studio a!' })
-})
 
 test('the third failure is the last', async (t) => {
   const { db } = await world(t)
   let tries = 0
-  await assert.rejects(inTransaction(db, async () => { tries++; throw failing('40001') }), { code: '40001' })
+  await assert.rejects(
+    inTransaction(db, async () => {
+      tries++
+      throw failing('40001')
+    }),
+    { code: '40001' },
+  )
   assert.equal(tries, 3)
 })
 
 test('any other failure is not tried again', async (t) => {
   const { db } = await world(t)
   let tries = 0
-  await assert.rejects(inTransaction(db, async () => { tries++; throw failing('23505') }), { code: '23505' })
+  await assert.rejects(
+    inTransaction(db, async () => {
+      tries++
+      throw failing('23505')
+    }),
+    { code: '23505' },
+  )
   assert.equal(tries, 1)
 })
 
@@ -49,12 +75,16 @@ test('two who lock the same rows the other way round both get through', async (t
   let waiting = 0
   let go: () => void = () => {}
   const bothHoldOne = new Promise<void>((resolve) => (go = resolve))
-  const work = (one: string, other: string) => inTransaction(db, async (tx) => {
-    await lock(one).execute(tx)
-    if (++waiting >= 2) go()
-    await bothHoldOne
-    await lock(other).execute(tx)
-  })
+  const work = (one: string, other: string) =>
+    inTransaction(db, async (tx) => {
+      await lock(one).execute(tx)
+      if (++waiting >= 2) go()
+      await bothHoldOne
+      await lock(other).execute(tx)
+    })
   await Promise.all([work(first, second), work(second, first)])
-  assert.deepEqual((await db.selectFrom('studio').select('name').execute()).map((row) => row.name).toSorted(), ['Studio a!!', 'Studio b!!'])
+  assert.deepEqual(
+    (await db.selectFrom('studio').select('name').execute()).map((row) => row.name).toSorted(),
+    ['Studio a!!', 'Studio b!!'],
+  )
 })

@@ -19,6 +19,14 @@ const UNDO = new Error('undone')
 /** What work would give, and as if it had never been. */
 export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done: T[] = []
-  await db.transaction().execute(async (tx) => { done.push(await work(tx)); throw UNDO }).catch((error: unknown) => { if (error !== UNDO) throw error })
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      done.push(await work(tx))
+      throw UNDO
+    })
+    .catch((error: unknown) => {
+      if (error !== UNDO) throw error
+    })
   return done[0]!
 }

@@ -1,4 +1,5 @@
-// A button that copies, on every piece of code. Without a clipboard (plain http on another machine) there is none.
+// A button that copies, on every piece of code. Without a clipboard (plain http on another machine)
+// there is none.
 async function copy(block, button) {
   await navigator.clipboard.writeText(block.querySelector('code').textContent.trimEnd())
   button.textContent = 'Copied'

@@ -1,18 +1,28 @@
-/** Where a link or a picture leads from the page it stands on; undefined where it leads nowhere, and then only its words are shown. */
+/**
+ * Where a link or a picture leads from the page it stands on; undefined where it leads nowhere, and
+ * then only its words are shown.
+ */
 export type Resolve = (target: string) => string | undefined
 
-const SPANS = new RegExp([
-  /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/,
-  /\\(?<escaped>[!-/:-@[-`{-~])/,
-  /!\[(?<alt>[^\]]*)\]\((?<picture>[^\s()]+)\)/,
-  /\[(?<words>(?:`[^`]*`|[^\]`])+)\]\((?<target>[^\s()]+)\)/,
-  /<(?<address>https?:\/\/[^\s<>]+)>/,
-  /\*\*(?<strong>\S(?:.*?\S)?)\*\*/,
-  /(?<![*\w])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![*\w])/,
-  /(?<row><br>)/,
-].map(({ source }) => source).join('|'), 'gs')
+const SPANS = new RegExp(
+  [
+    /(?<ticks>`+)(?<code>.+?)(?<!`)\k<ticks>(?!`)/,
+    /\\(?<escaped>[!-/:-@[-`{-~])/,
+    /!\[(?<alt>[^\]]*)\]\((?<picture>[^\s()]+)\)/,
+    /\[(?<words>(?:`[^`]*`|[^\]`])+)\]\((?<target>[^\s()]+)\)/,
+    /<(?<address>https?:\/\/[^\s<>]+)>/,
+    /\*\*(?<strong>\S(?:.*?\S)?)\*\*/,
+    /(?<![*\w])\*(?<emphasis>[^\s*](?:[^*]*[^\s*])?)\*(?![*\w])/,
+    /(?<row><br>)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gs',
+)
 
-/** Words, code, links, pictures and stress. Everything else, HTML too, is shown as it is written. */
+/**
+ * Words, code, links, pictures and stress. Everything else, HTML too, is shown as it is written.
+ */
 export function renderInline(text: string, resolve: Resolve): string {
   let html = ''
   let done = 0
@@ -23,10 +33,25 @@ export function renderInline(text: string, resolve: Resolve): string {
   return html + escapeHtml(text.slice(done))
 }
 
-type Span = Partial<Record<'code' | 'escaped' | 'alt' | 'picture' | 'words' | 'target' | 'address' | 'strong' | 'emphasis' | 'row', string>>
+type Span = Partial<
+  Record<
+    | 'code'
+    | 'escaped'
+    | 'alt'
+    | 'picture'
+    | 'words'
+    | 'target'
+    | 'address'
+    | 'strong'
+    | 'emphasis'
+    | 'row',
+    string
+  >
+>
 
 function renderSpan(span: Span, resolve: Resolve): string {
-  if (span.code !== undefined) return `<code>${escapeHtml(span.code.replace(/^ (.+) $/, '$1'))}</code>`
+  if (span.code !== undefined)
+    return `<code>${escapeHtml(span.code.replace(/^ (.+) $/, '$1'))}</code>`
   if (span.escaped) return escapeHtml(span.escaped)
   if (span.picture) return renderPicture(span.alt ?? '', resolve(span.picture))
   if (span.target) return renderLink(renderInline(span.words!, resolve), resolve(span.target))
@@ -35,12 +60,23 @@ function renderSpan(span: Span, resolve: Resolve): string {
   return span.emphasis ? `<em>${renderInline(span.emphasis, resolve)}</em>` : '<br>'
 }
 
-const renderPicture = (alt: string, source: string | undefined) => (source ? `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}" loading="lazy">` : escapeHtml(alt))
+const renderPicture = (alt: string, source: string | undefined) =>
+  source
+    ? `<img src="${escapeHtml(source)}" alt="${escapeHtml(alt)}" loading="lazy">`
+    : escapeHtml(alt)
 
-const renderLink = (words: string, target: string | undefined) => (target ? `<a href="${escapeHtml(target)}">${words}</a>` : words)
+const renderLink = (words: string, target: string | undefined) =>
+  target ? `<a href="${escapeHtml(target)}">${words}</a>` : words
 
 /** The words of it alone, for titles and anchors. */
-export const plainText = (text: string): string => text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]|\\(?=[!-/:-@[-`{-~])/g, '')
+export const plainText = (text: string): string =>
+  text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]|\\(?=[!-/:-@[-`{-~])/g, '')
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const SIGNS: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)

@@ -18,18 +18,32 @@ test('the guide can be read by everybody', async (t) => {
   const { app } = await world(t)
   guideRoutes(app, join(import.meta.dirname, '../../../../docs'))
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const context = await browser.newContext({ baseURL: address, permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await browser.newContext({
+    baseURL: address,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await context.newPage()
   const faults: string[] = []
   // The mark is the web app's, which is not here.
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !message.location().url.endsWith('/mark.svg')) faults.push(message.text()) })
+  page.on('console', (message) => {
+    if (
+      ['error', 'warning'].includes(message.type()) &&
+      !message.location().url.endsWith('/mark.svg')
+    )
+      faults.push(message.text())
+  })
 
   await t.test('axe finds nothing, nothing scrolls sideways, nothing complains', async () => {
     for (const path of PAGES) {
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 })
         await page.goto(HOME + path)
-        for (const scheme of ['light', 'dark'] as const) faults.push(...(await faultsIn(page, scheme)).map((fault) => `${path || 'index'}, ${width} wide, ${scheme}: ${fault}`))
+        for (const scheme of ['light', 'dark'] as const)
+          faults.push(
+            ...(await faultsIn(page, scheme)).map(
+              (fault) => `${path || 'index'}, ${width} wide, ${scheme}: ${fault}`,
+            ),
+          )
       }
     }
     assert.deepEqual(faults, [])
@@ -39,7 +53,10 @@ test('the guide can be read by everybody', async (t) => {
     await page.goto(`${HOME}/webhooks`)
     await page.getByRole('button', { name: 'Copy' }).first().click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()
-    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/)
+    assert.match(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      /^cat > verify\.mjs <<'END'\nimport \{ createHmac, timingSafeEqual \} from 'node:crypto'\n[\s\S]*\}\nEND$/,
+    )
   })
 })
 
@@ -47,7 +64,20 @@ test('the guide can be read by everybody', async (t) => {
 async function faultsIn(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme })
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  return [...violations.map(({ id, nodes }) => `${id} at ${nodes.slice(0, 3).map(({ target }) => target.join(' ')).join(', ')}`), ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : [])]
+  const { violations } = await (
+    colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe
+  ).analyze()
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  return [
+    ...violations.map(
+      ({ id, nodes }) =>
+        `${id} at ${nodes
+          .slice(0, 3)
+          .map(({ target }) => target.join(' '))
+          .join(', ')}`,
+    ),
+    ...(sideways > 0 ? [`scrolls sideways by ${sideways}`] : []),
+  ]
 }

@@ -2,8 +2,14 @@ import { escapeHtml } from './inline.ts'
 import { HOME, type Entry, type Library, type Page } from './library.ts'
 import type { Heading } from './markdown.ts'
 
-/** A page of the guide with what stands around it. The text comes first and the contents after it, so that a phone shows the text. */
-export function renderPage({ sections }: Library, { title, html, headings, address }: Page): string {
+/**
+ * A page of the guide with what stands around it. The text comes first and the contents after it,
+ * so that a phone shows the text.
+ */
+export function renderPage(
+  { sections }: Library,
+  { title, html, headings, address }: Page,
+): string {
   const order = sections.flatMap(({ entries }) => entries)
   const at = order.findIndex((entry) => entry.address === address)
   return `<!doctype html>
@@ -35,13 +41,21 @@ ${onThisPage(headings)}</div>
 }
 
 function turnTo(before: Entry | undefined, after: Entry | undefined): string {
-  const link = (entry: Entry | undefined, what: string) => (entry ? `<a class="${what.toLowerCase()}" href="${entry.address}"><span>${what}</span> ${escapeHtml(entry.text)}</a>` : '')
+  const link = (entry: Entry | undefined, what: string) =>
+    entry
+      ? `<a class="${what.toLowerCase()}" href="${entry.address}"><span>${what}</span> ${escapeHtml(entry.text)}</a>`
+      : ''
   return `<nav class="turn" aria-label="Before and after">${link(before, 'Previous')}${link(after, 'Next')}</nav>\n`
 }
 
 /** A page below one of the contents counts as in it. */
 function entryOf({ text, address }: Entry, here: string): string {
-  const current = address === here ? ' aria-current="page"' : here.startsWith(`${address}/`) ? ' aria-current="true"' : ''
+  const current =
+    address === here
+      ? ' aria-current="page"'
+      : here.startsWith(`${address}/`)
+        ? ' aria-current="true"'
+        : ''
   return `<a href="${address}"${current}>${escapeHtml(text)}</a>`
 }
 

@@ -6,19 +6,52 @@ import { emit } from './emit.ts'
 
 test('an event is kept with who did it, and the telling of it waits as jobs', async (t) => {
   const { db, a } = await world(t)
-  await inTransaction(db, (tx) => emit(tx, { type: 'fin', from: a.people.vendor._id, studio: a.studio._id, asset: a.asset._id, told: { reason: 'x' }, notify: { users: [a.people.guest._id], groups: [] } }))
+  await inTransaction(db, (tx) =>
+    emit(tx, {
+      type: 'fin',
+      from: a.people.vendor._id,
+      studio: a.studio._id,
+      asset: a.asset._id,
+      told: { reason: 'x' },
+      notify: { users: [a.people.guest._id], groups: [] },
+    }),
+  )
   const event = await db.selectFrom('event').selectAll().executeTakeFirstOrThrow()
-  assert.deepEqual([event.type, event.from_id, event.studio_id, event.asset_id, event.told, event.notify_users, event.files], ['fin', a.people.vendor._id, a.studio._id, a.asset._id, { reason: 'x' }, [a.people.guest._id], []])
+  assert.deepEqual(
+    [
+      event.type,
+      event.from_id,
+      event.studio_id,
+      event.asset_id,
+      event.told,
+      event.notify_users,
+      event.files,
+    ],
+    [
+      'fin',
+      a.people.vendor._id,
+      a.studio._id,
+      a.asset._id,
+      { reason: 'x' },
+      [a.people.guest._id],
+      [],
+    ],
+  )
   assert.deepEqual([event.processed, event.pushed, event.digested], [false, false, false])
-  assert.deepEqual(await db.selectFrom('job').select(['kind', 'payload']).orderBy('id').execute(), [{ kind: 'notify', payload: { event: event.id } }, { kind: 'push', payload: { studio: a.studio._id } }])
+  assert.deepEqual(await db.selectFrom('job').select(['kind', 'payload']).orderBy('id').execute(), [
+    { kind: 'notify', payload: { event: event.id } },
+    { kind: 'push', payload: { studio: a.studio._id } },
+  ])
 })
 
 test('what did not happen is not told', async (t) => {
   const { db, a } = await world(t)
-  await assert.rejects(inTransaction(db, async (tx) => {
-    await emit(tx, { type: 'fin', from: a.people.vendor._id, studio: a.studio._id })
-    throw new Error('no')
-  }))
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await emit(tx, { type: 'fin', from: a.people.vendor._id, studio: a.studio._id })
+      throw new Error('no')
+    }),
+  )
   assert.deepEqual(await db.selectFrom('event').select('id').execute(), [])
   assert.deepEqual(await db.selectFrom('job').select('id').execute(), [])
 })

@@ -16,14 +16,23 @@ export type Told = {
 
 /** Takes a Tx, never a Db: an event that outlives a rolled-back change is a lie. */
 export async function emit(tx: Tx, event: Told): Promise<void> {
-  const { id } = await tx.insertInto('event').values({
-    type: event.type, from_id: event.from, studio_id: event.studio,
-    work_request_id: event.workRequest ?? null, asset_id: event.asset ?? null,
-    files: event.files ?? [], told: JSON.stringify(event.told ?? {}),
-    // What happens in one transaction happens in an order: now() would give it all one time.
-    created_at: sql<Date>`clock_timestamp()`,
-    notify_users: event.notify?.users ?? [], notify_groups: event.notify?.groups ?? [],
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('event')
+    .values({
+      type: event.type,
+      from_id: event.from,
+      studio_id: event.studio,
+      work_request_id: event.workRequest ?? null,
+      asset_id: event.asset ?? null,
+      files: event.files ?? [],
+      told: JSON.stringify(event.told ?? {}),
+      // What happens in one transaction happens in an order: now() would give it all one time.
+      created_at: sql<Date>`clock_timestamp()`,
+      notify_users: event.notify?.users ?? [],
+      notify_groups: event.notify?.groups ?? [],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await enqueue(tx, 'notify', { event: id })
   await enqueue(tx, 'push', { studio: event.studio })
 }

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 /**
- * Gives an event its place in the order in which listeners hear of things. The lock is held to the commit, so places become visible in
- * their order and nobody who has heard of one will find another before it. Called last, so that the lock is held but for a moment.
+ * Gives an event its place in the order in which listeners hear of things. The lock is held to the
+ * commit, so places become visible in
+ * their order and nobody who has heard of one will find another before it. Called last, so that the
+ * lock is held but for a moment.
  */
 export async function handOn(tx: Tx, event: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7309124)`.execute(tx)
-  await sql`update event set place = nextval('event_place') where id = ${event} and place is null`.execute(tx)
+  await sql`update event set place = nextval('event_place') where id = ${event} and place is null`.execute(
+    tx,
+  )
 }

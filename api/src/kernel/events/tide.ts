@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** How far events have been handed on. However many listen, one look at the database serves them all. */
+/**
+ * How far events have been handed on. However many listen, one look at the database serves them
+ * all.
+ */
 export type Tide = {
-  /** The highest place, once it is higher than this one; undefined when the signal ends the wait. */
+  /**
+   * The highest place, once it is higher than this one; undefined when the signal ends the wait.
+   */
   above: (place: number, signal: AbortSignal) => Promise<number | undefined>
   highest: () => Promise<number>
-  /** Something may have been handed on in this process; what happens in others is found by looking. */
+  /**
+   * Something may have been handed on in this process; what happens in others is found by looking.
+   */
   wake: () => void
 }
 
@@ -20,7 +27,9 @@ export function createTide(db: Db): Tide {
   let timer: NodeJS.Timeout | undefined
 
   async function highest(): Promise<number> {
-    const { rows } = await sql<{ place: number | null }>`select max(place) as place from event`.execute(db)
+    const { rows } = await sql<{
+      place: number | null
+    }>`select max(place) as place from event`.execute(db)
     return rows[0]!.place ?? 0
   }
 
@@ -39,14 +48,24 @@ export function createTide(db: Db): Tide {
 
   return {
     highest,
-    wake: () => { if (waiting.size) void look() },
-    above: (place, signal) => new Promise((resolve) => {
-      const waiter: Waiter = { place, rise: (high) => { waiting.delete(waiter); signal.removeEventListener('abort', stop); resolve(high) } }
-      const stop = () => waiter.rise(undefined)
-      if (signal.aborted) return stop()
-      signal.addEventListener('abort', stop)
-      waiting.add(waiter)
-      void look()
-    }),
+    wake: () => {
+      if (waiting.size) void look()
+    },
+    above: (place, signal) =>
+      new Promise((resolve) => {
+        const waiter: Waiter = {
+          place,
+          rise: (high) => {
+            waiting.delete(waiter)
+            signal.removeEventListener('abort', stop)
+            resolve(high)
+          },
+        }
+        const stop = () => waiter.rise(undefined)
+        if (signal.aborted) return stop()
+        signal.addEventListener('abort', stop)
+        waiting.add(waiter)
+        void look()
+      }),
   }
 }

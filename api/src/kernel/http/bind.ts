@@ -3,9 +3,16 @@ import type { Endpoint } from '../endpoint.ts'
 import type { App } from './app.ts'
 import { identify } from './identify.ts'
 
-/** Every route of the service comes through here, so none exists that does not say who may call it. */
-export function bind(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
-  if (!endpoint.access) throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+/**
+ * Every route of the service comes through here, so none exists that does not say who may call it.
+ */
+export function bind(
+  app: App,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  if (!endpoint.access)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
   app.endpoints.push(endpoint)
   app.fastify.route({
     method: endpoint.method,

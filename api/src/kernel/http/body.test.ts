@@ -5,7 +5,11 @@ import { Problem } from '../problem.ts'
 import { bytesOf } from './body.ts'
 
 const never = new AbortController().signal
-const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)), { objectMode: false })
+const pieces = (...texts: string[]) =>
+  Readable.from(
+    texts.map((text) => Buffer.from(text)),
+    { objectMode: false },
+  )
 
 /** All that came, and how it ended. */
 async function gather(source: AsyncIterable<Buffer>): Promise<{ text: string; error?: unknown }> {
@@ -19,12 +23,17 @@ async function gather(source: AsyncIterable<Buffer>): Promise<{ text: string; er
 }
 
 test('a body comes as it was sent', async () => {
-  assert.deepEqual(await gather(bytesOf(pieces('one ', 'two ', 'three'), { most: 100, stop: never })), { text: 'one two three' })
+  assert.deepEqual(
+    await gather(bytesOf(pieces('one ', 'two ', 'three'), { most: 100, stop: never })),
+    { text: 'one two three' },
+  )
   assert.deepEqual(await gather(bytesOf(pieces(), { most: 100, stop: never })), { text: '' })
 })
 
 test('a body that is as long as it may be is whole, one that is longer is refused where it grows too long', async () => {
-  assert.deepEqual(await gather(bytesOf(pieces('12345'), { most: 5, stop: never })), { text: '12345' })
+  assert.deepEqual(await gather(bytesOf(pieces('12345'), { most: 5, stop: never })), {
+    text: '12345',
+  })
   const { text, error } = await gather(bytesOf(pieces('123', '456'), { most: 5, stop: never }))
   assert.equal(text, '12345')
   assert.ok(error instanceof Problem && error.status === 413)

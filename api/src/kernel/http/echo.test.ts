@@ -9,23 +9,33 @@ const other = 'b'.repeat(24)
 const json = fc.jsonValue({ maxDepth: 4 })
 
 test('everything is the same as itself, also after a journey as JSON', () => {
-  fc.assert(fc.property(json, (value) => {
-    assert.ok(same(value, value))
-    assert.ok(same(JSON.parse(JSON.stringify(value)), value))
-  }))
+  fc.assert(
+    fc.property(json, (value) => {
+      assert.ok(same(value, value))
+      assert.ok(same(JSON.parse(JSON.stringify(value)), value))
+    }),
+  )
 })
 
 test('a changed text, number or flag is not the same', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.integer(), fc.boolean()), fc.oneof(fc.string(), fc.integer(), fc.boolean()), (sent, stored) => {
-    assert.equal(same(sent, stored), sent === stored)
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+      fc.oneof(fc.string(), fc.integer(), fc.boolean()),
+      (sent, stored) => {
+        assert.equal(same(sent, stored), sent === stored)
+      },
+    ),
+  )
 })
 
 test('an item more or less in a list is a change', () => {
-  fc.assert(fc.property(fc.array(json), json, (list, item) => {
-    assert.ok(!same([...list, item], list))
-    assert.ok(!same(list, [...list, item]))
-  }))
+  fc.assert(
+    fc.property(fc.array(json), json, (list, item) => {
+      assert.ok(!same([...list, item], list))
+      assert.ok(!same(list, [...list, item]))
+    }),
+  )
 })
 
 test('a record is meant by its id, alone or with anything around it', () => {
@@ -62,7 +72,8 @@ test('a list is never a record', () => {
 })
 
 test('a signed address is the same under another signature, and not when its path differs', () => {
-  const address = (path: string, signature: string) => `https://host${path}?expires=1&key=k&signature=${signature}`
+  const address = (path: string, signature: string) =>
+    `https://host${path}?expires=1&key=k&signature=${signature}`
   assert.ok(same(address('/a', 'old'), address('/a', 'new')))
   assert.ok(!same(address('/b', 'old'), address('/a', 'new')))
   assert.ok(!same('https://evil/a', address('/a', 'new')))
@@ -70,26 +81,47 @@ test('a signed address is the same under another signature, and not when its pat
 })
 
 test('read-only fields sent back as they were are no offence', () => {
-  assert.doesNotThrow(() => refuseProtected({ _id: id, created: 5 }, { _id: id, created: 5, name: 'x' }))
+  assert.doesNotThrow(() =>
+    refuseProtected({ _id: id, created: 5 }, { _id: id, created: 5, name: 'x' }),
+  )
   assert.doesNotThrow(() => refuseProtected({}, { _id: id }))
 })
 
 test('another id in the body than in the address is a contradiction', () => {
   for (const key of ['_id', 'id']) {
-    assert.throws(() => refuseProtected({ [key]: other }, { _id: id, id }), (error) => error instanceof Problem && error.status === 422 && error.code === 'id.differs')
+    assert.throws(
+      () => refuseProtected({ [key]: other }, { _id: id, id }),
+      (error) => error instanceof Problem && error.status === 422 && error.code === 'id.differs',
+    )
   }
 })
 
 test('each protected field that differs is named', () => {
-  assert.throws(() => refuseProtected({ created: 6, studio: other, name: 'x' }, { created: 5, studio: id, name: 'x' }), (error) => {
-    assert.ok(error instanceof Problem)
-    assert.deepEqual([error.status, error.code], [403, 'field.protected'])
-    assert.deepEqual((error.more.errors as { pointer: string }[]).map((fault) => fault.pointer), ['/created', '/studio'])
-    return true
-  })
+  assert.throws(
+    () =>
+      refuseProtected(
+        { created: 6, studio: other, name: 'x' },
+        { created: 5, studio: id, name: 'x' },
+      ),
+    (error) => {
+      assert.ok(error instanceof Problem)
+      assert.deepEqual([error.status, error.code], [403, 'field.protected'])
+      assert.deepEqual(
+        (error.more.errors as { pointer: string }[]).map((fault) => fault.pointer),
+        ['/created', '/studio'],
+      )
+      return true
+    },
+  )
 })
 
 test('only what differs is a change', () => {
-  assert.deepEqual(changesIn({ name: 'New', roles: ['guest'], territory: { _id: id, name: 'x' } }, { name: 'Old', roles: ['guest'], territory: { _id: id } }), { name: 'New' })
+  assert.deepEqual(
+    changesIn(
+      { name: 'New', roles: ['guest'], territory: { _id: id, name: 'x' } },
+      { name: 'Old', roles: ['guest'], territory: { _id: id } },
+    ),
+    { name: 'New' },
+  )
   assert.deepEqual(changesIn({ territory: null }, { territory: { _id: id } }), { territory: null })
 })

@@ -25,6 +25,12 @@ test('a reader who holds the tag has nothing new to read', () => {
 })
 
 test('a writer who holds an old tag is stopped, and one without any is not', () => {
-  for (const header of [undefined, '*', tag, `"old", ${tag}`]) assert.doesNotThrow(() => refuseStale(header, tag))
-  for (const header of ['"old"', '', tag.slice(1, -1)]) assert.throws(() => refuseStale(header, tag), (error) => error instanceof Problem && error.status === 412 && error.code === 'record.changed')
+  for (const header of [undefined, '*', tag, `"old", ${tag}`])
+    assert.doesNotThrow(() => refuseStale(header, tag))
+  for (const header of ['"old"', '', tag.slice(1, -1)])
+    assert.throws(
+      () => refuseStale(header, tag),
+      (error) =>
+        error instanceof Problem && error.status === 412 && error.code === 'record.changed',
+    )
 })

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto'
 import { Problem } from '../problem.ts'
 
-/** The tag of a record is a digest of all its answer is made from, so it changes when any embedded part does. */
-export const etagOf = (stored: unknown) => known.get(stored as object) ?? `"${hash('sha256', JSON.stringify(stored), 'base64url').slice(0, 27)}"`
+/**
+ * The tag of a record is a digest of all its answer is made from, so it changes when any embedded
+ * part does.
+ */
+export const etagOf = (stored: unknown) =>
+  known.get(stored as object) ??
+  `"${hash('sha256', JSON.stringify(stored), 'base64url').slice(0, 27)}"`
 
 const known = new WeakMap<object, string>()
 
@@ -19,5 +24,9 @@ export const unchanged = (ifNoneMatch: string | undefined, etag: string) =>
 
 export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined || ifMatch === '*' || named(ifMatch).includes(etag)) return
-  throw new Problem(412, 'record.changed', 'The record has changed since you read it. Read it again and repeat your change.')
+  throw new Problem(
+    412,
+    'record.changed',
+    'The record has changed since you read it. Read it again and repeat your change.',
+  )
 }

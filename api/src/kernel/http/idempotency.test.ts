@@ -18,8 +18,12 @@ test('the same key and body give the same answer, to the last byte, and no secon
   const first = await admin.send(studios.createStudio, { body, headers })
   const second = await admin.send(studios.createStudio, { body, headers })
   assert.equal(JSON.stringify(second.body), JSON.stringify(first.body))
-  for (const name of ['etag', 'location', 'content-type']) assert.equal(second.headers.get(name), first.headers.get(name), name)
-  assert.equal((await admin.call(studios.listStudios)).items.filter((studio) => studio.name === 'Once').length, 1)
+  for (const name of ['etag', 'location', 'content-type'])
+    assert.equal(second.headers.get(name), first.headers.get(name), name)
+  assert.equal(
+    (await admin.call(studios.listStudios)).items.filter((studio) => studio.name === 'Once').length,
+    1,
+  )
 })
 
 test('the tag of a repeated answer is the tag of the record', async (t) => {
@@ -27,43 +31,82 @@ test('the tag of a repeated answer is the tag of the record', async (t) => {
   await admin.call(studios.createStudio, { body, headers })
   const again = await admin.send(studios.createStudio, { body, headers })
   const ifMatch = { 'if-match': again.headers.get('etag')! }
-  assert.equal((await admin.call(studios.changeStudio, { params: { id: again.body._id }, body: { name: 'Twice' }, headers: ifMatch })).name, 'Twice')
+  assert.equal(
+    (
+      await admin.call(studios.changeStudio, {
+        params: { id: again.body._id },
+        body: { name: 'Twice' },
+        headers: ifMatch,
+      })
+    ).name,
+    'Twice',
+  )
 })
 
 test('the same key with another body is refused', async (t) => {
   const { admin } = await world(t)
   await admin.call(studios.createStudio, { body, headers })
-  await refuses(admin.call(studios.createStudio, { body: { name: 'Other' }, headers }), 422, 'idempotency.other-body')
+  await refuses(
+    admin.call(studios.createStudio, { body: { name: 'Other' }, headers }),
+    422,
+    'idempotency.other-body',
+  )
 })
 
 test('the same key for another call is refused', async (t) => {
   const { admin } = await world(t)
   await admin.call(studios.createStudio, { body, headers })
-  await refuses(admin.call(groups.createGroup, { body: { name: 'Once', type: 'v' }, headers }), 422, 'idempotency.other-body')
+  await refuses(
+    admin.call(groups.createGroup, { body: { name: 'Once', type: 'v' }, headers }),
+    422,
+    'idempotency.other-body',
+  )
 })
 
 test('two people may use the same key', async (t) => {
   const { a, b } = await world(t)
-  const made = await Promise.all([a, b].map((side) => side.people.studio.call(groups.createGroup, { body: { name: 'Mine', type: 'v', studios: [side.studio._id] }, headers })))
+  const made = await Promise.all(
+    [a, b].map((side) =>
+      side.people.studio.call(groups.createGroup, {
+        body: { name: 'Mine', type: 'v', studios: [side.studio._id] },
+        headers,
+      }),
+    ),
+  )
   assert.notEqual(made[0]!._id, made[1]!._id)
 })
 
 test('twenty at once with one key make one record; each is answered with it or told to wait', async (t) => {
   const { admin } = await world(t)
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => admin.send(studios.createStudio, { body, headers })))
-  const done = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => admin.send(studios.createStudio, { body, headers })),
+  )
+  const done = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  )
   assert.deepEqual([...new Set(done.map((answer) => answer.status))], [200])
   assert.equal(new Set(done.map((answer) => answer.body._id)).size, 1)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') {
-    const refusal = outcome.reason as Refusal
-    assert.deepEqual([refusal.status, refusal.code, refusal.headers.get('retry-after')], [409, 'idempotency.in-flight', '1'])
-  }
-  assert.equal((await admin.call(studios.listStudios)).items.filter((studio) => studio.name === 'Once').length, 1)
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') {
+      const refusal = outcome.reason as Refusal
+      assert.deepEqual(
+        [refusal.status, refusal.code, refusal.headers.get('retry-after')],
+        [409, 'idempotency.in-flight', '1'],
+      )
+    }
+  assert.equal(
+    (await admin.call(studios.listStudios)).items.filter((studio) => studio.name === 'Once').length,
+    1,
+  )
 })
 
 test('a refused call leaves its key free for a better one', async (t) => {
   const { admin } = await world(t)
-  await refuses(admin.call(studios.createStudio, { body: { name: 'Once', slug: 'studio-a' }, headers }), 409, 'slug.taken')
+  await refuses(
+    admin.call(studios.createStudio, { body: { name: 'Once', slug: 'studio-a' }, headers }),
+    409,
+    'slug.taken',
+  )
   assert.equal((await admin.call(studios.createStudio, { body, headers })).name, 'Once')
 })
 
@@ -71,9 +114,18 @@ test('a secret that was shown is not shown again', async (t) => {
   const { a, db } = await world(t)
   const { guest } = a.people
   const { token } = await guest.call(sessions.createToken, { body: { name: 'ingest' }, headers })
-  await refuses(guest.call(sessions.createToken, { body: { name: 'ingest' }, headers }), 409, 'idempotency.secret-shown')
-  assert.equal((await guest.call(sessions.listTokens)).items.filter((item) => item.name === 'ingest').length, 1)
-  const { rows } = await sql<{ kept: string }>`select idempotency::text as kept from idempotency`.execute(db)
+  await refuses(
+    guest.call(sessions.createToken, { body: { name: 'ingest' }, headers }),
+    409,
+    'idempotency.secret-shown',
+  )
+  assert.equal(
+    (await guest.call(sessions.listTokens)).items.filter((item) => item.name === 'ingest').length,
+    1,
+  )
+  const { rows } = await sql<{
+    kept: string
+  }>`select idempotency::text as kept from idempotency`.execute(db)
   assert.ok(rows.length === 1 && !rows[0]!.kept.includes(token), 'nor is it kept')
 })
 
@@ -86,7 +138,12 @@ test('regenerated credentials are not shown again either', async (t) => {
 
 test('a key is 1 to 200 visible ASCII characters', async (t) => {
   const { admin } = await world(t)
-  for (const key of ['', ' ', 'with space', 'x'.repeat(201), 'é']) await refuses(admin.call(studios.createStudio, { body, headers: { 'idempotency-key': key } }), 400, 'idempotency.malformed')
+  for (const key of ['', ' ', 'with space', 'x'.repeat(201), 'é'])
+    await refuses(
+      admin.call(studios.createStudio, { body, headers: { 'idempotency-key': key } }),
+      400,
+      'idempotency.malformed',
+    )
   await admin.call(studios.createStudio, { body, headers: { 'idempotency-key': 'x'.repeat(200) } })
 })
 

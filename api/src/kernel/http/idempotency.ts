@@ -6,32 +6,83 @@ import { Problem, conflict, invalid, malformed } from '../problem.ts'
 export type Retry = { person: string; key: string; digest: string; secret: boolean }
 
 /** What makes two requests the same. */
-export function retryOf(header: string | string[] | undefined, person: string, secret: boolean, ...said: unknown[]): Retry | undefined {
+export function retryOf(
+  header: string | string[] | undefined,
+  person: string,
+  secret: boolean,
+  ...said: unknown[]
+): Retry | undefined {
   if (header === undefined) return undefined
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw malformed('idempotency.malformed', 'Idempotency-Key must be 1 to 200 visible ASCII characters.')
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
+    throw malformed(
+      'idempotency.malformed',
+      'Idempotency-Key must be 1 to 200 visible ASCII characters.',
+    )
   return { person, key: header, digest: hash('sha256', JSON.stringify(said)), secret }
 }
 
-/** Does the work once for a key. The answer is kept in the transaction of the work, so neither outlives the other. */
-export async function once<T>(tx: Tx, retry: Retry | undefined, work: () => Promise<T>): Promise<T> {
+/**
+ * Does the work once for a key. The answer is kept in the transaction of the work, so neither
+ * outlives the other.
+ */
+export async function once<T>(
+  tx: Tx,
+  retry: Retry | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!retry) return work()
   await claim(tx, retry)
-  const done = await tx.selectFrom('idempotency').select(['digest', 'answer']).where('person_id', '=', retry.person).where('key', '=', retry.key).executeTakeFirst()
+  const done = await tx
+    .selectFrom('idempotency')
+    .select(['digest', 'answer'])
+    .where('person_id', '=', retry.person)
+    .where('key', '=', retry.key)
+    .executeTakeFirst()
   if (done) return replay(retry, done) as T
   const answer = await work()
-  await tx.insertInto('idempotency').values({ person_id: retry.person, key: retry.key, digest: retry.digest, answer: retry.secret ? null : JSON.stringify(answer) }).execute()
+  await tx
+    .insertInto('idempotency')
+    .values({
+      person_id: retry.person,
+      key: retry.key,
+      digest: retry.digest,
+      answer: retry.secret ? null : JSON.stringify(answer),
+    })
+    .execute()
   return answer
 }
 
-/** Held until the transaction ends, so a second caller learns that the first is still at work instead of waiting for it. */
+/**
+ * Held until the transaction ends, so a second caller learns that the first is still at work
+ * instead of waiting for it.
+ */
 async function claim(tx: Tx, { person, key }: Retry) {
-  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${`${person} ${key}`}, 0)) as free`.execute(tx)
-  if (!rows[0]?.free) throw new Problem(409, 'idempotency.in-flight', 'The first request with this Idempotency-Key is still being worked on. Repeat in a moment.', {}, { 'retry-after': '1' })
+  const { rows } = await sql<{
+    free: boolean
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${`${person} ${key}`}, 0)) as free`.execute(
+    tx,
+  )
+  if (!rows[0]?.free)
+    throw new Problem(
+      409,
+      'idempotency.in-flight',
+      'The first request with this Idempotency-Key is still being worked on. Repeat in a moment.',
+      {},
+      { 'retry-after': '1' },
+    )
 }
 
 function replay(retry: Retry, done: { digest: string; answer: unknown }): unknown {
-  if (done.digest !== retry.digest) throw invalid('idempotency.other-body', 'This Idempotency-Key was used for another request. Use a new key.')
-  if (retry.secret) throw conflict('idempotency.secret-shown', 'This was done, and its secret was shown once. Ask for a new one with a new key.')
+  if (done.digest !== retry.digest)
+    throw invalid(
+      'idempotency.other-body',
+      'This Idempotency-Key was used for another request. Use a new key.',
+    )
+  if (retry.secret)
+    throw conflict(
+      'idempotency.secret-shown',
+      'This was done, and its secret was shown once. Ask for a new one with a new key.',
+    )
   return JSON.parse(done.answer as string)
 }
 

@@ -7,7 +7,11 @@ import { readSignedPath } from '../signing.ts'
 import type { App, Credential } from './app.ts'
 
 /** Before anything of the body is read: who is it, and may they call this at all? */
-export async function identify(app: App, { access }: Pick<Endpoint, 'access'>, request: FastifyRequest): Promise<void> {
+export async function identify(
+  app: App,
+  { access }: Pick<Endpoint, 'access'>,
+  request: FastifyRequest,
+): Promise<void> {
   if (access === 'anyone') return
   if (access === 'signed-link' && request.url.includes('signature=')) {
     request.person = await callerByLink(app, request)
@@ -25,31 +29,42 @@ export async function identify(app: App, { access }: Pick<Endpoint, 'access'>, r
 }
 
 function refuseWithoutRight(access: string, person: Caller) {
-  if (access.includes('.') && !person.rights.has(access)) throw forbidden('right.missing', `You need the right ${access} for this.`)
+  if (access.includes('.') && !person.rights.has(access))
+    throw forbidden('right.missing', `You need the right ${access} for this.`)
 }
 
 function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
   const [path, query] = request.url.split('?', 2) as [string, string]
-  return app.doors.byLink(readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000))
+  return app.doors.byLink(
+    readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000),
+  )
 }
 
 /** A link was given to one person; whoever also says who they are must be that person. */
 async function refuseOthersLink(app: App, request: FastifyRequest, person: Caller) {
   const bearer = await app.doors.byToken(readCredential(request))
-  if (bearer._id !== person._id) throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+  if (bearer._id !== person._id)
+    throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
 }
 
 function readCredential(request: FastifyRequest): Credential {
   const found = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
   const text = found && decode(found[1]!)
   const colon = text?.indexOf(':') ?? -1
-  if (!text || colon < 1 || text.includes('\0')) throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
-  return { user: normalEmail(text.slice(0, colon)), secret: text.slice(colon + 1), network: networkOf(request.ip) }
+  if (!text || colon < 1 || text.includes('\0'))
+    throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
+  return {
+    user: normalEmail(text.slice(0, colon)),
+    secret: text.slice(colon + 1),
+    network: networkOf(request.ip),
+  }
 }
 
 function decode(base64: string): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(base64, 'base64'))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(base64, 'base64'),
+    )
   } catch {
     return undefined
   }
@@ -61,12 +76,16 @@ export function networkOf(address: string): string {
   return v4.includes(':') ? `${groupsOf(v4).slice(0, 4).join(':')}::/64` : v4
 }
 
-/** All eight of an IPv6 address, however it is written: `::` stands for the zeros that are missing. */
+/**
+ * All eight of an IPv6 address, however it is written: `::` stands for the zeros that are missing.
+ */
 function groupsOf(address: string): string[] {
   const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - before!.length - (after?.length ?? 0) }, () => '0')
   return after ? [...before!, ...zeros, ...after] : before!
 }
 
-export const unauthorized = (detail = 'The e-mail or the password or token is wrong, or no longer valid.', headers: Record<string, string> = {}) =>
-  new Problem(401, 'credential.refused', detail, {}, headers)
+export const unauthorized = (
+  detail = 'The e-mail or the password or token is wrong, or no longer valid.',
+  headers: Record<string, string> = {},
+) => new Problem(401, 'credential.refused', detail, {}, headers)

@@ -6,18 +6,31 @@ import { world, type World } from '../../../test/world.ts'
 import type { Territory } from '../../territories/contract.ts'
 
 const get = async ({ app, admin }: World, range?: string) => {
-  const response = await app.fastify.inject({ url: '/api/territories', headers: { ...asToken(admin), ...(range !== undefined && { 'x-range': range }) } })
-  return { status: response.statusCode, headers: response.headers, items: response.json<Territory[]>() }
+  const response = await app.fastify.inject({
+    url: '/api/territories',
+    headers: { ...asToken(admin), ...(range !== undefined && { 'x-range': range }) },
+  })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    items: response.json<Territory[]>(),
+  }
 }
-const fill = ({ db }: World, count: number) => sql`
-  insert into territory (code, name, standard) select 'X' || chr(65 + n / 26) || chr(65 + n % 26), 'Land ' || lpad((n % 7)::text, 2, '0'), 'PAL' from generate_series(0, ${count - 1}::int) n`.execute(db)
+const fill = ({ db }: World, count: number) =>
+  sql`
+  insert into territory (code, name, standard) select 'X' || chr(65 + n / 26) || chr(65 + n % 26), 'Land ' || lpad((n % 7)::text, 2, '0'), 'PAL' from generate_series(0, ${count - 1}::int) n`.execute(
+    db,
+  )
 
 test('without X-Range the first ten come, in a plain array that says how many there are', async (t) => {
   const house = await world(t)
   await fill(house, 30)
   const { status, headers, items } = await get(house)
   assert.deepEqual([status, items.length], [200, 10])
-  assert.deepEqual([headers['content-range'], headers['x-content-range'], headers['accept-ranges']], ['resources 0-9/31', 'resources 0-9/31', 'resources'])
+  assert.deepEqual(
+    [headers['content-range'], headers['x-content-range'], headers['accept-ranges']],
+    ['resources 0-9/31', 'resources 0-9/31', 'resources'],
+  )
 })
 
 test('more than five hundred never come at once, and the answer says what came', async (t) => {
@@ -25,7 +38,10 @@ test('more than five hundred never come at once, and the answer says what came',
   await fill(house, 510)
   const { items, headers } = await get(house, 'resources=0-99999')
   assert.deepEqual([items.length, headers['content-range']], [500, 'resources 0-499/511'])
-  assert.equal((await get(house, 'resources=500-99999')).headers['content-range'], 'resources 500-510/511')
+  assert.equal(
+    (await get(house, 'resources=500-99999')).headers['content-range'],
+    'resources 500-510/511',
+  )
 })
 
 test('pages of any width, put together, are the whole list once', async (t) => {
@@ -35,8 +51,17 @@ test('pages of any width, put together, are the whole list once', async (t) => {
   assert.equal(new Set(whole).size, 41)
   for (const width of [1, 7, 13]) {
     const pages: string[] = []
-    for (let first = 0; first < whole.length; first += width) pages.push(...(await get(house, `resources=${first}-${first + width - 1}`)).items.map((territory) => territory._id))
-    assert.deepEqual(pages, whole, `by ${width}; names repeat, so the order must not hang on them alone`)
+    for (let first = 0; first < whole.length; first += width)
+      pages.push(
+        ...(await get(house, `resources=${first}-${first + width - 1}`)).items.map(
+          (territory) => territory._id,
+        ),
+      )
+    assert.deepEqual(
+      pages,
+      whole,
+      `by ${width}; names repeat, so the order must not hang on them alone`,
+    )
   }
 })
 
@@ -47,8 +72,19 @@ test('past the end is an empty array, not an error', async (t) => {
 
 test('a malformed X-Range is refused', async (t) => {
   const house = await world(t)
-  for (const range of ['resources=9-0', 'resources=0-9,20-29', 'items=0-9', 'resources=-1-9', '', 'resources=0-99999999999999999999']) {
+  for (const range of [
+    'resources=9-0',
+    'resources=0-9,20-29',
+    'items=0-9',
+    'resources=-1-9',
+    '',
+    'resources=0-99999999999999999999',
+  ]) {
     const { status, items } = await get(house, range)
-    assert.deepEqual([status, (items as unknown as { code: string }).code], [400, 'range.malformed'], range)
+    assert.deepEqual(
+      [status, (items as unknown as { code: string }).code],
+      [400, 'range.malformed'],
+      range,
+    )
   }
 })

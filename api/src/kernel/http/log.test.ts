@@ -9,38 +9,85 @@ const CANARY = 'canary-5f1c'
 /** A server that logs as ours does, into a text. */
 function listening(level = 'info') {
   let text = ''
-  const stream = new Writable({ write: (piece, _encoding, done) => { text += String(piece); done() } })
+  const stream = new Writable({
+    write: (piece, _encoding, done) => {
+      text += String(piece)
+      done()
+    },
+  })
   const server = fastify({ logger: { ...(loggerOptions(level).logger as object), stream } })
-  server.route({ method: 'GET', url: '/api/reels/:id', handler: async (request) => ({ secret: request.headers.authorization }) })
   server.route({
-    method: 'POST', url: '/api/reels',
+    method: 'GET',
+    url: '/api/reels/:id',
+    handler: async (request) => ({ secret: request.headers.authorization }),
+  })
+  server.route({
+    method: 'POST',
+    url: '/api/reels',
     handler: async (request) => {
-      request.log.error({ err: Object.assign(new Error('it broke'), { code: '42601', detail: CANARY, parameters: [CANARY] }) }, 'request failed')
+      request.log.error(
+        {
+          err: Object.assign(new Error('it broke'), {
+            code: '42601',
+            detail: CANARY,
+            parameters: [CANARY],
+          }),
+        },
+        'request failed',
+      )
       throw new Error('it broke')
     },
   })
   server.route({ method: 'GET', url: '/*', handler: async () => 'a page' })
-  return { server, lines: () => text.trim().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>), text: () => text }
+  return {
+    server,
+    lines: () =>
+      text
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    text: () => text,
+  }
 }
 
 test('a request is logged by its method, path and network; an answer by its status', async () => {
   const { server, lines } = listening()
   await server.inject({ url: '/api/reels/r1' })
-  assert.deepEqual(lines().map((line) => line.req ?? line.res), [{ method: 'GET', path: '/api/reels/r1', network: '127.0.0.1' }, { status: 200 }])
+  assert.deepEqual(
+    lines().map((line) => line.req ?? line.res),
+    [{ method: 'GET', path: '/api/reels/r1', network: '127.0.0.1' }, { status: 200 }],
+  )
 })
 
 test('no credential, cookie, query, body, answer or signature is logged', async () => {
   const { server, text } = listening('trace')
-  const headers = { 'authorization': `Basic ${CANARY}`, 'cookie': CANARY, 'x-otp': CANARY, 'idempotency-key': CANARY, 'x-api-key': CANARY }
+  const headers = {
+    authorization: `Basic ${CANARY}`,
+    cookie: CANARY,
+    'x-otp': CANARY,
+    'idempotency-key': CANARY,
+    'x-api-key': CANARY,
+  }
   await server.inject({ url: `/api/reels/r1?signature=${CANARY}&token=${CANARY}`, headers })
-  await server.inject({ method: 'POST', url: `/api/reels?q=${CANARY}`, headers, payload: { password: CANARY } })
+  await server.inject({
+    method: 'POST',
+    url: `/api/reels?q=${CANARY}`,
+    headers,
+    payload: { password: CANARY },
+  })
   assert.ok(text().length > 0)
   assert.ok(!text().includes(CANARY), text())
 })
 
 test('a page of the web app may have a secret in its address, such as the code of an invitation: only its beginning is logged', async () => {
   const { server, text, lines } = listening()
-  for (const url of [`/register/${CANARY}`, `http://reelay.test/register/${CANARY}`, `//register/${CANARY}`]) await server.inject({ url })
+  for (const url of [
+    `/register/${CANARY}`,
+    `http://reelay.test/register/${CANARY}`,
+    `//register/${CANARY}`,
+  ])
+    await server.inject({ url })
   assert.ok(!text().includes(CANARY), text())
   assert.equal((lines()[0]!.req as { path: string }).path, '/register/…')
 })
@@ -48,7 +95,9 @@ test('a page of the web app may have a secret in its address, such as the code o
 test('a fault is logged with where it came from, and without its data', async () => {
   const { server, lines } = listening()
   await server.inject({ method: 'POST', url: '/api/reels' })
-  const { err } = lines().find((line) => line.msg === 'request failed') as { err: Record<string, string> }
+  const { err } = lines().find((line) => line.msg === 'request failed') as {
+    err: Record<string, string>
+  }
   assert.deepEqual(Object.keys(err).toSorted(), ['code', 'message', 'stack', 'type'])
   assert.deepEqual([err.type, err.message, err.code], ['Error', 'it broke', '42601'])
 })

@@ -6,14 +6,23 @@ import { world, type World } from '../../../test/world.ts'
 import * as studios from '../../studios/contract.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
-const ask = ({ app, admin }: World, method: Method | 'TRACE', url: string, headers: Record<string, string> = {}) =>
+const ask = (
+  { app, admin }: World,
+  method: Method | 'TRACE',
+  url: string,
+  headers: Record<string, string> = {},
+) =>
   app.fastify.inject({ method: method as Method, url, headers: { ...asToken(admin), ...headers } })
 
 test('an address that does not exist is unknown, for whoever asks', async (t) => {
   const house = await world(t)
   for (const url of ['/api/nothing', '/api', '/nothing', '/api/studios/a/b', '/API/studios']) {
     const response = await ask(house, 'GET', url)
-    assert.deepEqual([response.statusCode, response.json<{ code: string }>().code], [404, 'path.unknown'], url)
+    assert.deepEqual(
+      [response.statusCode, response.json<{ code: string }>().code],
+      [404, 'path.unknown'],
+      url,
+    )
   }
 })
 
@@ -27,29 +36,41 @@ test('an address that exists says which methods it knows', async (t) => {
     ['/api/session/tokens', 'GET, HEAD, POST', ['PUT', 'DELETE']],
     ['/api/users/register', 'POST', ['GET', 'HEAD', 'PUT']],
   ]
-  for (const [url, allow, methods] of allowed) for (const method of methods) {
-    const response = await ask(house, method, url)
-    assert.equal(response.statusCode, 405, `${method} ${url}`)
-    assert.equal(response.headers.allow, allow, `${method} ${url}`)
-  }
+  for (const [url, allow, methods] of allowed)
+    for (const method of methods) {
+      const response = await ask(house, method, url)
+      assert.equal(response.statusCode, 405, `${method} ${url}`)
+      assert.equal(response.headers.allow, allow, `${method} ${url}`)
+    }
 })
 
 test('no header turns one method into another', async (t) => {
   const house = await world(t)
-  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, { 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' })
+  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
+    'x-http-method-override': 'DELETE',
+    'x-method-override': 'DELETE',
+  })
   assert.equal(response.statusCode, 200)
   await house.admin.call(studios.getStudio, { params: { id: house.a.studio._id } })
 })
 
 test('HEAD answers as GET does, without the body', async (t) => {
   const house = await world(t)
-  for (const url of ['/api/studios', `/api/studios/${house.a.studio._id}`, '/api/studios/unknown']) {
+  for (const url of [
+    '/api/studios',
+    `/api/studios/${house.a.studio._id}`,
+    '/api/studios/unknown',
+  ]) {
     const [get, head] = [await ask(house, 'GET', url), await ask(house, 'HEAD', url)]
     assert.equal(head.statusCode, get.statusCode, url)
     assert.equal(head.body, '', url)
-    for (const name of ['content-type', 'etag', 'content-range']) assert.equal(head.headers[name], get.headers[name], `${url} ${name}`)
+    for (const name of ['content-type', 'etag', 'content-range'])
+      assert.equal(head.headers[name], get.headers[name], `${url} ${name}`)
   }
-  assert.equal((await house.app.fastify.inject({ method: 'HEAD', url: '/api/studios' })).statusCode, 401)
+  assert.equal(
+    (await house.app.fastify.inject({ method: 'HEAD', url: '/api/studios' })).statusCode,
+    401,
+  )
 })
 
 test('every answer keeps out of caches and is what it says it is', async (t) => {
@@ -65,18 +86,39 @@ test('every answer keeps out of caches and is what it says it is', async (t) => 
 
 test('a problem is told in the form of RFC 9457, under the id of its request', async (t) => {
   const { admin } = await world(t)
-  const { problem, headers } = await refuses(admin.call(studios.getStudio, { params: { id: 'unknown' } }), 404)
-  assert.deepEqual(Object.keys(problem).toSorted(), ['code', 'detail', 'requestId', 'status', 'title', 'type'])
-  assert.deepEqual([problem.type, problem.title, problem.status], ['http://reelay.test/docs/problems/studio.unknown', 'Not Found', 404])
+  const { problem, headers } = await refuses(
+    admin.call(studios.getStudio, { params: { id: 'unknown' } }),
+    404,
+  )
+  assert.deepEqual(Object.keys(problem).toSorted(), [
+    'code',
+    'detail',
+    'requestId',
+    'status',
+    'title',
+    'type',
+  ])
+  assert.deepEqual(
+    [problem.type, problem.title, problem.status],
+    ['http://reelay.test/docs/problems/studio.unknown', 'Not Found', 404],
+  )
   assert.equal(problem.requestId, headers.get('x-request-id'))
   assert.match(headers.get('content-type')!, /^application\/problem\+json/)
 })
 
 test('links come from the configuration, whatever the request says its host is', async (t) => {
   const house = await world(t)
-  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, { 'host': 'evil.example:81', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher', 'forwarded': 'host=evil.example' })
+  const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
+    host: 'evil.example:81',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    forwarded: 'host=evil.example',
+  })
   assert.ok(!response.body.includes('evil'))
-  assert.equal(response.json<studios.Studio>().$links.self, `//reelay.test/api/studios/${house.a.studio._id}`)
+  assert.equal(
+    response.json<studios.Studio>().$links.self,
+    `//reelay.test/api/studios/${house.a.studio._id}`,
+  )
 })
 
 test('a fault of ours is answered without detail', async (t) => {
@@ -92,5 +134,8 @@ test('a new record says where it is, and the link leads there', async (t) => {
   const house = await world(t)
   const { headers, body } = await house.admin.send(studios.createStudio, { body: { name: 'New' } })
   assert.equal(headers.get('location'), body.$links.self)
-  assert.equal((await ask(house, 'GET', new URL(`http:${headers.get('location')}`).pathname)).statusCode, 200)
+  assert.equal(
+    (await ask(house, 'GET', new URL(`http:${headers.get('location')}`).pathname)).statusCode,
+    200,
+  )
 })

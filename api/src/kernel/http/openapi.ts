@@ -1,7 +1,10 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Endpoint } from '../endpoint.ts'
 
-/** The OpenAPI document is made from the declarations the service runs on, so it cannot say anything else. */
+/**
+ * The OpenAPI document is made from the declarations the service runs on, so it cannot say anything
+ * else.
+ */
 export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
@@ -10,14 +13,26 @@ export function openapiOf(endpoints: readonly Endpoint[], publicUrl: string) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Reelay', version: '0.1.0', description: 'Media assets and localization work requests for film and TV studios. Sign in with GET /session and your password; then send your e-mail and `token-<token>` as Basic credentials. [The guide](/docs/guide) tells how to do things, [problems](/docs/guide/reference/problems) what a refusal means.' },
+    info: {
+      title: 'Reelay',
+      version: '0.1.0',
+      description:
+        'Media assets and localization work requests for film and TV studios. Sign in with GET /session and your password; then send your e-mail and `token-<token>` as Basic credentials. [The guide](/docs/guide) tells how to do things, [problems](/docs/guide/reference/problems) what a refusal means.',
+    },
     externalDocs: { url: `${publicUrl}/docs/guide`, description: 'The guide' },
     servers: [{ url: `${publicUrl}/api` }],
     security: [{ basic: [] }],
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
       schemas: { Problem },
-      responses: { Problem: { description: 'Refused; `code` is stable, `detail` says what to do', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } } },
+      responses: {
+        Problem: {
+          description: 'Refused; `code` is stable, `detail` says what to do',
+          content: {
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
+        },
+      },
     },
     paths,
   }
@@ -27,12 +42,26 @@ const Problem = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
   properties: {
-    type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }, code: { type: 'string' }, requestId: { type: 'string' },
-    errors: { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' }, message: { type: 'string' } } } },
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { pointer: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
   },
 }
 
-const CONTENT: Record<string, string> = { out: 'application/octet-stream', live: 'text/event-stream' }
+const CONTENT: Record<string, string> = {
+  out: 'application/octet-stream',
+  live: 'text/event-stream',
+}
 
 function operationOf(endpoint: Endpoint) {
   const { method, path, summary, access, body, bytes, reply, list, csv } = endpoint
@@ -41,15 +70,32 @@ function operationOf(endpoint: Endpoint) {
     operationId: `${method.toLowerCase()}${path.replace(/[/:_](\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
     tags: [tag],
     summary,
-    description: access === 'anyone' ? 'Needs no Authorization.' : access.includes('.') ? `Needs the right \`${access}\`.` : undefined,
+    description:
+      access === 'anyone'
+        ? 'Needs no Authorization.'
+        : access.includes('.')
+          ? `Needs the right \`${access}\`.`
+          : undefined,
     ...(access === 'anyone' && { security: [] }),
     parameters: parametersOf(endpoint),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    ...(bytes === 'in' && { requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    }),
+    ...(bytes === 'in' && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     responses: {
       200: {
         description: 'Done',
-        content: { [CONTENT[bytes ?? ''] ?? 'application/json']: { schema: list ? { type: 'array', items: reply } : reply }, ...(csv && { 'text/csv': { schema: { type: 'string' } } }) },
+        content: {
+          [CONTENT[bytes ?? ''] ?? 'application/json']: {
+            schema: list ? { type: 'array', items: reply } : reply,
+          },
+          ...(csv && { 'text/csv': { schema: { type: 'string' } } }),
+        },
       },
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -60,13 +106,46 @@ function parametersOf({ method, params, query, list, bytes }: Endpoint) {
   return [
     ...named('path', params),
     ...named('query', query),
-    ...(list ? [{ name: 'X-Range', in: 'header', description: 'resources=<first>-<last>, both included', schema: { type: 'string', default: 'resources=0-9' } }] : []),
-    ...(method === 'POST' && !bytes ? [{ name: 'Idempotency-Key', in: 'header', description: 'Sent again with the same body within a day, the same answer comes and nothing is done twice', schema: { type: 'string' } }] : []),
-    ...(method === 'PUT' ? [{ name: 'If-Match', in: 'header', description: 'The ETag you read; a record that changed since answers 412', schema: { type: 'string' } }] : []),
+    ...(list
+      ? [
+          {
+            name: 'X-Range',
+            in: 'header',
+            description: 'resources=<first>-<last>, both included',
+            schema: { type: 'string', default: 'resources=0-9' },
+          },
+        ]
+      : []),
+    ...(method === 'POST' && !bytes
+      ? [
+          {
+            name: 'Idempotency-Key',
+            in: 'header',
+            description:
+              'Sent again with the same body within a day, the same answer comes and nothing is done twice',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
+    ...(method === 'PUT'
+      ? [
+          {
+            name: 'If-Match',
+            in: 'header',
+            description: 'The ETag you read; a record that changed since answers 412',
+            schema: { type: 'string' },
+          },
+        ]
+      : []),
   ]
 }
 
 function named(where: 'path' | 'query', object: TObject | undefined) {
   const required = new Set<string>((object?.required as string[] | undefined) ?? [])
-  return Object.entries<TSchema>(object?.properties ?? {}).map(([name, schema]) => ({ name, in: where, required: where === 'path' || required.has(name), schema }))
+  return Object.entries<TSchema>(object?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.has(name),
+    schema,
+  }))
 }

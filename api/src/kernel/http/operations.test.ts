@@ -39,10 +39,33 @@ test('metrics are for this machine, not for the world', async (t) => {
   const { app } = await service(t)
   const metrics = (remoteAddress: string) => app.fastify.inject({ url: '/metrics', remoteAddress })
   await app.fastify.inject({ url: '/healthz' })
-  assert.match((await metrics('127.0.0.1')).body, /http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/)
+  assert.match(
+    (await metrics('127.0.0.1')).body,
+    /http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/,
+  )
   assert.equal((await metrics('192.0.2.1')).statusCode, 403)
-  for (const name of ['x-forwarded-for', 'forwarded']) assert.equal((await app.fastify.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [name]: '192.0.2.1' } })).statusCode, 403, name)
-  assert.equal((await app.fastify.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers: { authorization: 'Bearer undefined' } })).statusCode, 403)
+  for (const name of ['x-forwarded-for', 'forwarded'])
+    assert.equal(
+      (
+        await app.fastify.inject({
+          url: '/metrics',
+          remoteAddress: '127.0.0.1',
+          headers: { [name]: '192.0.2.1' },
+        })
+      ).statusCode,
+      403,
+      name,
+    )
+  assert.equal(
+    (
+      await app.fastify.inject({
+        url: '/metrics',
+        remoteAddress: '192.0.2.1',
+        headers: { authorization: 'Bearer undefined' },
+      })
+    ).statusCode,
+    403,
+  )
 })
 
 test('metrics count by route, so that no id becomes a label', async (t) => {
@@ -55,16 +78,30 @@ test('metrics count by route, so that no id becomes a label', async (t) => {
 
 test('the API document names every call, once', async (t) => {
   const { app } = await service(t)
-  const document = (await app.fastify.inject({ url: '/openapi.json' })).json<{ openapi: string; paths: Record<string, Record<string, { operationId: string }>> }>()
-  const said = Object.entries(document.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  assert.deepEqual(said.toSorted(), app.endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).toSorted())
-  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => operation.operationId))
+  const document = (await app.fastify.inject({ url: '/openapi.json' })).json<{
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }>()
+  const said = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  assert.deepEqual(
+    said.toSorted(),
+    app.endpoints
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      .toSorted(),
+  )
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation.operationId),
+  )
   assert.equal(new Set(ids).size, ids.length)
 })
 
 test('the API document says which calls need no credential and which right the others need', async (t) => {
   const { app } = await service(t)
-  const { paths } = (await app.fastify.inject({ url: '/openapi.json' })).json<{ paths: Record<string, Record<string, { security?: unknown[]; description?: string }>> }>()
+  const { paths } = (await app.fastify.inject({ url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, { security?: unknown[]; description?: string }>>
+  }>()
   assert.deepEqual(paths['/users/register']!.post!.security, [])
   assert.match(paths['/studios']!.post!.description!, /`installation\.manage`/)
 })
@@ -77,16 +114,20 @@ async function withWeb(t: TestContext) {
   await writeFile(join(folder, 'index.html'), '<title>Reelay</title>')
   await writeFile(join(folder, 'assets', 'app-1.js'), 'console.log(1)')
   await webRoutes(house.app, folder)
-  const get = (url: string, accept = 'text/html') => house.app.fastify.inject({ url, headers: { accept } })
+  const get = (url: string, accept = 'text/html') =>
+    house.app.fastify.inject({ url, headers: { accept } })
   return { ...house, get }
 }
 
-test('any page that is not found is the web app\'s to answer, under a strict policy', async (t) => {
+test("any page that is not found is the web app's to answer, under a strict policy", async (t) => {
   const { get } = await withWeb(t)
   for (const url of ['/', '/assets', '/projects/p1?x=1', '/register/code']) {
     const response = await get(url)
     assert.deepEqual([response.statusCode, response.body], [200, '<title>Reelay</title>'], url)
-    assert.match(String(response.headers['content-security-policy']), /default-src 'self'.*frame-ancestors 'none'/)
+    assert.match(
+      String(response.headers['content-security-policy']),
+      /default-src 'self'.*frame-ancestors 'none'/,
+    )
   }
 })
 
@@ -100,11 +141,19 @@ test('built files may be kept for ever, and none outside the folder is served', 
   const { get } = await withWeb(t)
   const response = await get('/assets/app-1.js')
   assert.match(String(response.headers['cache-control']), /immutable/)
-  for (const url of ['/assets/../../etc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd']) assert.ok(!(await get(url)).body.includes('root:'))
+  for (const url of [
+    '/assets/../../etc/passwd',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+  ])
+    assert.ok(!(await get(url)).body.includes('root:'))
 })
 
 test('without a built web app the service serves the API alone', async (t) => {
   const { app } = await service(t)
   await webRoutes(app, join(tmpdir(), 'reelay-no-such-folder'))
-  assert.equal((await app.fastify.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode, 404)
+  assert.equal(
+    (await app.fastify.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode,
+    404,
+  )
 })

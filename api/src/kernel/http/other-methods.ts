@@ -4,18 +4,35 @@ import { identify } from './identify.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** An address that exists answers 405 to the methods it does not know, and says which it does. Called once, after every route is bound. */
+/**
+ * An address that exists answers 405 to the methods it does not know, and says which it does.
+ * Called once, after every route is bound.
+ */
 export function refuseOtherMethods(app: App) {
   for (const [path, known] of Map.groupBy(app.endpoints, (endpoint) => endpoint.path)) {
-    const allowed = [...new Set(known.flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])))]
-    const strictest = known.every((endpoint) => endpoint.access === 'anyone') ? 'anyone' : 'signed-in'
+    const allowed = [
+      ...new Set(
+        known.flatMap((endpoint) =>
+          endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method],
+        ),
+      ),
+    ]
+    const strictest = known.every((endpoint) => endpoint.access === 'anyone')
+      ? 'anyone'
+      : 'signed-in'
     app.fastify.route({
       method: METHODS.filter((method) => !allowed.includes(method)),
       url: `/api${path}`,
       exposeHeadRoute: false,
       onRequest: async (request) => {
         await identify(app, { access: strictest }, request)
-        throw new Problem(405, 'method.unknown', `This address knows ${allowed.join(', ')}.`, {}, { allow: allowed.join(', ') })
+        throw new Problem(
+          405,
+          'method.unknown',
+          `This address knows ${allowed.join(', ')}.`,
+          {},
+          { allow: allowed.join(', ') },
+        )
       },
       handler: async () => {},
     })

@@ -7,29 +7,50 @@ import { faultOfString, parseJson, receiveJson } from './receive.ts'
 
 const parse = (text: string) => parseJson(Buffer.from(text))
 const refuses = (body: string | Uint8Array, status: number, code: string) =>
-  assert.throws(() => parseJson(typeof body === 'string' ? Buffer.from(body) : body), (error) => error instanceof Problem && error.status === status && error.code === code)
+  assert.throws(
+    () => parseJson(typeof body === 'string' ? Buffer.from(body) : body),
+    (error) => error instanceof Problem && error.status === status && error.code === code,
+  )
 const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth)
 
 test('what JSON can say is read as it was said', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-    const text = JSON.stringify(value)
-    if (/__proto__|constructor|prototype|\\u0000|\\ud[89a-f]/i.test(text)) return
-    assert.deepEqual(parse(text), JSON.parse(text))
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+      const text = JSON.stringify(value)
+      if (/__proto__|constructor|prototype|\\u0000|\\ud[89a-f]/i.test(text)) return
+      assert.deepEqual(parse(text), JSON.parse(text))
+    }),
+  )
 })
 
 test('whatever bytes come, the answer is a value or a problem', () => {
-  fc.assert(fc.property(fc.oneof(fc.uint8Array(), fc.string().map((text) => Buffer.from(text)), fc.json().map((text) => Buffer.from(text))), (bytes) => {
-    try {
-      parseJson(bytes)
-    } catch (error) {
-      assert.ok(error instanceof Problem && [400, 422].includes(error.status), String(error))
-    }
-  }))
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.string().map((text) => Buffer.from(text)),
+        fc.json().map((text) => Buffer.from(text)),
+      ),
+      (bytes) => {
+        try {
+          parseJson(bytes)
+        } catch (error) {
+          assert.ok(error instanceof Problem && [400, 422].includes(error.status), String(error))
+        }
+      },
+    ),
+  )
 })
 
 test('every script of the world passes', () => {
-  const value = { name: 'Étoile', arabic: 'مرحبا', hebrew: 'שלום', cjk: '電影', emoji: '👩‍🎬', quote: '"\\/\b\f\n\r\t' }
+  const value = {
+    name: 'Étoile',
+    arabic: 'مرحبا',
+    hebrew: 'שלום',
+    cjk: '電影',
+    emoji: '👩‍🎬',
+    quote: '"\\/\b\f\n\r\t',
+  }
   assert.deepEqual(parse(JSON.stringify(value)), value)
 })
 
@@ -50,7 +71,12 @@ test('a NUL is refused in a value and in a key, written out or escaped', () => {
 test('half of a surrogate pair is refused, and the fault says where', () => {
   refuses(String.raw`{"name":"\ud800"}`, 422, 'body.invalid')
   refuses(String.raw`{"\udc00":1}`, 422, 'body.invalid')
-  assert.throws(() => parse(String.raw`{"a":[1,"\ud800"]}`), (error) => error instanceof Problem && (error.more.errors as { pointer: string }[])[0]!.pointer === '/a/1')
+  assert.throws(
+    () => parse(String.raw`{"a":[1,"\ud800"]}`),
+    (error) =>
+      error instanceof Problem &&
+      (error.more.errors as { pointer: string }[])[0]!.pointer === '/a/1',
+  )
   assert.deepEqual(parse(String.raw`"\ud83d\ude00"`), '😀')
 })
 
@@ -64,11 +90,19 @@ test('a key said twice is refused, also nested and in disguise', () => {
 
 test('one key in two objects is no repetition', () => {
   assert.deepEqual(parse('[{"a":1},{"a":{"a":[{"a":2}]}}]'), [{ a: 1 }, { a: { a: [{ a: 2 }] } }])
-  assert.deepEqual(parse('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), { a: 'a', b: ['a', 'a'], c: { a: 'b' } })
+  assert.deepEqual(parse('{"a":"a","b":["a","a"],"c":{"a":"b"}}'), {
+    a: 'a',
+    b: ['a', 'a'],
+    c: { a: 'b' },
+  })
 })
 
 test('marks inside a text are not structure', () => {
-  assert.deepEqual(parse(String.raw`{"a":"{\"a\":1,[[[","b":"\\","c":"}"}`), { a: '{"a":1,[[[', b: '\\', c: '}' })
+  assert.deepEqual(parse(String.raw`{"a":"{\"a\":1,[[[","b":"\\","c":"}"}`), {
+    a: '{"a":1,[[[',
+    b: '\\',
+    c: '}',
+  })
 })
 
 test('keys that reach for a prototype are refused, also nested and in disguise', () => {
@@ -88,18 +122,52 @@ test('thirty-two levels are deep enough, thirty-three are too deep', () => {
   assert.doesNotThrow(() => parse(`[${'[],'.repeat(1000)}0]`), 'width is not depth')
 })
 
-for (const text of ['', ' ', '{', '{"a"}', '{"a":1,}', '[1,]', "{'a':1}", '{a:1}', 'NaN', '01', '"a', '"\\x"', '{"\\x":1}', '{} {}', 'undefined', ']', '}', '{"a":1]'])
+for (const text of [
+  '',
+  ' ',
+  '{',
+  '{"a"}',
+  '{"a":1,}',
+  '[1,]',
+  "{'a':1}",
+  '{a:1}',
+  'NaN',
+  '01',
+  '"a',
+  '"\\x"',
+  '{"\\x":1}',
+  '{} {}',
+  'undefined',
+  ']',
+  '}',
+  '{"a":1]',
+])
   test(`${JSON.stringify(text)} is not JSON`, () => refuses(text, 400, 'body.malformed'))
 
 test('a body as large as the limit is taken, one byte more is not', async () => {
   const body = JSON.stringify('x'.repeat(98))
-  assert.equal(await receiveJson(Readable.from([Buffer.from(body.slice(0, 50)), Buffer.from(body.slice(50))]), 100), 'x'.repeat(98))
-  await assert.rejects(receiveJson(Readable.from([Buffer.from(body), Buffer.from(' ')]), 100), (error) => error instanceof Problem && error.status === 413 && error.code === 'body.too-large')
+  assert.equal(
+    await receiveJson(
+      Readable.from([Buffer.from(body.slice(0, 50)), Buffer.from(body.slice(50))]),
+      100,
+    ),
+    'x'.repeat(98),
+  )
+  await assert.rejects(
+    receiveJson(Readable.from([Buffer.from(body), Buffer.from(' ')]), 100),
+    (error) => error instanceof Problem && error.status === 413 && error.code === 'body.too-large',
+  )
 })
 
 test('past the limit nothing more is read', async () => {
   let given = 0
-  const endless = new Readable({ highWaterMark: 1, read() { given++; this.push(Buffer.alloc(1024, 0x20)) } })
+  const endless = new Readable({
+    highWaterMark: 1,
+    read() {
+      given++
+      this.push(Buffer.alloc(1024, 0x20))
+    },
+  })
   await assert.rejects(receiveJson(endless, 10_000), Problem)
   assert.ok(given < 20, `${given} pieces were read`)
   assert.ok(endless.destroyed)

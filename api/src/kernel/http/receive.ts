@@ -1,4 +1,5 @@
-// Takes a JSON body in, and refuses what JSON.parse would let through: bytes that are not UTF-8, keys said twice,
+// Takes a JSON body in, and refuses what JSON.parse would let through: bytes that are not UTF-8,
+// keys said twice,
 // keys that reach for a prototype, nesting without end, and characters PostgreSQL cannot store.
 import type { Readable } from 'node:stream'
 import { Problem, invalid, malformed } from '../problem.ts'
@@ -10,15 +11,29 @@ export async function receiveJson(payload: Readable, limit: number): Promise<unk
   return parseJson(await receiveBytes(payload, limit))
 }
 
-/** A body that is looked at as a whole. What is larger than memory should hold goes through the intake instead. */
-export async function receiveBytes(payload: Readable, limit: number, seconds = SECONDS_TO_ARRIVE): Promise<Buffer> {
-  const tooSlow = setTimeout(() => payload.destroy(new Problem(408, 'body.too-slow', `The body did not arrive within ${seconds} seconds.`)), seconds * 1000)
+/**
+ * A body that is looked at as a whole. What is larger than memory should hold goes through the
+ * intake instead.
+ */
+export async function receiveBytes(
+  payload: Readable,
+  limit: number,
+  seconds = SECONDS_TO_ARRIVE,
+): Promise<Buffer> {
+  const tooSlow = setTimeout(
+    () =>
+      payload.destroy(
+        new Problem(408, 'body.too-slow', `The body did not arrive within ${seconds} seconds.`),
+      ),
+    seconds * 1000,
+  )
   try {
     const chunks: Buffer[] = []
     let length = 0
     for await (const chunk of payload as AsyncIterable<Buffer>) {
       length += chunk.length
-      if (length > limit) throw new Problem(413, 'body.too-large', `A body may be at most ${limit} bytes here.`)
+      if (length > limit)
+        throw new Problem(413, 'body.too-large', `A body may be at most ${limit} bytes here.`)
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)
@@ -60,7 +75,8 @@ function checkStructure(text: string) {
       keyComes = false
       at = end
     } else if (mark === BRACE || mark === BRACKET) {
-      if (open.length === DEEPEST) throw malformed('body.too-deep', `The body is nested deeper than ${DEEPEST} levels.`)
+      if (open.length === DEEPEST)
+        throw malformed('body.too-deep', `The body is nested deeper than ${DEEPEST} levels.`)
       open.push(mark === BRACE ? new Set() : null)
       keyComes = mark === BRACE
     } else if (mark === CLOSE_BRACE || mark === CLOSE_BRACKET) {
@@ -72,18 +88,26 @@ function checkStructure(text: string) {
   }
 }
 
-const [QUOTE, BACKSLASH, BRACE, CLOSE_BRACE, BRACKET, CLOSE_BRACKET, COMMA] = Array.from('"\\{}[],', (mark) => mark.charCodeAt(0))
+const [QUOTE, BACKSLASH, BRACE, CLOSE_BRACE, BRACKET, CLOSE_BRACKET, COMMA] = Array.from(
+  '"\\{}[],',
+  (mark) => mark.charCodeAt(0),
+)
 
 function endOfString(text: string, start: number): number {
   let at = start + 1
-  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE)
+    at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
   return at
 }
 
 function takeKey(seen: Set<string> | null | undefined, quoted: string) {
   const key = quoted.includes('\\') ? unquote(quoted) : quoted.slice(1, -1)
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed('body.forbidden-key', `The key "${key}" is not allowed in a body.`)
-  if (seen?.has(key)) throw malformed('body.duplicate-key', 'A key is given twice in one object.', [{ pointer: `/${key}`, message: 'is given twice' }])
+  if (key === '__proto__' || key === 'constructor' || key === 'prototype')
+    throw malformed('body.forbidden-key', `The key "${key}" is not allowed in a body.`)
+  if (seen?.has(key))
+    throw malformed('body.duplicate-key', 'A key is given twice in one object.', [
+      { pointer: `/${key}`, message: 'is given twice' },
+    ])
   seen?.add(key)
 }
 
@@ -98,7 +122,8 @@ function unquote(quoted: string): string {
 function checkStrings(value: unknown, pointer: string) {
   if (typeof value === 'string') {
     const fault = faultOfString(value)
-    if (fault) throw invalid('body.invalid', `A text in the body ${fault}.`, [{ pointer, message: fault }])
+    if (fault)
+      throw invalid('body.invalid', `A text in the body ${fault}.`, [{ pointer, message: fault }])
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkStrings(item, `${pointer}/${index}`))
   } else if (value !== null && typeof value === 'object') {

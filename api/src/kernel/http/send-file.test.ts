@@ -25,8 +25,16 @@ async function sender(t: TestContext, bytes: Buffer) {
     return reply
   })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
-  t.after(async () => { await server.close(); await rm(folder, { recursive: true }) })
-  return { address, path, ended, get: (start: number, end: number) => fetch(`${address}/?start=${start}&end=${end}`) }
+  t.after(async () => {
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+  return {
+    address,
+    path,
+    ended,
+    get: (start: number, end: number) => fetch(`${address}/?start=${start}&end=${end}`),
+  }
 }
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -35,7 +43,13 @@ const MEBIBYTE = 1024 * 1024
 test('any span arrives as it lies there', async (t) => {
   const bytes = randomBytes(5 * MEBIBYTE + 17)
   const { get } = await sender(t, bytes)
-  for (const [start, end] of [[0, bytes.length - 1], [0, 0], [1, MEBIBYTE], [MEBIBYTE - 1, 3 * MEBIBYTE], [bytes.length - 1, bytes.length - 1]] as const) {
+  for (const [start, end] of [
+    [0, bytes.length - 1],
+    [0, 0],
+    [1, MEBIBYTE],
+    [MEBIBYTE - 1, 3 * MEBIBYTE],
+    [bytes.length - 1, bytes.length - 1],
+  ] as const) {
     const got = new Uint8Array(await (await get(start, end)).arrayBuffer())
     assert.equal(digest(got), digest(bytes.subarray(start, end + 1)), `${start} to ${end}`)
   }
@@ -56,8 +70,15 @@ test('a reader that dawdles gets the same bytes: memory is not used again before
 test('many at once get each their own', async (t) => {
   const bytes = randomBytes(3 * MEBIBYTE)
   const { get } = await sender(t, bytes)
-  const got = await Promise.all(Array.from({ length: 20 }, async (_, at) => digest(new Uint8Array(await (await get(at * 1000, bytes.length - 1)).arrayBuffer()))))
-  assert.deepEqual(got, got.map((_, at) => digest(bytes.subarray(at * 1000))))
+  const got = await Promise.all(
+    Array.from({ length: 20 }, async (_, at) =>
+      digest(new Uint8Array(await (await get(at * 1000, bytes.length - 1)).arrayBuffer())),
+    ),
+  )
+  assert.deepEqual(
+    got,
+    got.map((_, at) => digest(bytes.subarray(at * 1000))),
+  )
 })
 
 test('who hangs up ends the sending', async (t) => {

@@ -7,10 +7,15 @@ const PIECE = 1024 * 1024
 
 /**
  * Sends a part of a file, both ends included, under the headers that the reply has by now.
- * Two pieces of memory go round: one is read into while the other is on its way. A stream takes fresh memory for every read, which cost
+ * Two pieces of memory go round: one is read into while the other is on its way. A stream takes
+ * fresh memory for every read, which cost
  * more than the read itself (720 MB/s against 1,700) and 60 MB of it at a time.
  */
-export async function sendFile(reply: FastifyReply, path: string, { start, end }: Span): Promise<void> {
+export async function sendFile(
+  reply: FastifyReply,
+  path: string,
+  { start, end }: Span,
+): Promise<void> {
   await using file = await open(path)
   reply.hijack()
   const { raw } = reply
@@ -31,7 +36,8 @@ export async function sendFile(reply: FastifyReply, path: string, { start, end }
     await sent
     raw.end()
   } catch (error) {
-    // Who hangs up is not a fault; and headers are out, so a cut is the only way left to say that it is not whole.
+    // Who hangs up is not a fault; and headers are out, so a cut is the only way left to say that
+    // it is not whole.
     if (!raw.destroyed) reply.log.error({ err: error }, 'a file was not sent to its end')
     raw.destroy()
   }

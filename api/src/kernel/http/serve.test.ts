@@ -8,24 +8,40 @@ import { Id, Partly, Strict } from '../schema.ts'
 import { serve } from './serve.ts'
 
 const reply = Strict({ name: Type.String() })
-const reel = endpoint({ method: 'GET', path: '/reels', access: 'signed-in', summary: 'Read a reel', reply })
+const reel = endpoint({
+  method: 'GET',
+  path: '/reels',
+  access: 'signed-in',
+  summary: 'Read a reel',
+  reply,
+})
 
 test('a route that does not say who may call it cannot start', async (t) => {
   const { app } = await world(t)
-  assert.throws(() => serve(app, { ...reel, access: undefined as never }, async () => ({ name: 'x' })), /does not say who may call it/)
+  assert.throws(
+    () => serve(app, { ...reel, access: undefined as never }, async () => ({ name: 'x' })),
+    /does not say who may call it/,
+  )
 })
 
 test('an answer that was not declared does not get out of a test', async (t) => {
   const { app, admin } = await world(t)
   serve(app, reel, async () => ({ name: 'x', password: 'y' }))
-  assert.equal((await app.fastify.inject({ url: '/api/reels', headers: asToken(admin) })).statusCode, 500)
+  assert.equal(
+    (await app.fastify.inject({ url: '/api/reels', headers: asToken(admin) })).statusCode,
+    500,
+  )
 })
 
 test('a right is asked of the caller before anything else happens', async (t) => {
   const { app, admin, a } = await world(t)
   let calls = 0
-  serve(app, endpoint({ ...reel, access: 'event.write' }), async () => { calls++; return { name: 'x' } })
-  const get = async (person: { email: string; token: string }) => (await app.fastify.inject({ url: '/api/reels', headers: asToken(person) })).statusCode
+  serve(app, endpoint({ ...reel, access: 'event.write' }), async () => {
+    calls++
+    return { name: 'x' }
+  })
+  const get = async (person: { email: string; token: string }) =>
+    (await app.fastify.inject({ url: '/api/reels', headers: asToken(person) })).statusCode
   assert.deepEqual([await get(a.people.studio), calls], [403, 0])
   assert.deepEqual([await get(a.people.service), await get(admin), calls], [200, 200, 2])
 })
@@ -33,7 +49,10 @@ test('a right is asked of the caller before anything else happens', async (t) =>
 test('anyone is nobody in particular', async (t) => {
   const { app } = await world(t)
   const seen: unknown[] = []
-  serve(app, endpoint({ ...reel, access: 'anyone' }), async ({ person }) => { seen.push(person); return { name: 'x' } })
+  serve(app, endpoint({ ...reel, access: 'anyone' }), async ({ person }) => {
+    seen.push(person)
+    return { name: 'x' }
+  })
   assert.equal((await app.fastify.inject({ url: '/api/reels' })).statusCode, 200)
   assert.deepEqual(seen, [null])
 })
@@ -41,18 +60,73 @@ test('anyone is nobody in particular', async (t) => {
 test('an endpoint may take a larger body, or only a smaller one', async (t) => {
   const { app, admin } = await world(t)
   const body = Strict({ text: Type.String() })
-  for (const [path, limit] of [['/small', 100], ['/large', 3_000_000]] as const) serve(app, endpoint({ method: 'POST', path, access: 'signed-in', summary: 'x', body, reply, limit }), async () => ({ name: 'x' }))
-  const post = async (path: string, length: number) => (await app.fastify.inject({ method: 'POST', url: `/api${path}`, headers: { ...asToken(admin), 'content-type': 'application/json' }, payload: JSON.stringify({ text: 'x'.repeat(length) }) })).statusCode
-  assert.deepEqual([await post('/small', 50), await post('/small', 150), await post('/large', 2_000_000), await post('/large', 4_000_000)], [200, 413, 200, 413])
+  for (const [path, limit] of [
+    ['/small', 100],
+    ['/large', 3_000_000],
+  ] as const)
+    serve(
+      app,
+      endpoint({ method: 'POST', path, access: 'signed-in', summary: 'x', body, reply, limit }),
+      async () => ({ name: 'x' }),
+    )
+  const post = async (path: string, length: number) =>
+    (
+      await app.fastify.inject({
+        method: 'POST',
+        url: `/api${path}`,
+        headers: { ...asToken(admin), 'content-type': 'application/json' },
+        payload: JSON.stringify({ text: 'x'.repeat(length) }),
+      })
+    ).statusCode
+  assert.deepEqual(
+    [
+      await post('/small', 50),
+      await post('/small', 150),
+      await post('/large', 2_000_000),
+      await post('/large', 4_000_000),
+    ],
+    [200, 413, 200, 413],
+  )
 })
 
 test('a record is compared and tagged as it is stored, and answered as it is derived', async (t) => {
   const { app, admin } = await world(t)
-  const Reel = Strict({ _id: Id, name: Type.String(), length: Type.Integer(), $links: Strict({ self: Type.String() }) })
+  const Reel = Strict({
+    _id: Id,
+    name: Type.String(),
+    length: Type.Integer(),
+    $links: Strict({ self: Type.String() }),
+  })
   const stored = { _id: 'a'.repeat(24), name: 'one', length: 5 }
-  serve(app, endpoint({ method: 'PUT', path: '/reels', access: 'signed-in', summary: 'x', body: Partly(Strict({ name: Type.String() })), of: Reel, reply: Reel }),
-    async ({ accept, body }) => { accept(stored); return { ...stored, ...body } }, (record, { host }) => ({ ...record, $links: { self: `//${host}/api/reels/${record._id}` } }))
-  const put = (body: object) => app.fastify.inject({ method: 'PUT', url: '/api/reels', headers: { ...asToken(admin), 'content-type': 'application/json' }, payload: JSON.stringify(body) })
-  assert.deepEqual((await put({ name: 'two', length: 5, $links: 'x' })).json(), { _id: stored._id, name: 'two', length: 5, $links: { self: `//reelay.test/api/reels/${stored._id}` } })
+  serve(
+    app,
+    endpoint({
+      method: 'PUT',
+      path: '/reels',
+      access: 'signed-in',
+      summary: 'x',
+      body: Partly(Strict({ name: Type.String() })),
+      of: Reel,
+      reply: Reel,
+    }),
+    async ({ accept, body }) => {
+      accept(stored)
+      return { ...stored, ...body }
+    },
+    (record, { host }) => ({ ...record, $links: { self: `//${host}/api/reels/${record._id}` } }),
+  )
+  const put = (body: object) =>
+    app.fastify.inject({
+      method: 'PUT',
+      url: '/api/reels',
+      headers: { ...asToken(admin), 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+  assert.deepEqual((await put({ name: 'two', length: 5, $links: 'x' })).json(), {
+    _id: stored._id,
+    name: 'two',
+    length: 5,
+    $links: { self: `//reelay.test/api/reels/${stored._id}` },
+  })
   assert.equal((await put({ length: 6 })).statusCode, 403)
 })

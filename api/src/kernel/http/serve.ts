@@ -18,7 +18,10 @@ import { bodyTaker, checker } from './validate.ts'
 import { validatorOf } from './validator.ts'
 import { checkQueryText } from './query-text.ts'
 
-/** Throws when the record is stale for the caller, or when the caller sent back a read-only field changed. */
+/**
+ * Throws when the record is stale for the caller, or when the caller sent back a read-only field
+ * changed.
+ */
 export type Accept = (current: object) => void
 
 export type Ask<E extends Endpoint> = {
@@ -28,7 +31,10 @@ export type Ask<E extends Endpoint> = {
   person: E['access'] extends 'anyone' | 'credential' ? Caller | null : Caller
   range: Range
   accept: Accept
-  /** Opens a transaction; under an Idempotency-Key its work is done once. What was done stands in the audit in the same commit. */
+  /**
+   * Opens a transaction; under an Idempotency-Key its work is done once. What was done stands in
+   * the audit in the same commit.
+   */
   transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   view: View
   request: FastifyRequest
@@ -36,13 +42,24 @@ export type Ask<E extends Endpoint> = {
 }
 
 /** A handler that has answered by itself gives the reply back. */
-type Handled<E extends Endpoint, Stored> = E extends { csv: true } ? Answer<E, Stored> | FastifyReply : Answer<E, Stored>
-type Answer<E extends Endpoint, Stored> = E extends { list: true } ? Page<Stored> : E extends { bytes: 'out' | 'live' } ? unknown : Stored
+type Handled<E extends Endpoint, Stored> = E extends { csv: true }
+  ? Answer<E, Stored> | FastifyReply
+  : Answer<E, Stored>
+type Answer<E extends Endpoint, Stored> = E extends { list: true }
+  ? Page<Stored>
+  : E extends { bytes: 'out' | 'live' }
+    ? unknown
+    : Stored
 type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyOf<E>
 
 /** Binds an endpoint to what answers it. `derive` turns what is stored into what is answered. */
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
-  app: App, endpoint: E, handle: (ask: Ask<E>) => Promise<Handled<E, Stored>>, ...[derive]: [Stored] extends [ReplyOf<E>] ? [derive?: Derive<E, Stored>] : [derive: Derive<E, Stored>]
+  app: App,
+  endpoint: E,
+  handle: (ask: Ask<E>) => Promise<Handled<E, Stored>>,
+  ...[derive]: [Stored] extends [ReplyOf<E>]
+    ? [derive?: Derive<E, Stored>]
+    : [derive: Derive<E, Stored>]
 ): void {
   const read = reader(endpoint)
   const host = new URL(app.config.publicUrl).host
@@ -57,19 +74,51 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       refuseProtected(asked.echoed, present(current as Stored, view))
     }
     // Bytes are not kept to be compared, so a retry with them is for their own protocol to know.
-    const retry = endpoint.method === 'POST' && !endpoint.bytes && request.person
-      ? retryOf(request.headers['idempotency-key'], request.person._id, Boolean(endpoint.secret), request.method, request.url, request.body ?? null)
-      : undefined
-    const transaction = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, (tx) => once(tx, retry, () => noting(tx, work)))
+    const retry =
+      endpoint.method === 'POST' && !endpoint.bytes && request.person
+        ? retryOf(
+            request.headers['idempotency-key'],
+            request.person._id,
+            Boolean(endpoint.secret),
+            request.method,
+            request.url,
+            request.body ?? null,
+          )
+        : undefined
+    const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
+      inTransaction(app.db, (tx) => once(tx, retry, () => noting(tx, work)))
     const noting = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
       const done = await work(tx)
-      const called = { endpoint, person: request.person, params: asked.params, query: asked.query, body: asked.body, request: request.id, address: request.ip }
+      const called = {
+        endpoint,
+        person: request.person,
+        params: asked.params,
+        query: asked.query,
+        body: asked.body,
+        request: request.id,
+        address: request.ip,
+      }
       if (isNoted(called)) await note(tx, entryOf(called, done))
       return done
     }
-    const handled = await handle({ ...asked, person: request.person, accept, transaction, view, request, reply } as Ask<E>)
+    const handled = await handle({
+      ...asked,
+      person: request.person,
+      accept,
+      transaction,
+      view,
+      request,
+      reply,
+    } as Ask<E>)
     if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || handled === reply) return reply
-    if (endpoint.list) return answerPage(reply, asked.range, handled as Page<Stored>, (stored) => present(stored, view), checkReply)
+    if (endpoint.list)
+      return answerPage(
+        reply,
+        asked.range,
+        handled as Page<Stored>,
+        (stored) => present(stored, view),
+        checkReply,
+      )
     return answerRecord(request, reply, handled, present(handled, view), checkReply)
   })
 }
@@ -94,21 +143,42 @@ function viewFor({ config, keys }: App, host: string, { person }: FastifyRequest
     appUrl: config.appUrl,
     person: person as Caller,
     keyId: keys.current,
-    sign: (path, seconds) => config.publicUrl + signPath(keys, `/api${path}`, { person: person!._id, token: person!.token }, Math.floor(Date.now() / 1000), seconds),
+    sign: (path, seconds) =>
+      config.publicUrl +
+      signPath(
+        keys,
+        `/api${path}`,
+        { person: person!._id, token: person!.token },
+        Math.floor(Date.now() / 1000),
+        seconds,
+      ),
   }
 }
 
-function answerRecord(request: FastifyRequest, reply: FastifyReply, stored: unknown, answer: unknown, checkReply: (answer: unknown) => void) {
+function answerRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  stored: unknown,
+  answer: unknown,
+  checkReply: (answer: unknown) => void,
+) {
   checkReply(answer)
   const etag = etagOf(stored)
   reply.header('etag', etag)
-  if (request.method === 'GET' && unchanged(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (request.method === 'GET' && unchanged(request.headers['if-none-match'], etag))
+    return reply.code(304).send()
   const self = (answer as { $links?: { self?: string } }).$links?.self
   if (request.method === 'POST' && self) reply.header('location', self)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
 }
 
-function answerPage<Stored>(reply: FastifyReply, range: Range, page: Page<Stored>, derive: (stored: Stored) => unknown, checkReply: (answer: unknown) => void) {
+function answerPage<Stored>(
+  reply: FastifyReply,
+  range: Range,
+  page: Page<Stored>,
+  derive: (stored: Stored) => unknown,
+  checkReply: (answer: unknown) => void,
+) {
   const items = page.items.map(derive)
   items.forEach(checkReply)
   return reply
@@ -121,6 +191,9 @@ function replyChecker({ method, path, reply }: { method: string; path: string; r
   return (answer: unknown) => {
     const validator = validatorOf(reply)
     const plain = JSON.parse(JSON.stringify(answer))
-    if (!validator.Check(plain)) throw new Error(`${method} ${path} answers something it does not declare: ${JSON.stringify(validator.Errors(plain).slice(0, 5))}`)
+    if (!validator.Check(plain))
+      throw new Error(
+        `${method} ${path} answers something it does not declare: ${JSON.stringify(validator.Errors(plain).slice(0, 5))}`,
+      )
   }
 }

@@ -5,8 +5,22 @@ import { Problem, type Fault } from '../problem.ts'
 import { Id, Name, Nullable, Partly, Ref, Seconds, Strict } from '../schema.ts'
 import { bodyTaker, checker } from './validate.ts'
 
-const Reel = Strict({ _id: Id, name: Name, maker: Nullable(Id), shot: Type.Optional(Seconds), tags: Type.Array(Strict({ word: Name })), created: Seconds, $links: Strict({ self: Type.String() }) })
-const New = Strict({ name: Name, maker: Type.Optional(Nullable(Ref)), shot: Type.Optional(Seconds), kind: Type.Optional(Type.Enum(['a', 'b'])), tags: Type.Optional(Type.Array(Strict({ word: Name }))) })
+const Reel = Strict({
+  _id: Id,
+  name: Name,
+  maker: Nullable(Id),
+  shot: Type.Optional(Seconds),
+  tags: Type.Array(Strict({ word: Name })),
+  created: Seconds,
+  $links: Strict({ self: Type.String() }),
+})
+const New = Strict({
+  name: Name,
+  maker: Type.Optional(Nullable(Ref)),
+  shot: Type.Optional(Seconds),
+  kind: Type.Optional(Type.Enum(['a', 'b'])),
+  tags: Type.Optional(Type.Array(Strict({ word: Name }))),
+})
 const take = bodyTaker(New, Reel)
 const id = 'a'.repeat(24)
 
@@ -23,16 +37,36 @@ function refused(work: () => unknown, status: number, code: string): Fault[] {
 const pointers = (faults: Fault[]) => faults.map((fault) => fault.pointer).toSorted()
 
 test('what may be written is the body, what is read-only is set aside', () => {
-  assert.deepEqual(take({ name: 'Reel 1', _id: id, created: 5 }), { body: { name: 'Reel 1' }, echoed: { _id: id, created: 5 } })
+  assert.deepEqual(take({ name: 'Reel 1', _id: id, created: 5 }), {
+    body: { name: 'Reel 1' },
+    echoed: { _id: id, created: 5 },
+  })
 })
 
 test('computed fields are dropped, at the top and below', () => {
-  assert.deepEqual(take({ name: 'Reel 1', $links: 'anything', tags: [{ word: 'x', $flags: [] }] }).body, { name: 'Reel 1', tags: [{ word: 'x' }] })
+  assert.deepEqual(
+    take({ name: 'Reel 1', $links: 'anything', tags: [{ word: 'x', $flags: [] }] }).body,
+    { name: 'Reel 1', tags: [{ word: 'x' }] },
+  )
 })
 
 test('an unknown field is named, at the top and below', () => {
-  assert.deepEqual(pointers(refused(() => take({ name: 'x', colour: 'red', shape: 1 }), 400, 'body.unknown-field')), ['/colour', '/shape'])
-  assert.deepEqual(pointers(refused(() => take({ name: 'x', tags: [{ word: 'x', colour: 1 }] }), 400, 'body.unknown-field')), ['/tags/0/colour'])
+  assert.deepEqual(
+    pointers(
+      refused(() => take({ name: 'x', colour: 'red', shape: 1 }), 400, 'body.unknown-field'),
+    ),
+    ['/colour', '/shape'],
+  )
+  assert.deepEqual(
+    pointers(
+      refused(
+        () => take({ name: 'x', tags: [{ word: 'x', colour: 1 }] }),
+        400,
+        'body.unknown-field',
+      ),
+    ),
+    ['/tags/0/colour'],
+  )
 })
 
 test('an unknown field is told before a bad value', () => {
@@ -40,27 +74,40 @@ test('an unknown field is told before a bad value', () => {
 })
 
 test('all faults are told at once', () => {
-  assert.deepEqual(pointers(refused(() => take({ name: '', shot: -1, kind: 'c' }), 422, 'body.invalid')), ['/kind', '/name', '/shot'])
+  assert.deepEqual(
+    pointers(refused(() => take({ name: '', shot: -1, kind: 'c' }), 422, 'body.invalid')),
+    ['/kind', '/name', '/shot'],
+  )
 })
 
 test('a missing field is a fault of that field', () => {
-  assert.deepEqual(refused(() => take({}), 422, 'body.invalid'), [{ pointer: '/name', message: 'is missing' }])
+  assert.deepEqual(
+    refused(() => take({}), 422, 'body.invalid'),
+    [{ pointer: '/name', message: 'is missing' }],
+  )
 })
 
 test('the allowed values of an enum are named', () => {
-  assert.deepEqual(refused(() => take({ name: 'x', kind: 'c' }), 422, 'body.invalid').map((fault) => fault.message), ['must be one of a, b'])
+  assert.deepEqual(
+    refused(() => take({ name: 'x', kind: 'c' }), 422, 'body.invalid').map(
+      (fault) => fault.message,
+    ),
+    ['must be one of a, b'],
+  )
 })
 
 test('a body that is not there is said to be missing', () => {
   refused(() => take(undefined), 400, 'body.missing')
 })
 
-for (const body of [null, [], [{ name: 'x' }], 'x', 5, true]) test(`${JSON.stringify(body)} is no record`, () => {
-  refused(() => take(body), 422, 'body.invalid')
-})
+for (const body of [null, [], [{ name: 'x' }], 'x', 5, true])
+  test(`${JSON.stringify(body)} is no record`, () => {
+    refused(() => take(body), 422, 'body.invalid')
+  })
 
 test('nothing is coerced: a number in quotes is a text', () => {
-  for (const shot of ['5', 1.5, true, null, [], -1, 1e12, Infinity, Number.MAX_SAFE_INTEGER]) refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
+  for (const shot of ['5', 1.5, true, null, [], -1, 1e12, Infinity, Number.MAX_SAFE_INTEGER])
+    refused(() => take({ name: 'x', shot }), 422, 'body.invalid')
   assert.deepEqual(take({ name: 'x', shot: 0 }).body, { name: 'x', shot: 0 })
   assert.deepEqual(take({ name: 'x', shot: 1e11 }).body, { name: 'x', shot: 1e11 })
 })
@@ -69,7 +116,8 @@ test('a reference is an id, or a record of which the id is read', () => {
   assert.doesNotThrow(() => take({ name: 'x', maker: id }))
   assert.doesNotThrow(() => take({ name: 'x', maker: { _id: id, name: 'whatever' } }))
   assert.doesNotThrow(() => take({ name: 'x', maker: null }))
-  for (const maker of ['short', {}, { _id: 5 }, [id]]) refused(() => take({ name: 'x', maker }), 422, 'body.invalid')
+  for (const maker of ['short', {}, { _id: 5 }, [id]])
+    refused(() => take({ name: 'x', maker }), 422, 'body.invalid')
 })
 
 test('of a change every field may be absent', () => {
@@ -81,10 +129,24 @@ test('a record that must be named in the body and is not is a malformed body', (
 })
 
 test('an unknown parameter in the query is named', () => {
-  assert.deepEqual(pointers(refused(() => checker(Strict({ q: Type.Optional(Name) }), 'query')({ colour: 'red' }), 400, 'query.unknown-field')), ['/colour'])
+  assert.deepEqual(
+    pointers(
+      refused(
+        () => checker(Strict({ q: Type.Optional(Name) }), 'query')({ colour: 'red' }),
+        400,
+        'query.unknown-field',
+      ),
+    ),
+    ['/colour'],
+  )
 })
 
 test('a body of thousands of unknown fields is refused with a short sentence', () => {
-  const body = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`key${number}`, 1]))
-  assert.throws(() => take(body), (error) => error instanceof Problem && error.status === 400 && error.message.length < 400)
+  const body = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, number) => [`key${number}`, 1]),
+  )
+  assert.throws(
+    () => take(body),
+    (error) => error instanceof Problem && error.status === 400 && error.message.length < 400,
+  )
 })

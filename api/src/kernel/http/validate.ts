@@ -6,23 +6,34 @@ const MISSING = 'is missing'
 type Found = ReturnType<Validator['Errors']>[number]
 
 /** Checks a value and throws a problem that names every fault at once. */
-export function checker(schema: TSchema, where: 'body' | 'query' | 'params'): (value: unknown) => void {
+export function checker(
+  schema: TSchema,
+  where: 'body' | 'query' | 'params',
+): (value: unknown) => void {
   return (value) => {
     const validator = validatorOf(schema)
     if (validator.Check(value)) return
     const found = validator.Errors(value)
-    const unknown = found.filter((error) => error.keyword === 'additionalProperties').flatMap(unknownFields)
+    const unknown = found
+      .filter((error) => error.keyword === 'additionalProperties')
+      .flatMap(unknownFields)
     if (unknown.length) throw unknownField(where, unknown)
     const faults = found.flatMap(faultsOf)
-    if (faults.some((fault) => fault.pointer === '/_id' && fault.message === MISSING)) throw malformed('id.missing', 'Say in _id which record is meant.', faults)
-    throw invalid(`${where}.invalid`, `The ${where} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]?.pointer || where} ${faults[0]?.message}.`, faults)
+    if (faults.some((fault) => fault.pointer === '/_id' && fault.message === MISSING))
+      throw malformed('id.missing', 'Say in _id which record is meant.', faults)
+    throw invalid(
+      `${where}.invalid`,
+      `The ${where} has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults[0]?.pointer || where} ${faults[0]?.message}.`,
+      faults,
+    )
   }
 }
 
 export type Taken = { body: unknown; echoed: Record<string, unknown> }
 
 /**
- * Splits a body into what the caller may write, which is checked, and the read-only fields it sends back.
+ * Splits a body into what the caller may write, which is checked, and the read-only fields it sends
+ * back.
  * Fields that begin with `$` are computed, so they are dropped.
  */
 export function bodyTaker(schema: TSchema, of: TObject | undefined): (body: unknown) => Taken {
@@ -53,21 +64,35 @@ export function bodyTaker(schema: TSchema, of: TObject | undefined): (body: unkn
 function withoutComputed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutComputed)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('$')).map(([key, item]) => [key, withoutComputed(item)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !key.startsWith('$'))
+      .map(([key, item]) => [key, withoutComputed(item)]),
+  )
 }
 
 function unknownField(where: string, errors: Fault[]) {
   const names = errors.map((fault) => fault.pointer.slice(1)).join(', ')
-  return malformed(`${where}.unknown-field`, `Unknown in the ${where}: ${names.slice(0, 300)}.`, errors)
+  return malformed(
+    `${where}.unknown-field`,
+    `Unknown in the ${where}: ${names.slice(0, 300)}.`,
+    errors,
+  )
 }
 
 function unknownFields(error: Found): Fault[] {
   const names = (error.params as { additionalProperties: string[] }).additionalProperties
-  return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: 'is not a field of this record' }))
+  return names.map((name) => ({
+    pointer: `${error.instancePath}/${name}`,
+    message: 'is not a field of this record',
+  }))
 }
 
 function faultsOf(error: Found): Fault[] {
-  if (error.keyword === 'boolean' || error.keyword === 'anyOf') return error.keyword === 'anyOf' ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }] : []
+  if (error.keyword === 'boolean' || error.keyword === 'anyOf')
+    return error.keyword === 'anyOf'
+      ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }]
+      : []
   if (error.keyword === 'required') {
     const names = error.params.requiredProperties
     return names.map((name) => ({ pointer: `${error.instancePath}/${name}`, message: MISSING }))

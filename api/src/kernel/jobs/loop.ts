@@ -5,7 +5,10 @@ export type Take = (stopping?: AbortSignal) => Promise<(() => Promise<void>) | u
 
 const POLL_MS = 1_000
 
-/** Takes and works, on as much at once as it has hands; looks again when it is woken, when a hand is free, and every second. One looks for all hands. */
+/**
+ * Takes and works, on as much at once as it has hands; looks again when it is woken, when a hand is
+ * free, and every second. One looks for all hands.
+ */
 export function startLoop(take: Take, hands: number, log: Log): Worker {
   const stopping = new AbortController()
   const busy = new Set<Promise<void>>()
@@ -26,7 +29,9 @@ export function startLoop(take: Take, hands: number, log: Log): Worker {
     await Promise.all(busy)
   }
   function begin(work: () => Promise<void>) {
-    const done: Promise<void> = work().catch(say).finally(() => (busy.delete(done), wakeUp()))
+    const done: Promise<void> = work()
+      .catch(say)
+      .finally(() => (busy.delete(done), wakeUp()))
     busy.add(done)
   }
   function pause() {
@@ -36,7 +41,11 @@ export function startLoop(take: Take, hands: number, log: Log): Worker {
     })
   }
 
-  return { wake: wakeUp, drain: () => drain(take), stop: () => (stopping.abort(new Error('The service is stopping')), wake(), running) }
+  return {
+    wake: wakeUp,
+    drain: () => drain(take),
+    stop: () => (stopping.abort(new Error('The service is stopping')), wake(), running),
+  }
 }
 
 /** Works on all that is ready, as it is taken, until nothing is. */

@@ -6,8 +6,20 @@ import { world } from '../../../test/world.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { startSchedule } from './schedule.ts'
 
-const loud = { error: (about: object, message: string) => { throw Object.assign(new Error(message), about) } }
-const waiting = async (db: Db) => (await sql<{ kind: string; wait: number }>`select kind, round(extract(epoch from run_at - created_at))::int as wait from job where dead_at is null order by kind, id`.execute(db)).rows
+const loud = {
+  error: (about: object, message: string) => {
+    throw Object.assign(new Error(message), about)
+  },
+}
+const waiting = async (db: Db) =>
+  (
+    await sql<{
+      kind: string
+      wait: number
+    }>`select kind, round(extract(epoch from run_at - created_at))::int as wait from job where dead_at is null order by kind, id`.execute(
+      db,
+    )
+  ).rows
 
 async function until(db: Db, kinds: number) {
   while (new Set((await waiting(db)).map((job) => job.kind)).size < kinds) await sleep(10)
@@ -18,7 +30,10 @@ test('one job of each kind waits, as far ahead as the schedule says', async (t) 
   const schedule = startSchedule(db, { sweep: 60, count: 3600 }, loud)
   await until(db, 2)
   schedule.stop()
-  assert.deepEqual(await waiting(db), [{ kind: 'count', wait: 3600 }, { kind: 'sweep', wait: 60 }])
+  assert.deepEqual(await waiting(db), [
+    { kind: 'count', wait: 3600 },
+    { kind: 'sweep', wait: 60 },
+  ])
 })
 
 test('however many nodes look at once, one job waits', async (t) => {
@@ -45,7 +60,16 @@ test('a schedule that cannot be kept is told, and the process lives on', async (
   const { db } = await world(t)
   await sql`drop table job`.execute(db)
   const said = await new Promise<string>((resolve) => {
-    const schedule = startSchedule(db, { sweep: 60 }, { error: (_about, message) => { schedule.stop(); resolve(message) } })
+    const schedule = startSchedule(
+      db,
+      { sweep: 60 },
+      {
+        error: (_about, message) => {
+          schedule.stop()
+          resolve(message)
+        },
+      },
+    )
   })
   assert.equal(said, 'the schedule cannot be kept')
 })

@@ -8,10 +8,30 @@ import { enqueue } from './enqueue.ts'
 import { runNext, startWorker, type Labour } from './work.ts'
 
 const quiet = { error: () => {} }
-const put = (db: Db, kind = 'stamp', payload: Record<string, unknown> = {}, inSeconds = 0, priority = 0) => inTransaction(db, (tx) => enqueue(tx, kind, payload, { inSeconds, priority }))
-const jobs = async (db: Db) => (await sql<{ attempts: number; error: string | null; dead: boolean; leased: boolean; wait: number }>`
-  select attempts, error, dead_at is not null as dead, leased_until is not null as leased, round(extract(epoch from run_at - now()))::int as wait from job order by id`.execute(db)).rows
-const letPass = (db: Db) => sql`update job set run_at = now() - interval '1 second', leased_until = leased_until - interval '1 hour'`.execute(db)
+const put = (
+  db: Db,
+  kind = 'stamp',
+  payload: Record<string, unknown> = {},
+  inSeconds = 0,
+  priority = 0,
+) => inTransaction(db, (tx) => enqueue(tx, kind, payload, { inSeconds, priority }))
+const jobs = async (db: Db) =>
+  (
+    await sql<{
+      attempts: number
+      error: string | null
+      dead: boolean
+      leased: boolean
+      wait: number
+    }>`
+  select attempts, error, dead_at is not null as dead, leased_until is not null as leased, round(extract(epoch from run_at - now()))::int as wait from job order by id`.execute(
+      db,
+    )
+  ).rows
+const letPass = (db: Db) =>
+  sql`update job set run_at = now() - interval '1 second', leased_until = leased_until - interval '1 hour'`.execute(
+    db,
+  )
 
 test('a job runs once, with what it was given, and is gone', async (t) => {
   const { db } = await world(t)
@@ -28,17 +48,28 @@ test('twenty jobs and four workers: each job runs once', async (t) => {
   const { db } = await world(t)
   for (let number = 0; number < 20; number++) await put(db, 'stamp', { number })
   const done: number[] = []
-  const reactions = { stamp: async (_tx: Tx, { number }: { number: number }) => void done.push(number) }
-  await Promise.all([1, 2, 3, 4].map(async () => { while (await runNext(db, reactions, quiet)); }))
-  assert.deepEqual(done.toSorted((one, other) => one - other), Array.from({ length: 20 }, (_, at) => at))
+  const reactions = {
+    stamp: async (_tx: Tx, { number }: { number: number }) => void done.push(number),
+  }
+  await Promise.all(
+    [1, 2, 3, 4].map(async () => {
+      while (await runNext(db, reactions, quiet));
+    }),
+  )
+  assert.deepEqual(
+    done.toSorted((one, other) => one - other),
+    Array.from({ length: 20 }, (_, at) => at),
+  )
 })
 
 test('work for a change that was rolled back does not exist', async (t) => {
   const { db } = await world(t)
-  await assert.rejects(inTransaction(db, async (tx) => {
-    await enqueue(tx, 'stamp', {})
-    throw new Error('no')
-  }))
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await enqueue(tx, 'stamp', {})
+      throw new Error('no')
+    }),
+  )
   assert.deepEqual(await jobs(db), [])
 })
 
@@ -54,27 +85,48 @@ test('a failing job undoes its work, says why, and comes back later each time', 
   const { db } = await world(t)
   await put(db)
   const said: string[] = []
-  const reactions = { stamp: async (tx: Tx) => { await tx.updateTable('studio').set({ name: 'Half' }).execute(); throw new Error('no ink') } }
+  const reactions = {
+    stamp: async (tx: Tx) => {
+      await tx.updateTable('studio').set({ name: 'Half' }).execute()
+      throw new Error('no ink')
+    },
+  }
   for (const wait of [2, 4, 8]) {
-    assert.equal(await runNext(db, reactions, { error: (_about, message) => said.push(message) }), true)
-    assert.deepEqual((await jobs(db)).map((job) => [job.error, job.wait, job.dead, job.leased]), [['no ink', wait, false, false]])
+    assert.equal(
+      await runNext(db, reactions, { error: (_about, message) => said.push(message) }),
+      true,
+    )
+    assert.deepEqual(
+      (await jobs(db)).map((job) => [job.error, job.wait, job.dead, job.leased]),
+      [['no ink', wait, false, false]],
+    )
     await letPass(db)
   }
   assert.deepEqual(said, ['job failed', 'job failed', 'job failed'])
-  assert.deepEqual(await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(), [])
+  assert.deepEqual(
+    await db.selectFrom('studio').select('id').where('name', '=', 'Half').execute(),
+    [],
+  )
 })
 
 test('after eight tries a job is dead, loudly, and is not touched again', async (t) => {
   const { db } = await world(t)
   await put(db)
   const said: string[] = []
-  const reactions = { stamp: async () => { throw new Error('no ink') } }
+  const reactions = {
+    stamp: async () => {
+      throw new Error('no ink')
+    },
+  }
   for (let attempt = 0; attempt < 8; attempt++) {
     await runNext(db, reactions, { error: (_about, message) => said.push(message) })
     await letPass(db)
   }
   assert.equal(said.at(-1), 'job is dead')
-  assert.deepEqual((await jobs(db)).map((job) => [job.attempts, job.dead]), [[8, true]])
+  assert.deepEqual(
+    (await jobs(db)).map((job) => [job.attempts, job.dead]),
+    [[8, true]],
+  )
   assert.equal(await runNext(db, reactions, quiet), false)
 })
 
@@ -84,10 +136,21 @@ test('a job that kills its worker every time is dead after eight tries too', asy
   await sql`update job set attempts = 8, leased_until = now() - interval '1 second'`.execute(db)
   const said: string[] = []
   let ran = false
-  await runNext(db, { stamp: async () => { ran = true } }, { error: (_about, message) => said.push(message) })
+  await runNext(
+    db,
+    {
+      stamp: async () => {
+        ran = true
+      },
+    },
+    { error: (_about, message) => said.push(message) },
+  )
   assert.equal(ran, false)
   assert.deepEqual(said, ['job is dead'])
-  assert.deepEqual((await jobs(db)).map((job) => job.dead), [true])
+  assert.deepEqual(
+    (await jobs(db)).map((job) => job.dead),
+    [true],
+  )
 })
 
 test('while one works nobody else does; when its lease ends another takes over', async (t) => {
@@ -106,23 +169,47 @@ test('while one works nobody else does; when its lease ends another takes over',
 test('a worker that was thought dead and comes back late changes nothing', async (t) => {
   const { db } = await world(t)
   await put(db)
-  const mark = (tx: Tx, sign: string) => sql`update studio set name = name || ${sign} where slug = 'studio-a'`.execute(tx)
-  await runNext(db, {
-    stamp: async (tx: Tx) => {
-      await letPass(db)
-      await runNext(db, { stamp: async (other: Tx) => void (await mark(other, ' second')) }, quiet)
-      await mark(tx, ' first')
+  const mark = (tx: Tx, sign: string) =>
+    sql`update studio set name = name || ${sign} where slug = 'studio-a'`.execute(tx)
+  await runNext(
+    db,
+    {
+      stamp: async (tx: Tx) => {
+        await letPass(db)
+        await runNext(
+          db,
+          { stamp: async (other: Tx) => void (await mark(other, ' second')) },
+          quiet,
+        )
+        await mark(tx, ' first')
+      },
     },
-  }, quiet)
-  assert.deepEqual(await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(), { name: 'Studio a second' })
+    quiet,
+  )
+  assert.deepEqual(
+    await db.selectFrom('studio').select('name').where('slug', '=', 'studio-a').executeTakeFirst(),
+    { name: 'Studio a second' },
+  )
   assert.deepEqual(await jobs(db), [])
 })
 
 test('what somebody waits for goes first, then as it came', async (t) => {
   const { db } = await world(t)
-  for (const [reel, priority] of [['nicer', 5], ['soon', 0], ['nicer still', 5], ['sooner', -1]] as const) await put(db, 'stamp', { reel }, 0, priority)
+  for (const [reel, priority] of [
+    ['nicer', 5],
+    ['soon', 0],
+    ['nicer still', 5],
+    ['sooner', -1],
+  ] as const)
+    await put(db, 'stamp', { reel }, 0, priority)
   const done: string[] = []
-  while (await runNext(db, { stamp: async (_tx: Tx, { reel }: { reel: string }) => void done.push(reel) }, quiet));
+  while (
+    await runNext(
+      db,
+      { stamp: async (_tx: Tx, { reel }: { reel: string }) => void done.push(reel) },
+      quiet,
+    )
+  );
   assert.deepEqual(done, ['sooner', 'soon', 'nicer', 'nicer still'])
 })
 
@@ -132,9 +219,28 @@ test('a service that stops gives long work back, and that is no try of it', asyn
   let given = 0
   for (let stops = 0; stops < 4; stops++) {
     const stopping = new AbortController()
-    const stamp: Labour = { tries: 2, giveUp: async () => void given++, work: (_payload, { signal }) => new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(signal.reason)); stopping.abort(new Error('The service is stopping')) }) }
-    assert.equal(await runNext(db, { stamp }, { error: (_about, message) => assert.fail(message) }, stopping.signal), true)
-    assert.deepEqual((await jobs(db)).map((job) => [job.attempts, job.dead, job.leased, job.wait]), [[0, false, false, 0]])
+    const stamp: Labour = {
+      tries: 2,
+      giveUp: async () => void given++,
+      work: (_payload, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          stopping.abort(new Error('The service is stopping'))
+        }),
+    }
+    assert.equal(
+      await runNext(
+        db,
+        { stamp },
+        { error: (_about, message) => assert.fail(message) },
+        stopping.signal,
+      ),
+      true,
+    )
+    assert.deepEqual(
+      (await jobs(db)).map((job) => [job.attempts, job.dead, job.leased, job.wait]),
+      [[0, false, false, 0]],
+    )
   }
   assert.equal(given, 0)
 })
@@ -143,8 +249,17 @@ test('long work that fails for good is given up in the commit that says so', asy
   const { db } = await world(t)
   await put(db, 'stamp', { reel: 'r1' })
   const given: unknown[] = []
-  const stamp: Labour = { tries: 2, work: async () => { throw new Error('no ink') }, giveUp: async (_tx, payload, error) => void given.push(payload, error.message) }
-  for (const [dead, so] of [[false, []], [true, [{ reel: 'r1' }, 'no ink']]] as const) {
+  const stamp: Labour = {
+    tries: 2,
+    work: async () => {
+      throw new Error('no ink')
+    },
+    giveUp: async (_tx, payload, error) => void given.push(payload, error.message),
+  }
+  for (const [dead, so] of [
+    [false, []],
+    [true, [{ reel: 'r1' }, 'no ink']],
+  ] as const) {
     await runNext(db, { stamp }, quiet)
     assert.deepEqual([(await jobs(db)).map((job) => job.dead), given], [[dead], so])
     await letPass(db)
@@ -158,7 +273,17 @@ test('a worker does what waits, then what it is woken for, says so each time, an
   const next = () => new Promise<void>((resolve) => (told = resolve))
   await put(db, 'stamp', { reel: 'first' })
   const first = next()
-  const worker = startWorker(db, { stamp: async (_tx: Tx, { reel }: { reel: string }) => { done.push(reel); told() } }, quiet, () => done.push('afterwards'))
+  const worker = startWorker(
+    db,
+    {
+      stamp: async (_tx: Tx, { reel }: { reel: string }) => {
+        done.push(reel)
+        told()
+      },
+    },
+    quiet,
+    () => done.push('afterwards'),
+  )
   await first
   const second = next()
   await put(db, 'stamp', { reel: 'second' })
@@ -173,7 +298,11 @@ test('a worker that cannot reach the database says so and goes on trying', async
   await sql`alter table job rename to job_away`.execute(db)
   let told: (message: string) => void = () => {}
   const said = new Promise<string>((resolve) => (told = resolve))
-  const worker = startWorker(db, { stamp: async () => {} }, { error: (_about, message) => told(message) })
+  const worker = startWorker(
+    db,
+    { stamp: async () => {} },
+    { error: (_about, message) => told(message) },
+  )
   assert.equal(await said, 'jobs cannot be read')
   await sql`alter table job_away rename to job`.execute(db)
   await put(db)

@@ -6,8 +6,17 @@ import { post } from './post.ts'
 
 test('a subject is one line of bounded length, whatever was typed into a name', async (t) => {
   const { db } = await world(t)
-  await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: `Ada\r\nBcc: everyone@example.com\n\t{{7*7}} ${'x'.repeat(400)}`, text: 'Hello\n' }))
-  const mail = await db.selectFrom('mail').select(['to_address', 'subject', 'text', 'sent_at']).executeTakeFirstOrThrow()
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      to: 'bo@example.com',
+      subject: `Ada\r\nBcc: everyone@example.com\n\t{{7*7}} ${'x'.repeat(400)}`,
+      text: 'Hello\n',
+    }),
+  )
+  const mail = await db
+    .selectFrom('mail')
+    .select(['to_address', 'subject', 'text', 'sent_at'])
+    .executeTakeFirstOrThrow()
   assert.match(mail.subject, /^Ada Bcc: everyone@example\.com \{\{7\*7\}\} x+$/)
   assert.equal(mail.subject.length, 300)
   assert.deepEqual([mail.to_address, mail.text, mail.sent_at], ['bo@example.com', 'Hello\n', null])
@@ -15,9 +24,11 @@ test('a subject is one line of bounded length, whatever was typed into a name', 
 
 test('a mail about a change that was rolled back does not leave', async (t) => {
   const { db } = await world(t)
-  await assert.rejects(inTransaction(db, async (tx) => {
-    await post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' })
-    throw new Error('no')
-  }))
+  await assert.rejects(
+    inTransaction(db, async (tx) => {
+      await post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' })
+      throw new Error('no')
+    }),
+  )
   assert.deepEqual(await db.selectFrom('mail').selectAll().execute(), [])
 })

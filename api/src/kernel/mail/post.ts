@@ -20,9 +20,18 @@ export async function post(tx: Tx, letter: Letter): Promise<string> {
   return posted!.id
 }
 
-/** However many they are, it is one statement. A subject is one line, whatever was typed into a name. */
-export async function postAll(tx: Tx, letters: Letter[]): Promise<{ id: string; person: string | null }[]> {
-  const rows = letters.map(({ subject, ...letter }) => ({ ...letter, subject: subject.replace(/\s+/g, ' ').slice(0, 300) }))
+/**
+ * However many they are, it is one statement. A subject is one line, whatever was typed into a
+ * name.
+ */
+export async function postAll(
+  tx: Tx,
+  letters: Letter[],
+): Promise<{ id: string; person: string | null }[]> {
+  const rows = letters.map(({ subject, ...letter }) => ({
+    ...letter,
+    subject: subject.replace(/\s+/g, ' ').slice(0, 300),
+  }))
   const posted = await sql<{ id: string; person: string | null }>`
     insert into mail (to_address, subject, text, html, headers, person_id, digest_at)
     select l.to, l.subject, l.text, l.html, coalesce(l.headers, '{}'), l.person, to_timestamp(l.digest)

@@ -14,10 +14,20 @@ import { smtp } from './smtp.ts'
 async function withServer(t: TestContext, options: Parameters<typeof openPostbox>[0] = {}) {
   const box = await openPostbox(options)
   t.after(() => box.close())
-  return { box, ...(await world(t, { SMTP_URL: box.url, MAIL_FROM: 'Reelay <reels@example.com>' })) }
+  return {
+    box,
+    ...(await world(t, { SMTP_URL: box.url, MAIL_FROM: 'Reelay <reels@example.com>' })),
+  }
 }
-const write = (db: Db, ...to: string[]) => inTransaction(db, async (tx) => { for (const address of to) await post(tx, { to: address, subject: `To ${address}`, text: 'Grüße\n' }) })
-const seen = async ({ admin }: World) => (await admin.call(outbox.listOutbox, { range: { first: 0, last: 99 } })).items.map(({ to, status, attempts, error }) => [to, status, attempts, error]).toSorted(([one], [other]) => String(one).localeCompare(String(other)))
+const write = (db: Db, ...to: string[]) =>
+  inTransaction(db, async (tx) => {
+    for (const address of to)
+      await post(tx, { to: address, subject: `To ${address}`, text: 'Grüße\n' })
+  })
+const seen = async ({ admin }: World) =>
+  (await admin.call(outbox.listOutbox, { range: { first: 0, last: 99 } })).items
+    .map(({ to, status, attempts, error }) => [to, status, attempts, error])
+    .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
 /** The time for which mails wait has come, and a round with it. */
 async function later({ db, runJobs }: World) {
   await sql`update mail set next_at = now()`.execute(db)
@@ -27,12 +37,39 @@ async function later({ db, runJobs }: World) {
 
 test('a mail is sent as it was written, and the outbox says so', async (t) => {
   const { box, ...house } = await withServer(t)
-  await inTransaction(house.db, (tx) => post(tx, { to: 'bo@example.com', subject: 'Trailer → Größe', text: 'Plain\n', html: '<p>Rich</p>', headers: { 'List-Unsubscribe': '<http://x.test/y>' } }))
+  await inTransaction(house.db, (tx) =>
+    post(tx, {
+      to: 'bo@example.com',
+      subject: 'Trailer → Größe',
+      text: 'Plain\n',
+      html: '<p>Rich</p>',
+      headers: { 'List-Unsubscribe': '<http://x.test/y>' },
+    }),
+  )
   await house.runJobs()
   const [mail] = box.mails
   const { id } = await house.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
-  assert.deepEqual([mail!.from!.text, (mail!.to as { text: string }).text, mail!.subject, mail!.text, mail!.html, mail!.messageId], ['"Reelay" <reels@example.com>', 'bo@example.com', 'Trailer → Größe', 'Plain\n', '<p>Rich</p>', `<${id}@reelay.test>`])
-  assert.deepEqual((mail!.headers.get('list') as unknown as { unsubscribe: object }).unsubscribe, { url: 'http://x.test/y' })
+  assert.deepEqual(
+    [
+      mail!.from!.text,
+      (mail!.to as { text: string }).text,
+      mail!.subject,
+      mail!.text,
+      mail!.html,
+      mail!.messageId,
+    ],
+    [
+      '"Reelay" <reels@example.com>',
+      'bo@example.com',
+      'Trailer → Größe',
+      'Plain\n',
+      '<p>Rich</p>',
+      `<${id}@reelay.test>`,
+    ],
+  )
+  assert.deepEqual((mail!.headers.get('list') as unknown as { unsubscribe: object }).unsubscribe, {
+    url: 'http://x.test/y',
+  })
   assert.deepEqual(await seen(house), [['bo@example.com', 'sent', 1, null]])
   await later(house)
   assert.equal(box.mails.length, 1, 'it is not sent again')
@@ -52,18 +89,35 @@ test('a mailbox that does not exist is given up with the reason, one that is bus
   await write(house.db, 'none@example.com', 'busy@example.com', 'bo@example.com')
   await house.runJobs()
   const [bo, busy, none] = await seen(house)
-  assert.deepEqual([bo, none!.slice(0, 3), busy!.slice(0, 3)], [['bo@example.com', 'sent', 1, null], ['none@example.com', 'failed', 1], ['busy@example.com', 'waiting', 1]])
+  assert.deepEqual(
+    [bo, none!.slice(0, 3), busy!.slice(0, 3)],
+    [
+      ['bo@example.com', 'sent', 1, null],
+      ['none@example.com', 'failed', 1],
+      ['busy@example.com', 'waiting', 1],
+    ],
+  )
   assert.match(String(none![3]), /550 No such mailbox/)
   assert.match(String(busy![3]), /451 Try again later/)
   box.behave('accept', 'busy@example.com')
   await later(house)
-  assert.deepEqual((await seen(house)).map(([to, status, attempts]) => [to, status, attempts]), [['bo@example.com', 'sent', 1], ['busy@example.com', 'sent', 2], ['none@example.com', 'failed', 1]])
+  assert.deepEqual(
+    (await seen(house)).map(([to, status, attempts]) => [to, status, attempts]),
+    [
+      ['bo@example.com', 'sent', 1],
+      ['busy@example.com', 'sent', 2],
+      ['none@example.com', 'failed', 1],
+    ],
+  )
 })
 
 test('while the server is away nothing is lost, and when it is back nothing comes twice', async (t) => {
   const { box, ...house } = await withServer(t)
   await box.close()
-  const people = Array.from({ length: 20 }, (_none, index) => `p${String(index).padStart(2, '0')}@example.com`)
+  const people = Array.from(
+    { length: 20 },
+    (_none, index) => `p${String(index).padStart(2, '0')}@example.com`,
+  )
   await write(house.db, ...people)
   for (let hour = 0; hour < 6; hour++) await later(house)
   assert.ok((await seen(house)).every(([, status]) => status === 'waiting'))
@@ -80,7 +134,9 @@ test('a server that is away is not asked once for every mail', async (t) => {
   await write(house.db, ...Array.from({ length: 30 }, (_none, index) => `p${index}@example.com`))
   await sql`delete from job where id <> (select min(id) from job)`.execute(house.db)
   await house.runJobs()
-  const { rows } = await sql<{ tried: number }>`select count(*) as tried from mail where attempts > 0`.execute(house.db)
+  const { rows } = await sql<{
+    tried: number
+  }>`select count(*) as tried from mail where attempts > 0`.execute(house.db)
   assert.ok(rows[0]!.tried < 8, `${rows[0]!.tried} were tried`)
 })
 
@@ -89,20 +145,40 @@ test('a server that takes a mail and is gone before it says so gets it again, un
   box.behave('swallow')
   await write(house.db, 'bo@example.com')
   await house.runJobs()
-  assert.deepEqual((await seen(house)).map(([, status]) => status), ['waiting'])
+  assert.deepEqual(
+    (await seen(house)).map(([, status]) => status),
+    ['waiting'],
+  )
   box.behave('accept')
   await later(house)
-  assert.deepEqual([box.mails.length, new Set(box.mails.map(({ messageId }) => messageId)).size], [2, 1])
+  assert.deepEqual(
+    [box.mails.length, new Set(box.mails.map(({ messageId }) => messageId)).size],
+    [2, 1],
+  )
 })
 
 test('a server that falls silent is not waited for for ever', async (t) => {
   const { box, ...house } = await withServer(t)
   box.behave('hang')
   await write(house.db, 'bo@example.com')
-  const quick = { connectionTimeout: 300, greetingTimeout: 300, socketTimeout: 300, dnsTimeout: 300 }
-  const lane = sendMail({ open: smtp({ url: box.url, from: 'a@example.com' }, quick), host: 'reelay.test', holds: async () => true, log: { error: () => {} } })
-  await runNext(house.db, { 'send-mail': lane }, { error: (_about, message) => assert.fail(message) })
-  const [[, status, , error]] = await seen(house) as [[string, string, number, string]]
+  const quick = {
+    connectionTimeout: 300,
+    greetingTimeout: 300,
+    socketTimeout: 300,
+    dnsTimeout: 300,
+  }
+  const lane = sendMail({
+    open: smtp({ url: box.url, from: 'a@example.com' }, quick),
+    host: 'reelay.test',
+    holds: async () => true,
+    log: { error: () => {} },
+  })
+  await runNext(
+    house.db,
+    { 'send-mail': lane },
+    { error: (_about, message) => assert.fail(message) },
+  )
+  const [[, status, , error]] = (await seen(house)) as [[string, string, number, string]]
   assert.deepEqual([status, /timeout/i.test(error)], ['waiting', true], error)
 })
 
@@ -112,14 +188,31 @@ test('a password of ours that is wrong loses nobody’s mail, and does not get i
   const house = await world(t)
   await write(house.db, 'bo@example.com')
   const said: object[] = []
-  const lane = (password: string) => sendMail({ open: smtp({ url: box.url.replace('right', password), from: 'a@example.com' }), host: 'reelay.test', holds: async () => true, log: { error: (about) => said.push(about) } })
-  await runNext(house.db, { 'send-mail': lane('wrong-canary') }, { error: (_about, message) => assert.fail(message) })
-  assert.deepEqual((await seen(house)).map(([, status]) => status), ['waiting'])
+  const lane = (password: string) =>
+    sendMail({
+      open: smtp({ url: box.url.replace('right', password), from: 'a@example.com' }),
+      host: 'reelay.test',
+      holds: async () => true,
+      log: { error: (about) => said.push(about) },
+    })
+  await runNext(
+    house.db,
+    { 'send-mail': lane('wrong-canary') },
+    { error: (_about, message) => assert.fail(message) },
+  )
+  assert.deepEqual(
+    (await seen(house)).map(([, status]) => status),
+    ['waiting'],
+  )
   assert.equal(said.length, 1)
   assert.doesNotMatch(JSON.stringify(said), /canary|bo@example/)
   await sql`update mail set next_at = now()`.execute(house.db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(house.db)
-  await runNext(house.db, { 'send-mail': lane('right') }, { error: (_about, message) => assert.fail(message) })
+  await runNext(
+    house.db,
+    { 'send-mail': lane('right') },
+    { error: (_about, message) => assert.fail(message) },
+  )
   assert.equal(box.mails.length, 1)
 })
 
@@ -128,7 +221,10 @@ test('two nodes that send at once send each mail once', async (t) => {
   const people = Array.from({ length: 25 }, (_none, index) => `p${index}@example.com`)
   await write(house.db, ...people)
   await Promise.all([house.runJobs(), house.runJobs(), house.runJobs()])
-  assert.deepEqual(box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(), people.toSorted())
+  assert.deepEqual(
+    box.mails.map((mail) => (mail.to as { text: string }).text).toSorted(),
+    people.toSorted(),
+  )
 })
 
 test('what has waited for days is not sent any more, also when there was no server to send it', async (t) => {
@@ -136,5 +232,8 @@ test('what has waited for days is not sent any more, also when there was no serv
   await write(house.db, 'bo@example.com')
   await sql`update mail set created_at = now() - interval '6 days'`.execute(house.db)
   await house.runJobs()
-  assert.deepEqual([box.mails.length, await seen(house)], [0, [['bo@example.com', 'failed', 0, 'Not sent within 5 days']]])
+  assert.deepEqual(
+    [box.mails.length, await seen(house)],
+    [0, [['bo@example.com', 'failed', 0, 'Not sent within 5 days']]],
+  )
 })

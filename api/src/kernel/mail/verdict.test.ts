@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minutesAfter, verdictOf } from './verdict.ts'
 
-const fault = (code: string, command?: string, responseCode?: number) => verdictOf(Object.assign(new Error('x'), { code, ...(command && { command }), ...(responseCode && { responseCode }) }))
+const fault = (code: string, command?: string, responseCode?: number) =>
+  verdictOf(
+    Object.assign(new Error('x'), {
+      code,
+      ...(command && { command }),
+      ...(responseCode && { responseCode }),
+    }),
+  )
 
 test('what is refused about the mail itself is refused for good, what is put off comes later', () => {
   assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'refused')
@@ -13,12 +20,28 @@ test('what is refused about the mail itself is refused for good, what is put off
 })
 
 test('what is not about the mail loses no mail, however final it sounds', () => {
-  for (const [code, command, response] of [['ECONNECTION', 'CONN'], ['ETIMEDOUT', 'CONN'], ['ESOCKET'], ['EDNS'], ['EAUTH', 'AUTH PLAIN', 535], ['EENVELOPE', 'MAIL FROM', 550], ['EPROTOCOL', 'EHLO', 554], ['EENVELOPE', 'RCPT TO', 421], ['ECONNECTION', 'DATA']] as const) {
+  for (const [code, command, response] of [
+    ['ECONNECTION', 'CONN'],
+    ['ETIMEDOUT', 'CONN'],
+    ['ESOCKET'],
+    ['EDNS'],
+    ['EAUTH', 'AUTH PLAIN', 535],
+    ['EENVELOPE', 'MAIL FROM', 550],
+    ['EPROTOCOL', 'EHLO', 554],
+    ['EENVELOPE', 'RCPT TO', 421],
+    ['ECONNECTION', 'DATA'],
+  ] as const) {
     assert.equal(fault(code, command, response), 'away', `${code} ${command} ${response}`)
   }
 })
 
 test('each try waits longer, up to five minutes for a server and an hour for a mailbox', () => {
-  assert.deepEqual([1, 2, 3, 4, 40].map((attempts) => minutesAfter(attempts, 'away')), [1, 2, 4, 5, 5])
-  assert.deepEqual([1, 2, 3, 7, 40].map((attempts) => minutesAfter(attempts, 'later')), [1, 2, 4, 60, 60])
+  assert.deepEqual(
+    [1, 2, 3, 4, 40].map((attempts) => minutesAfter(attempts, 'away')),
+    [1, 2, 4, 5, 5],
+  )
+  assert.deepEqual(
+    [1, 2, 3, 7, 40].map((attempts) => minutesAfter(attempts, 'later')),
+    [1, 2, 4, 60, 60],
+  )
 })

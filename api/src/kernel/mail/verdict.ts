@@ -1,7 +1,10 @@
 /** What an SMTP library says went wrong. */
 export type SmtpFault = Error & { code?: string; command?: string; responseCode?: number | false }
 
-/** `away`: the server takes nothing from us now. `later`: not this mail, not now. `refused`: never this mail. */
+/**
+ * `away`: the server takes nothing from us now. `later`: not this mail, not now. `refused`: never
+ * this mail.
+ */
 export type Verdict = 'away' | 'later' | 'refused'
 
 /** Before these it was not about this mail: a wrong password of ours must not lose everybody's. */
@@ -16,5 +19,9 @@ export function verdictOf({ code, command, responseCode }: SmtpFault): Verdict {
   return responseCode >= 500 ? 'refused' : 'later'
 }
 
-/** Minutes to wait after a try. A server that is back is not kept waiting for an hour; a mailbox that is full is not asked every minute. */
-export const minutesAfter = (attempts: number, verdict: Verdict): number => Math.min(2 ** Math.max(0, attempts - 1), verdict === 'away' ? 5 : 60)
+/**
+ * Minutes to wait after a try. A server that is back is not kept waiting for an hour; a mailbox
+ * that is full is not asked every minute.
+ */
+export const minutesAfter = (attempts: number, verdict: Verdict): number =>
+  Math.min(2 ** Math.max(0, attempts - 1), verdict === 'away' ? 5 : 60)

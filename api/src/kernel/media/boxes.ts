@@ -2,7 +2,9 @@
 
 export type Box = { type: string; start: number; end: number }
 
-/** The boxes that lie in a buffer, side by side. Stops quietly where the bytes stop making sense. */
+/**
+ * The boxes that lie in a buffer, side by side. Stops quietly where the bytes stop making sense.
+ */
 export function* boxesIn(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
   for (let at = from; at + 8 <= to;) {
     const length = bytes.readUInt32BE(at)
@@ -13,20 +15,41 @@ export function* boxesIn(bytes: Buffer, from = 0, to = bytes.length): Generator<
 }
 
 /** The first box at the end of a path such as moov/trak/mdia. */
-export function boxAt(bytes: Buffer, path: string, within: Box = { type: '', start: 0, end: bytes.length }): Box | undefined {
-  return path.split('/').reduce<Box | undefined>((parent, type) => parent && boxesIn(bytes, parent.start, parent.end).find((box) => box.type === type), within)
+export function boxAt(
+  bytes: Buffer,
+  path: string,
+  within: Box = { type: '', start: 0, end: bytes.length },
+): Box | undefined {
+  return path
+    .split('/')
+    .reduce<Box | undefined>(
+      (parent, type) =>
+        parent && boxesIn(bytes, parent.start, parent.end).find((box) => box.type === type),
+      within,
+    )
 }
 
 type Reading = (at: number, length: number) => Promise<Buffer>
 
-/** How many bytes the boxes at the top of a file say it has, and whether its index is among them. Reads 16 bytes a box. */
-export async function extentOf(read: Reading, size: number): Promise<{ claimed: number; index: boolean }> {
+/**
+ * How many bytes the boxes at the top of a file say it has, and whether its index is among them.
+ * Reads 16 bytes a box.
+ */
+export async function extentOf(
+  read: Reading,
+  size: number,
+): Promise<{ claimed: number; index: boolean }> {
   let at = 0
   let index = false
   for (let count = 0; at + 8 <= size && count < 100_000; count++) {
     const head = await read(at, 16)
     const short = head.readUInt32BE(0)
-    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - at : short
+    const length =
+      short === 1 && head.length === 16
+        ? Number(head.readBigUInt64BE(8))
+        : short === 0
+          ? size - at
+          : short
     const type = head.toString('latin1', 4, 8)
     if (length < 8 || !/^[ -~©]{4}$/.test(type)) break
     index ||= type === 'moov' && at + length <= size

@@ -1,4 +1,5 @@
-// The process that touches foreign bytes. It gets one task over its channel and the original as descriptor 4, works in its folder, answers and is ended.
+// The process that touches foreign bytes. It gets one task over its channel and the original as
+// descriptor 4, works in its folder, answers and is ended.
 import { setPriority } from 'node:os'
 import { AV_LOG_QUIET } from 'node-av/constants'
 import { FFmpegError, Log } from 'node-av/lib'
@@ -25,7 +26,10 @@ export type ChildSays<T extends Task> =
   | { failed: string }
 
 /** What a task tells while it works. */
-export type Tell = { progress: (fraction: number) => void; segment: (segment: Segment, init: Made) => void }
+export type Tell = {
+  progress: (fraction: number) => void
+  segment: (segment: Segment, init: Made) => void
+}
 
 // Without a channel this was only a rehearsal, to see whether the child can start here.
 if (process.send) {
@@ -56,16 +60,26 @@ async function perform(task: Task, format?: Format): Promise<Done<Task>> {
 
 async function performOn(source: Source, task: Exclude<Task, { do: 'draw' }>): Promise<Done<Task>> {
   switch (task.do) {
-    case 'probe': return probe(source)
-    case 'poster': return poster(source, task.at)
-    case 'storyboard': return storyboard(source, tell())
-    case 'sound': return sound(source, tell())
-    case 'picture': return picture(source, tell())
-    case 'copy': return copy(source, tell())
-    case 'ladder': return ladder(source, task.height, tell())
-    case 'burn': return burn(source, task, tell())
-    case 'image': return image(source, task.widths)
-    default: return mark(source, task.lines, task.height, tell())
+    case 'probe':
+      return probe(source)
+    case 'poster':
+      return poster(source, task.at)
+    case 'storyboard':
+      return storyboard(source, tell())
+    case 'sound':
+      return sound(source, tell())
+    case 'picture':
+      return picture(source, tell())
+    case 'copy':
+      return copy(source, tell())
+    case 'ladder':
+      return ladder(source, task.height, tell())
+    case 'burn':
+      return burn(source, task, tell())
+    case 'image':
+      return image(source, task.widths)
+    default:
+      return mark(source, task.lines, task.height, tell())
   }
 }
 
@@ -86,10 +100,15 @@ function tell(): Tell {
 /** A codec's error is the file's fault, unless it is one of the machine. */
 function verdict(error: unknown): ChildSays<Task> {
   if (error instanceof Unplayable) return { unplayable: error.code, message: error.message }
-  if (error instanceof FFmpegError && !OURS.test(error.message)) return { unplayable: 'media.unreadable', message: `The file is damaged and cannot be read (${error.message}).` }
-  return { failed: error instanceof Error ? error.stack ?? error.message : String(error) }
+  if (error instanceof FFmpegError && !OURS.test(error.message))
+    return {
+      unplayable: 'media.unreadable',
+      message: `The file is damaged and cannot be read (${error.message}).`,
+    }
+  return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
-const OURS = /No space left|Cannot allocate|Input\/output error|Permission denied|Too many open|No such file/
+const OURS =
+  /No space left|Cannot allocate|Input\/output error|Permission denied|Too many open|No such file/
 
 function say(something: ChildSays<Task>): void {
   process.send?.(something)

@@ -1,10 +1,15 @@
-// The CODECS of a playlist (RFC 6381), read from the head of the segments themselves, so that it is true of them.
+// The CODECS of a playlist (RFC 6381), read from the head of the segments themselves, so that it is
+// true of them.
 import { boxAt, boxesIn, type Box } from './boxes.ts'
 
 export function codecsOf(init: Buffer): string {
   const moov = boxAt(init, 'moov')
   if (!moov) return ''
-  return [...boxesIn(init, moov.start, moov.end)].filter(({ type }) => type === 'trak').map((track) => trackCodec(init, track)).filter((codec) => codec !== undefined).join(',')
+  return [...boxesIn(init, moov.start, moov.end)]
+    .filter(({ type }) => type === 'trak')
+    .map((track) => trackCodec(init, track))
+    .filter((codec) => codec !== undefined)
+    .join(',')
 }
 
 /** Version, flags and count stand before the entries of a sample description. */
@@ -14,10 +19,13 @@ const AUDIO_FIELDS = 28
 
 function trackCodec(init: Buffer, track: Box): string | undefined {
   const descriptions = boxAt(init, 'mdia/minf/stbl/stsd', track)
-  const entry = descriptions && boxesIn(init, descriptions.start + DESCRIPTIONS, descriptions.end).next().value
+  const entry =
+    descriptions && boxesIn(init, descriptions.start + DESCRIPTIONS, descriptions.end).next().value
   if (!entry) return undefined
-  if (entry.type === 'avc1') return avc(init, boxAt(init, 'avcC', { ...entry, start: entry.start + VIDEO_FIELDS }))
-  if (entry.type === 'mp4a') return aac(init, boxAt(init, 'esds', { ...entry, start: entry.start + AUDIO_FIELDS }))
+  if (entry.type === 'avc1')
+    return avc(init, boxAt(init, 'avcC', { ...entry, start: entry.start + VIDEO_FIELDS }))
+  if (entry.type === 'mp4a')
+    return aac(init, boxAt(init, 'esds', { ...entry, start: entry.start + AUDIO_FIELDS }))
   return entry.type
 }
 
@@ -33,7 +41,10 @@ function aac(init: Buffer, box: Box | undefined): string {
   return `mp4a.40.${object === 31 && at !== undefined ? 32 + ((init.readUInt16BE(at) >> 5) & 63) : object}`
 }
 
-/** Walks ES (3) into decoder configuration (4) to decoder specific (5); lengths take one to four bytes. */
+/**
+ * Walks ES (3) into decoder configuration (4) to decoder specific (5); lengths take one to four
+ * bytes.
+ */
 function decoderSpecific(init: Buffer, box: Box): number | undefined {
   const FIXED: Record<number, number> = { 3: 3, 4: 13 }
   for (let at = box.start + 4; at < box.end;) {

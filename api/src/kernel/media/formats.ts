@@ -1,4 +1,5 @@
-// Which demuxer may read a file: decided here from its first bytes, and no other is ever tried. Playlists, scripts, subtitles, image sequences,
+// Which demuxer may read a file: decided here from its first bytes, and no other is ever tried.
+// Playlists, scripts, subtitles, image sequences,
 // SVG and PDF are not in the table, so nothing that names another file or address is ever opened.
 import { mediaTypeOf } from '../media-type.ts'
 import type { Format } from './media.ts'
@@ -35,7 +36,11 @@ export function readerOf(head: Buffer): Reader {
   if (head.length === 0) throw new Unplayable('media.empty', 'The file is empty.')
   const type = mediaTypeOf(head)
   const reader = READERS[type]
-  if (!reader) throw new Unplayable('media.unknown-format', `The file is no film, sound or picture that can be shown here: its content is ${NAMES[type] ?? type}.`)
+  if (!reader)
+    throw new Unplayable(
+      'media.unknown-format',
+      `The file is no film, sound or picture that can be shown here: its content is ${NAMES[type] ?? type}.`,
+    )
   return reader
 }
 
@@ -43,4 +48,9 @@ export function readerNamed(format: Format): Reader {
   return Object.values(READERS).find((reader) => reader.format === format)!
 }
 
-const NAMES: Record<string, string> = { 'text/plain': 'text', 'application/zip': 'a ZIP archive', 'application/pdf': 'a PDF', 'application/octet-stream': 'of an unknown kind' }
+const NAMES: Record<string, string> = {
+  'text/plain': 'text',
+  'application/zip': 'a ZIP archive',
+  'application/pdf': 'a PDF',
+  'application/octet-stream': 'of an unknown kind',
+}

@@ -1,4 +1,5 @@
-// Which letters a font has, from its own table (OpenType `cmap`, formats 4 and 12). A letter that no font has would be burned in as an empty box.
+// Which letters a font has, from its own table (OpenType `cmap`, formats 4 and 12). A letter that
+// no font has would be burned in as an empty box.
 import { readFile } from 'node:fs/promises'
 
 /** The letters of a text that none of the fonts has, each once. */
@@ -20,10 +21,17 @@ type Has = (code: number) => boolean
 function lettersIn(font: Buffer): Has {
   const at = tableAt(font, 'cmap')
   if (at === undefined) return () => false
-  const tables = Array.from({ length: font.readUInt16BE(at + 2) }, (_, n) => at + font.readUInt32BE(at + 8 + n * 8))
+  const tables = Array.from(
+    { length: font.readUInt16BE(at + 2) },
+    (_, n) => at + font.readUInt32BE(at + 8 + n * 8),
+  )
   const wide = tables.find((table) => font.readUInt16BE(table) === 12)
   const narrow = tables.find((table) => font.readUInt16BE(table) === 4)
-  return wide !== undefined ? inGroups(font, wide) : narrow !== undefined ? inSegments(font, narrow) : () => false
+  return wide !== undefined
+    ? inGroups(font, wide)
+    : narrow !== undefined
+      ? inSegments(font, narrow)
+      : () => false
 }
 
 function tableAt(font: Buffer, name: string): number | undefined {
@@ -33,13 +41,20 @@ function tableAt(font: Buffer, name: string): number | undefined {
 }
 
 function inGroups(font: Buffer, at: number): Has {
-  const groups = Array.from({ length: font.readUInt32BE(at + 12) }, (_, n) => [font.readUInt32BE(at + 16 + n * 12), font.readUInt32BE(at + 20 + n * 12)] as const)
+  const groups = Array.from(
+    { length: font.readUInt32BE(at + 12) },
+    (_, n) => [font.readUInt32BE(at + 16 + n * 12), font.readUInt32BE(at + 20 + n * 12)] as const,
+  )
   return (code) => groups.some(([first, last]) => code >= first && code <= last)
 }
 
 /** Ends of all segments, two bytes of nothing, then their beginnings. */
 function inSegments(font: Buffer, at: number): Has {
   const count = font.readUInt16BE(at + 6) / 2
-  const segments = Array.from({ length: count }, (_, n) => [font.readUInt16BE(at + 16 + (count + n) * 2), font.readUInt16BE(at + 14 + n * 2)] as const)
+  const segments = Array.from(
+    { length: count },
+    (_, n) =>
+      [font.readUInt16BE(at + 16 + (count + n) * 2), font.readUInt16BE(at + 14 + n * 2)] as const,
+  )
   return (code) => code < 0xffff && segments.some(([first, last]) => code >= first && code <= last)
 }

@@ -1,4 +1,5 @@
-// What the media engine is asked and what it answers. Types only: contracts and rules of the browser read them too.
+// What the media engine is asked and what it answers. Types only: contracts and rules of the
+// browser read them too.
 
 export type Probe = {
   kind: 'video' | 'audio' | 'image'
@@ -11,10 +12,35 @@ export type Probe = {
   timecode: string | null
   video: VideoTrack | null
   audio: AudioTrack[]
-  /** The HLS rendition can be cut from the file as it is: H.264 4:2:0 8 bit with regular key frames, AAC or no sound. */
+  /**
+   * The HLS rendition can be cut from the file as it is: H.264 4:2:0 8 bit with regular key frames,
+   * AAC or no sound.
+   */
   copyable: boolean
 }
-export type Format = 'mov' | 'matroska' | 'mxf' | 'avi' | 'mpegts' | 'mpeg' | 'flv' | 'asf' | 'wav' | 'aiff' | 'mp3' | 'aac' | 'flac' | 'ogg' | 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'tiff' | 'dpx' | 'exr'
+export type Format =
+  | 'mov'
+  | 'matroska'
+  | 'mxf'
+  | 'avi'
+  | 'mpegts'
+  | 'mpeg'
+  | 'flv'
+  | 'asf'
+  | 'wav'
+  | 'aiff'
+  | 'mp3'
+  | 'aac'
+  | 'flac'
+  | 'ogg'
+  | 'png'
+  | 'jpeg'
+  | 'gif'
+  | 'webp'
+  | 'bmp'
+  | 'tiff'
+  | 'dpx'
+  | 'exr'
 export type VideoTrack = {
   codec: string
   profile: string | null
@@ -30,7 +56,14 @@ export type VideoTrack = {
   /** Of the picture as shown: '16:9'. */
   aspect: string
 }
-export type AudioTrack = { codec: string; channels: number; layout: string; sampleRate: number; bitRate: number | null; language: string | null }
+export type AudioTrack = {
+  codec: string
+  channels: number
+  layout: string
+  sampleRate: number
+  bitRate: number | null
+  language: string | null
+}
 
 /** Seconds from the start. */
 export type Span = { start: number; end: number }
@@ -67,36 +100,51 @@ export type Storyboard = { sheets: Made[]; cells: Cell[] }
 /** Invented media for a demonstration. */
 export type Clip =
   | {
-    kind: 'clip'
-    /** Of the file to leave, with its ending: 'trailer.mp4'. */
-    name: string
-    seconds: number
-    width: number
-    height: number
-    frameRate: '24/1' | '25/1' | '30/1' | '50/1' | '24000/1001' | '30000/1001'
-    title: string
-    /** How many pictures, hard cuts between them. */
-    scenes: number
-    sound: 'tones' | 'speech-like' | 'silent'
-    /** Seconds of black before the first scene. */
-    blackHead?: number
-    /** Seconds for which the last frame stands still. */
-    frozenTail?: number
-    /** Of the first frame, '01:00:00:00'. */
-    timecode?: string
-  }
+      kind: 'clip'
+      /** Of the file to leave, with its ending: 'trailer.mp4'. */
+      name: string
+      seconds: number
+      width: number
+      height: number
+      frameRate: '24/1' | '25/1' | '30/1' | '50/1' | '24000/1001' | '30000/1001'
+      title: string
+      /** How many pictures, hard cuts between them. */
+      scenes: number
+      sound: 'tones' | 'speech-like' | 'silent'
+      /** Seconds of black before the first scene. */
+      blackHead?: number
+      /** Seconds for which the last frame stands still. */
+      frozenTail?: number
+      /** Of the first frame, '01:00:00:00'. */
+      timecode?: string
+    }
   | { kind: 'still'; name: string; width: number; height: number; title: string }
 
 /** Which fonts text is burned in with (`fonts.ts`). */
-export type Typeface = 'latin' | 'arabic' | 'hebrew' | 'japanese' | 'korean' | 'simplified' | 'traditional' | 'thai' | 'devanagari'
+export type Typeface =
+  | 'latin'
+  | 'arabic'
+  | 'hebrew'
+  | 'japanese'
+  | 'korean'
+  | 'simplified'
+  | 'traditional'
+  | 'thai'
+  | 'devanagari'
 export type Font = {
   /** As the font calls itself. */
   family: string
   direction: 'ltr' | 'rtl'
-  /** libass takes a size to be that of a row, and rows of scripts with marks above and below are taller: by this their letters are as large as Latin ones. */
+  /**
+   * libass takes a size to be that of a row, and rows of scripts with marks above and below are
+   * taller: by this their letters are as large as Latin ones.
+   */
   scale: number
 }
-/** The picture of a version that is sent out. `aspect` where its pixels are not square: that of the whole picture as shown, width over height. */
+/**
+ * The picture of a version that is sent out. `aspect` where its pixels are not square: that of the
+ * whole picture as shown, width over height.
+ */
 export type Frame = { width: number; height: number; aspect?: number }
 
 export type Task =
@@ -110,7 +158,10 @@ export type Task =
   | { do: 'image'; widths: number[] }
   | { do: 'mark'; lines: string[]; height: 360 | 540 | 720 }
   | { do: 'draw'; clip: Clip }
-  /** `script` is one of libass, in pixels of the frame as shown; `typeface` says which fonts it may use. */
+  /**
+   * `script` is one of libass, in pixels of the frame as shown; `typeface` says which fonts it may
+   * use.
+   */
   | { do: 'burn'; script: string; typeface: Typeface; frame: Frame }
 
 type Results = {

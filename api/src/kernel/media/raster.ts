@@ -1,4 +1,5 @@
-// How large a picture says it is, read from its header before any of it is unpacked: 50,000 × 50,000 black pixels fit into a few kilobytes.
+// How large a picture says it is, read from its header before any of it is unpacked: 50,000 ×
+// 50,000 black pixels fit into a few kilobytes.
 import type { Format } from './media.ts'
 import { Unplayable } from './unplayable.ts'
 
@@ -13,16 +14,29 @@ export function refuseLargeStill(format: Format, head: Buffer): void {
 
 export function refuseLarge({ width, height }: Size, side: number, pixels: number): void {
   if (width > side || height > side || width * height > pixels) {
-    throw new Unplayable('media.too-large', `The picture says it is ${width} × ${height} pixels; at most ${side} in either direction and ${Math.round(pixels / 1e6)} megapixels are accepted.`)
+    throw new Unplayable(
+      'media.too-large',
+      `The picture says it is ${width} × ${height} pixels; at most ${side} in either direction and ${Math.round(pixels / 1e6)} megapixels are accepted.`,
+    )
   }
 }
 
 type Size = { width: number; height: number }
 const SIZES: Partial<Record<Format, (head: Buffer) => Size | undefined>> = {
-  png: (head) => head.length >= 24 ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : undefined,
-  gif: (head) => head.length >= 10 ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } : undefined,
-  dpx: (head) => head.length < 780 ? undefined : head[0] === 0x53 ? { width: head.readUInt32BE(772), height: head.readUInt32BE(776) } : { width: head.readUInt32LE(772), height: head.readUInt32LE(776) },
-  webp: (head) => head.length >= 30 && head.toString('latin1', 12, 16) === 'VP8X' ? { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 } : undefined,
+  png: (head) =>
+    head.length >= 24 ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : undefined,
+  gif: (head) =>
+    head.length >= 10 ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } : undefined,
+  dpx: (head) =>
+    head.length < 780
+      ? undefined
+      : head[0] === 0x53
+        ? { width: head.readUInt32BE(772), height: head.readUInt32BE(776) }
+        : { width: head.readUInt32LE(772), height: head.readUInt32LE(776) },
+  webp: (head) =>
+    head.length >= 30 && head.toString('latin1', 12, 16) === 'VP8X'
+      ? { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
+      : undefined,
   jpeg: jpegSize,
 }
 

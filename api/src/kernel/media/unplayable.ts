@@ -1,8 +1,18 @@
 export type Fault =
-  | 'media.unknown-format' | 'media.unreadable' | 'media.truncated' | 'media.too-large'
-  | 'media.no-picture' | 'media.no-sound' | 'media.not-copyable' | 'media.empty' | 'media.no-letters'
+  | 'media.unknown-format'
+  | 'media.unreadable'
+  | 'media.truncated'
+  | 'media.too-large'
+  | 'media.no-picture'
+  | 'media.no-sound'
+  | 'media.not-copyable'
+  | 'media.empty'
+  | 'media.no-letters'
 
-/** The file itself is at fault: trying again will not help. The message is a sentence for the person who uploaded it. */
+/**
+ * The file itself is at fault: trying again will not help. The message is a sentence for the person
+ * who uploaded it.
+ */
 export class Unplayable extends Error {
   readonly code: Fault
   constructor(code: Fault, message: string, options?: ErrorOptions) {

@@ -1,4 +1,5 @@
-// What keeps the child in: each wall is used where the machine has it, and none is required, so that a laptop without them still makes previews.
+// What keeps the child in: each wall is used where the machine has it, and none is required, so
+// that a laptop without them still makes previews.
 // A wall stands if the child itself, with its native parts, can be started behind it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
@@ -25,17 +26,53 @@ export async function raiseWalls(): Promise<Walls> {
 const NONE: Walls = { names: [], command: [], uid: null }
 
 function higher(walls: Walls, wall: Wall): Walls {
-  return { names: [...walls.names, wall.name], command: [...walls.command, ...wall.command], uid: wall.uid ?? walls.uid }
+  return {
+    names: [...walls.names, wall.name],
+    command: [...walls.command, ...wall.command],
+    uid: wall.uid ?? walls.uid,
+  }
 }
 
-/** Root may leave the network, and then its rights, as it is; others need a namespace of users for the first. */
+/**
+ * Root may leave the network, and then its rights, as it is; others need a namespace of users for
+ * the first.
+ */
 function candidates(): Wall[] {
   const root = process.getuid?.() === 0
   return [
-    { name: 'no network', command: ['unshare', ...root ? [] : ['--map-current-user'], '--net', '--'] },
-    ...root ? [{ name: 'own user', command: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--bounding-set=-all', '--inh-caps=-all', '--'], uid: NOBODY }] : [],
+    {
+      name: 'no network',
+      command: ['unshare', ...(root ? [] : ['--map-current-user']), '--net', '--'],
+    },
+    ...(root
+      ? [
+          {
+            name: 'own user',
+            command: [
+              'setpriv',
+              `--reuid=${NOBODY}`,
+              `--regid=${NOBODY}`,
+              '--clear-groups',
+              '--bounding-set=-all',
+              '--inh-caps=-all',
+              '--',
+            ],
+            uid: NOBODY,
+          },
+        ]
+      : []),
     { name: 'no new privileges', command: ['setpriv', '--no-new-privs', '--'] },
-    { name: 'limits', command: ['prlimit', '--core=0', `--cpu=${CPU_SECONDS}`, `--fsize=${FILE_BYTES}`, '--nofile=256', '--'] },
+    {
+      name: 'limits',
+      command: [
+        'prlimit',
+        '--core=0',
+        `--cpu=${CPU_SECONDS}`,
+        `--fsize=${FILE_BYTES}`,
+        '--nofile=256',
+        '--',
+      ],
+    },
   ]
 }
 
@@ -47,8 +84,25 @@ async function stands(walls: Walls): Promise<boolean> {
   })
 }
 
-/** Nothing of our environment goes in. Started without a channel, the child only loads its parts and leaves. */
-export function startChild(walls: Walls, stdio: ('ignore' | 'ipc' | 'pipe' | number)[], cwd?: string): ChildProcess {
-  const [program, ...rest] = [...walls.command, process.execPath, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'child.ts')]
-  return spawn(program, rest, { cwd, stdio, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }, detached: true })
+/**
+ * Nothing of our environment goes in. Started without a channel, the child only loads its parts and
+ * leaves.
+ */
+export function startChild(
+  walls: Walls,
+  stdio: ('ignore' | 'ipc' | 'pipe' | number)[],
+  cwd?: string,
+): ChildProcess {
+  const [program, ...rest] = [
+    ...walls.command,
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, 'child.ts'),
+  ]
+  return spawn(program, rest, {
+    cwd,
+    stdio,
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
+    detached: true,
+  })
 }

@@ -4,13 +4,22 @@ import type { Answer, Order } from './hashing.ts'
 
 const measures = new Map<number, Hash>()
 
-parentPort!.on('message', (order: Order) => parentPort!.postMessage({ call: order.call, ...follow(order) } satisfies Answer, []))
+parentPort!.on('message', (order: Order) =>
+  parentPort!.postMessage({ call: order.call, ...follow(order) } satisfies Answer, []),
+)
 
-function follow({ measure, algorithm, memory, offset, length, ...order }: Order): Omit<Answer, 'call'> {
-  if (order.do === 'end') return measures.delete(measure), {}
+function follow({
+  measure,
+  algorithm,
+  memory,
+  offset,
+  length,
+  ...order
+}: Order): Omit<Answer, 'call'> {
+  if (order.do === 'end') return (measures.delete(measure), {})
   const hash = measures.get(measure) ?? createHash(algorithm)
   measures.set(measure, hash)
-  if (order.do === 'update') return hash.update(new Uint8Array(memory!, offset, length)), {}
+  if (order.do === 'update') return (hash.update(new Uint8Array(memory!, offset, length)), {})
   // Of a copy, so that more can follow.
   return { digest: hash.copy().digest('hex') }
 }

@@ -8,23 +8,36 @@ const shared = (bytes: Uint8Array): Buffer => {
   piece.set(bytes)
   return piece
 }
-const digestsOf = (...pieces: Uint8Array[]) => ({ md5: hex('md5', pieces), sha256: hex('sha256', pieces) })
-const hex = (name: string, pieces: Uint8Array[]) => createHash(name).update(Buffer.concat(pieces)).digest('hex')
+const digestsOf = (...pieces: Uint8Array[]) => ({
+  md5: hex('md5', pieces),
+  sha256: hex('sha256', pieces),
+})
+const hex = (name: string, pieces: Uint8Array[]) =>
+  createHash(name).update(Buffer.concat(pieces)).digest('hex')
 
 test('many are measured at once, and none is mixed up with another', async () => {
   const hashing = startHashing()
-  await Promise.all(Array.from({ length: 7 }, async () => {
-    const [measure, pieces] = [hashing.begin(), Array.from({ length: 20 }, () => shared(randomBytes(5000)))]
-    await Promise.all(pieces.map((piece) => measure.update(piece)))
-    assert.deepEqual(await measure.digests(), digestsOf(...pieces))
-    measure.end()
-  }))
+  await Promise.all(
+    Array.from({ length: 7 }, async () => {
+      const [measure, pieces] = [
+        hashing.begin(),
+        Array.from({ length: 20 }, () => shared(randomBytes(5000))),
+      ]
+      await Promise.all(pieces.map((piece) => measure.update(piece)))
+      assert.deepEqual(await measure.digests(), digestsOf(...pieces))
+      measure.end()
+    }),
+  )
   await hashing.stop()
 })
 
 test('after the digests more may follow', async () => {
   const hashing = startHashing()
-  const [measure, one, other] = [hashing.begin(), shared(randomBytes(100)), shared(randomBytes(100))]
+  const [measure, one, other] = [
+    hashing.begin(),
+    shared(randomBytes(100)),
+    shared(randomBytes(100)),
+  ]
   assert.deepEqual(await measure.digests(), digestsOf())
   await measure.update(one)
   assert.deepEqual(await measure.digests(), digestsOf(one))
@@ -36,11 +49,15 @@ test('after the digests more may follow', async () => {
 test('a thread that has ended says so to who waits for it, and the next begins on another', async () => {
   const hashing = startHashing()
   const measure = hashing.begin()
-  const waiting = assert.rejects(Promise.all(Array.from({ length: 50 }, () => measure.update(shared(randomBytes(1024 * 1024))))), /ended/)
+  const waiting = assert.rejects(
+    Promise.all(Array.from({ length: 50 }, () => measure.update(shared(randomBytes(1024 * 1024))))),
+    /ended/,
+  )
   await hashing.stop()
   await waiting
   await assert.rejects(measure.digests(), /ended/)
   measure.end()
-  for (const next of [hashing.begin(), hashing.begin()]) assert.deepEqual(await next.digests(), digestsOf())
+  for (const next of [hashing.begin(), hashing.begin()])
+    assert.deepEqual(await next.digests(), digestsOf())
   await hashing.stop()
 })

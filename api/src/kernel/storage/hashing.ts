@@ -1,4 +1,5 @@
-// Digests are made beside the thread that answers: MD5 alone would hold it for two of every four milliseconds of a fast upload.
+// Digests are made beside the thread that answers: MD5 alone would hold it for two of every four
+// milliseconds of a fast upload.
 import { Worker } from 'node:worker_threads'
 import type { Digests } from './storage.ts'
 
@@ -9,14 +10,23 @@ export type Measure = {
   end: () => void
 }
 export type Hashing = { begin: () => Measure; stop: () => Promise<void> }
-export type Order = { measure: number; call: number; do: 'update' | 'digest' | 'end'; algorithm: Algorithm; memory?: ArrayBufferLike; offset?: number; length?: number }
+export type Order = {
+  measure: number
+  call: number
+  do: 'update' | 'digest' | 'end'
+  algorithm: Algorithm
+  memory?: ArrayBufferLike
+  offset?: number
+  length?: number
+}
 export type Answer = { call: number; digest?: string }
 type Algorithm = keyof Digests
 
 /** A thread for each digest: the slower of the two is what an upload waits for, not their sum. */
 export function startHashing(): Hashing {
   const threads: Partial<Record<Algorithm, Thread>> = {}
-  const threadOf = (algorithm: Algorithm) => (threads[algorithm]?.alive() ? threads[algorithm] : (threads[algorithm] = startThread()))
+  const threadOf = (algorithm: Algorithm) =>
+    threads[algorithm]?.alive() ? threads[algorithm] : (threads[algorithm] = startThread())
   let begun = 0
 
   return {
@@ -25,9 +35,18 @@ export function startHashing(): Hashing {
       // Kept for as long as the measure: another thread would know nothing of the bytes before.
       const [md5, sha256] = [threadOf('md5'), threadOf('sha256')]
       const both = (order: Pick<Order, 'do' | 'memory' | 'offset' | 'length'>) =>
-        Promise.all([md5.ask({ measure, algorithm: 'md5', ...order }), sha256.ask({ measure, algorithm: 'sha256', ...order })])
+        Promise.all([
+          md5.ask({ measure, algorithm: 'md5', ...order }),
+          sha256.ask({ measure, algorithm: 'sha256', ...order }),
+        ])
       return {
-        update: async (piece) => void (await both({ do: 'update', memory: piece.buffer, offset: piece.byteOffset, length: piece.length })),
+        update: async (piece) =>
+          void (await both({
+            do: 'update',
+            memory: piece.buffer,
+            offset: piece.byteOffset,
+            length: piece.length,
+          })),
         digests: async () => {
           const answers = await both({ do: 'digest' })
           return { md5: answers[0].digest!, sha256: answers[1].digest! }
@@ -36,7 +55,8 @@ export function startHashing(): Hashing {
         end: () => void both({ do: 'end' }).catch(() => {}),
       }
     },
-    stop: async () => void (await Promise.all(Object.values(threads).map((thread) => thread.stop()))),
+    stop: async () =>
+      void (await Promise.all(Object.values(threads).map((thread) => thread.stop()))),
   }
 }
 
@@ -45,7 +65,10 @@ type Thread = ReturnType<typeof startThread>
 function startThread() {
   const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url))
   worker.unref()
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
+  const waiting = new Map<
+    number,
+    { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+  >()
   let calls = 0
   let ended: Error | undefined
   worker.on('message', (answer: Answer) => {
@@ -57,13 +80,14 @@ function startThread() {
   worker.on('exit', () => end(new Error('The thread that makes digests has ended')))
 
   return {
-    ask: (order: Omit<Order, 'call'>) => new Promise<Answer>((resolve, reject) => {
-      if (ended) return reject(ended)
-      const call = calls++
-      waiting.set(call, { resolve, reject })
-      worker.ref()
-      worker.postMessage({ ...order, call } satisfies Order, [])
-    }),
+    ask: (order: Omit<Order, 'call'>) =>
+      new Promise<Answer>((resolve, reject) => {
+        if (ended) return reject(ended)
+        const call = calls++
+        waiting.set(call, { resolve, reject })
+        worker.ref()
+        worker.postMessage({ ...order, call } satisfies Order, [])
+      }),
     alive: () => ended === undefined,
     stop: () => worker.terminate(),
   }

@@ -28,7 +28,9 @@ async function* broken(...pieces: Buffer[]) {
 test('what came before a source broke is kept, and why it broke is said', async (t) => {
   const { storage, id, sitting } = await open(t)
   const bytes = randomBytes(3 * MEBIBYTE + 5)
-  const { kept, cut } = await sitting.take(broken(bytes.subarray(0, MEBIBYTE), bytes.subarray(MEBIBYTE)))
+  const { kept, cut } = await sitting.take(
+    broken(bytes.subarray(0, MEBIBYTE), bytes.subarray(MEBIBYTE)),
+  )
   assert.match(String(cut), /the line broke/)
   assert.equal(kept.length, bytes.length)
   await sitting.close()
@@ -38,7 +40,13 @@ test('what came before a source broke is kept, and why it broke is said', async 
 test('what must be whole is not saved in part', async (t) => {
   const { sitting } = await open(t)
   const saved: Kept[] = []
-  await assert.rejects(sitting.take(broken(randomBytes(70 * MEBIBYTE)), { whole: true, saved: async (kept) => void saved.push(kept) }), /the line broke/)
+  await assert.rejects(
+    sitting.take(broken(randomBytes(70 * MEBIBYTE)), {
+      whole: true,
+      saved: async (kept) => void saved.push(kept),
+    }),
+    /the line broke/,
+  )
   await sitting.close()
   assert.deepEqual(saved, [])
 })
@@ -61,26 +69,46 @@ test('who saw every byte knows the digests, in however many goes they came; who 
 test('one long breath is saved every 64 MiB', async (t) => {
   const { sitting } = await open(t)
   const lengths: number[] = []
-  await sitting.take(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), { saved: async ({ length }) => void lengths.push(length) })
+  await sitting.take(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
+    saved: async ({ length }) => void lengths.push(length),
+  })
   await sitting.close()
   assert.deepEqual(lengths, [64 * MEBIBYTE, 128 * MEBIBYTE, 130 * MEBIBYTE])
 })
 
 test('a record that cannot be written ends it: nothing more is acknowledged', async (t) => {
   const { sitting } = await open(t)
-  await assert.rejects(sitting.take(sourceOf(randomBytes(1000)), { saved: async () => { throw new Error('no such upload any more') } }), /no such upload/)
+  await assert.rejects(
+    sitting.take(sourceOf(randomBytes(1000)), {
+      saved: async () => {
+        throw new Error('no such upload any more')
+      },
+    }),
+    /no such upload/,
+  )
   await sitting.close()
 })
 
 test('a checksum sees every byte in order, and when it is wrong none of them is kept', async (t) => {
   const { sitting } = await open(t)
   const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as Kept[]]
-  const checksum = { update: (piece: Uint8Array) => void seen.push(Buffer.from(piece)), verify: () => {} }
+  const checksum = {
+    update: (piece: Uint8Array) => void seen.push(Buffer.from(piece)),
+    verify: () => {},
+  }
   const { kept } = await sitting.take(sourceOf(bytes, 1_000_000), { checksum })
   assert.ok(Buffer.concat(seen).equals(bytes))
   assert.equal(kept.length, bytes.length)
-  const wrong = { update: () => {}, verify: () => { throw new Error('not these bytes') } }
-  await assert.rejects(sitting.take(sourceOf(bytes), { checksum: wrong, saved: async (one) => void saved.push(one) }), /not these bytes/)
+  const wrong = {
+    update: () => {},
+    verify: () => {
+      throw new Error('not these bytes')
+    },
+  }
+  await assert.rejects(
+    sitting.take(sourceOf(bytes), { checksum: wrong, saved: async (one) => void saved.push(one) }),
+    /not these bytes/,
+  )
   await sitting.close()
   assert.deepEqual(saved, [])
 })

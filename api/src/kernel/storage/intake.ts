@@ -1,9 +1,17 @@
-// The one way bytes come in, whichever door they came by: in large pieces, hashed while they are written, acknowledged when they are safe.
+// The one way bytes come in, whichever door they came by: in large pieces, hashed while they are
+// written, acknowledged when they are safe.
 import { randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Hashing, Measure } from './hashing.ts'
-import { nothing, type Digests, type Incoming, type Kept, type Received, type Storage } from './storage.ts'
+import {
+  nothing,
+  type Digests,
+  type Incoming,
+  type Kept,
+  type Received,
+  type Storage,
+} from './storage.ts'
 
 export type Intake = {
   /** Takes all bytes of a source in. When `accept` throws, they are dropped. */
@@ -17,8 +25,14 @@ export type Intake = {
 }
 /** Somebody who writes one upload, for as long as nobody else does. */
 export type Sitting = {
-  /** Resolves with what is kept when the source ends. When it broke, what came before is kept too, unless it must be whole, and `cut` says why. */
-  take: (source: AsyncIterable<Uint8Array>, asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: Kept) => Promise<void> }) => Promise<Taken>
+  /**
+   * Resolves with what is kept when the source ends. When it broke, what came before is kept too,
+   * unless it must be whole, and `cut` says why.
+   */
+  take: (
+    source: AsyncIterable<Uint8Array>,
+    asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: Kept) => Promise<void> },
+  ) => Promise<Taken>
   /** Known only to who saw every byte. */
   digests: () => Promise<Digests | undefined>
   close: () => Promise<void>
@@ -28,10 +42,16 @@ export type Taken = { kept: Kept; cut?: unknown }
 export type Checksum = { update: (piece: Uint8Array) => void; verify: () => void }
 type Accept = (measured: Digests & { length: number }) => void
 
-/** A megabyte a piece: smaller ones cost more calls than bytes. Several, so that one is filled while the others are written and hashed. */
+/**
+ * A megabyte a piece: smaller ones cost more calls than bytes. Several, so that one is filled while
+ * the others are written and hashed.
+ */
 const PIECE = 1024 * 1024
 const PIECES = 8
-/** How much a power cut may cost an upload that comes in one long breath: of a fast line so many bytes, of a slow one so many milliseconds. */
+/**
+ * How much a power cut may cost an upload that comes in one long breath: of a fast line so many
+ * bytes, of a slow one so many milliseconds.
+ */
 const SAVE_EVERY = 64 * PIECE
 const SAVE_EVERY_MS = 2_000
 const HEAD = 4096
@@ -51,11 +71,19 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
     },
     sit: async (id, kept) => sit(await storage.resume(id, kept), hashing, kept),
     measure: async (id, kept) => digestsOf(await storage.readKept(id, kept), hashing),
-    reread: (key, length, signal) => digestsOf(length ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 })) : Readable.from([]), hashing),
+    reread: (key, length, signal) =>
+      digestsOf(
+        length
+          ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 }))
+          : Readable.from([]),
+        hashing,
+      ),
     async publish(id, kept, digests) {
       const key = digests.sha256
       await storage.publish(id, kept, key)
-      const head = kept.length ? await buffer(storage.read(key, { start: 0, end: Math.min(HEAD, kept.length) - 1 })) : Buffer.alloc(0)
+      const head = kept.length
+        ? await buffer(storage.read(key, { start: 0, end: Math.min(HEAD, kept.length) - 1 }))
+        : Buffer.alloc(0)
       return { ...digests, key, length: kept.length, head }
     },
   }
@@ -63,7 +91,10 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
 }
 
 /** Closed before it is published: on disk, what is still open must be copied. */
-async function takeWhole(sitting: Sitting, source: AsyncIterable<Uint8Array>): Promise<{ kept: Kept; digests: Digests }> {
+async function takeWhole(
+  sitting: Sitting,
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ kept: Kept; digests: Digests }> {
   try {
     const { kept } = await sitting.take(source, { whole: true })
     return { kept, digests: (await sitting.digests())! }
@@ -92,10 +123,14 @@ function sit(incoming: Incoming, hashing: Hashing, begun: Kept): Sitting {
         return kept
       }
       const cut: Cut = {}
-      await eachPiece(untilCut(source, cut), async (piece) => {
-        checksum?.update(piece)
-        await Promise.all([incoming.write(piece), measure?.update(piece)])
-      }, whole ? undefined : save)
+      await eachPiece(
+        untilCut(source, cut),
+        async (piece) => {
+          checksum?.update(piece)
+          await Promise.all([incoming.write(piece), measure?.update(piece)])
+        },
+        whole ? undefined : save,
+      )
       if (cut.by && whole) throw cut.by
       checksum?.verify()
       return { kept: await save(), ...(cut.by !== undefined && { cut: cut.by }) }
@@ -119,8 +154,15 @@ async function* untilCut(source: AsyncIterable<Uint8Array>, cut: Cut): AsyncGene
   }
 }
 
-/** Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is called now and then, beside them. */
-async function eachPiece(source: AsyncIterable<Uint8Array>, handle: (piece: Buffer) => Promise<void>, settle?: () => Promise<unknown>): Promise<void> {
+/**
+ * Gathers what comes into pieces of shared memory and hands them on, several at once. `settle` is
+ * called now and then, beside them.
+ */
+async function eachPiece(
+  source: AsyncIterable<Uint8Array>,
+  handle: (piece: Buffer) => Promise<void>,
+  settle?: () => Promise<unknown>,
+): Promise<void> {
   const free: Buffer[] = []
   const going: Promise<unknown>[] = []
   let settling: Promise<unknown> = Promise.resolve()

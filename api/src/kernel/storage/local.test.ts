@@ -22,15 +22,20 @@ async function folder(t: TestContext, leave = () => {}): Promise<string> {
   return path
 }
 
-storageSuite('on disk', async (t) => {
-  const path = await folder(t)
-  const storage = localStorage(path)
-  return {
-    open: () => localStorage(path),
-    spoil: async (key) => writeFile(join(path, storage.pathOf!(key)), randomBytes((await storage.lengthOf(key))!)),
-    unfinished: () => readdir(join(path, 'incoming'), { recursive: true }),
-  }
-}, { runs: 25 })
+storageSuite(
+  'on disk',
+  async (t) => {
+    const path = await folder(t)
+    const storage = localStorage(path)
+    return {
+      open: () => localStorage(path),
+      spoil: async (key) =>
+        writeFile(join(path, storage.pathOf!(key)), randomBytes((await storage.lengthOf(key))!)),
+      unfinished: () => readdir(join(path, 'incoming'), { recursive: true }),
+    }
+  },
+  { runs: 25 },
+)
 
 test('on disk: others on the machine cannot read what is kept, its group can', async (t) => {
   const path = await folder(t)
@@ -47,17 +52,26 @@ test('on disk: an upload that grows is not abandoned, although its folder does n
   t.after(() => incoming.close())
   await utimes(join(path, 'incoming', id), 0, 0)
   assert.deepEqual(await storage.abandoned(60), [])
-  for (const name of await readdir(join(path, 'incoming', id))) await utimes(join(path, 'incoming', id, name), 0, 0)
+  for (const name of await readdir(join(path, 'incoming', id)))
+    await utimes(join(path, 'incoming', id, name), 0, 0)
   assert.deepEqual(await storage.abandoned(60), [id])
 })
 
 test('on disk: a full disk is told as such, what was kept is unharmed, and it goes on when there is room', async (t) => {
   const path = await folder(t, () => void spawnSync('umount', [path]))
-  if (process.platform !== 'linux' || spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', path]).status !== 0) return t.skip('needs Linux and the right to mount a small disk')
+  if (
+    process.platform !== 'linux' ||
+    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=48m', 'tmpfs', path]).status !== 0
+  )
+    return t.skip('needs Linux and the right to mount a small disk')
   const [storage, id, bytes] = [localStorage(path), randomUUID(), randomBytes(16 * MEBIBYTE)]
   const intake = createIntake(storage, startHashing())
-  const isFull = (error: unknown) => error instanceof Problem && error.status === 507 && error.code === 'storage.full'
-  const fill = async () => writeFile(join(path, 'ballast'), Buffer.alloc(48 * MEBIBYTE)).catch((error: NodeJS.ErrnoException) => assert.equal(error.code, 'ENOSPC'))
+  const isFull = (error: unknown) =>
+    error instanceof Problem && error.status === 507 && error.code === 'storage.full'
+  const fill = async () =>
+    writeFile(join(path, 'ballast'), Buffer.alloc(48 * MEBIBYTE)).catch(
+      (error: NodeJS.ErrnoException) => assert.equal(error.code, 'ENOSPC'),
+    )
   const empty = () => rm(join(path, 'ballast'))
 
   const first = await intake.sit(id, nothing)
@@ -65,9 +79,15 @@ test('on disk: a full disk is told as such, what was kept is unharmed, and it go
   await fill()
   await assert.rejects(first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull)
   await empty()
-  await assert.rejects(first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull, 'who missed a byte never saves again')
+  await assert.rejects(
+    first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))),
+    isFull,
+    'who missed a byte never saves again',
+  )
   await first.close()
-  assert.ok((await buffer(await storage.readKept(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)))
+  assert.ok(
+    (await buffer(await storage.readKept(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)),
+  )
 
   const second = await intake.sit(id, kept)
   const whole = (await second.take(sourceOf(bytes.subarray(8 * MEBIBYTE)))).kept

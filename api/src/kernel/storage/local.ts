@@ -11,11 +11,17 @@ import type { Incoming, Kept, Part, Storage, Stored } from './storage.ts'
 const PIECE = 1024 * 1024
 /** Enough for the database beside the files to go on. */
 const RESERVE = 64 * 1024 * 1024
-/** While somebody may write to it a part is theirs alone; afterwards its group may read it, a web server that sends files above all. */
+/**
+ * While somebody may write to it a part is theirs alone; afterwards its group may read it, a web
+ * server that sends files above all.
+ */
 const OPEN = 0o600
 const CLOSED = 0o640
 
-/** Files on disk: what comes in below `incoming`, a folder for each id; what is whole below `objects`, by its digest. */
+/**
+ * Files on disk: what comes in below `incoming`, a folder for each id; what is whole below
+ * `objects`, by its digest.
+ */
 export function localStorage(place: string): Storage {
   const folder = resolve(place)
   const incoming = join(folder, 'incoming')
@@ -29,7 +35,8 @@ export function localStorage(place: string): Storage {
       await mkdir(folderOf(id), { recursive: true })
       return openPart(folderOf(id), kept)
     },
-    readKept: async (id, kept) => Readable.from(readParts(folderOf(id), kept.parts), { objectMode: false }),
+    readKept: async (id, kept) =>
+      Readable.from(readParts(folderOf(id), kept.parts), { objectMode: false }),
     async publish(id, kept, key) {
       const place = async () => {
         await mkdir(dirname(objectOf(key)), { recursive: true })
@@ -47,7 +54,8 @@ export function localStorage(place: string): Storage {
       const changed = await Promise.all(ids.map((id) => lastChange(folderOf(id))))
       return ids.filter((_, at) => Date.now() - changed[at]! > seconds * 1000)
     },
-    read: (key, { start, end }) => createReadStream(objectOf(key), { start, end, highWaterMark: PIECE }),
+    read: (key, { start, end }) =>
+      createReadStream(objectOf(key), { start, end, highWaterMark: PIECE }),
     list: () => listObjects(join(folder, 'objects')),
     lengthOf: async (key) => sizeOf(objectOf(key)),
     remove: async (key) => rm(objectOf(key), { force: true }),
@@ -70,7 +78,11 @@ async function openPart(folder: string, kept: Kept): Promise<Incoming> {
     write(piece) {
       const position = written
       written += piece.length
-      const done = tellFull(() => writeAll(file, piece, position)).catch((error) => { throw (fault ??= error) }).finally(() => writing.delete(done))
+      const done = tellFull(() => writeAll(file, piece, position))
+        .catch((error) => {
+          throw (fault ??= error)
+        })
+        .finally(() => writing.delete(done))
       writing.add(done)
       return done
     },
@@ -82,7 +94,9 @@ async function openPart(folder: string, kept: Kept): Promise<Incoming> {
       await tellFull(() => file.datasync())
       if (!named) await syncFolders(folder, dirname(dirname(folder)))
       named = true
-      return length === 0 ? kept : { length: kept.length + length, parts: [...kept.parts, { name, length }] }
+      return length === 0
+        ? kept
+        : { length: kept.length + length, parts: [...kept.parts, { name, length }] }
     },
     async close() {
       if (file.fd !== -1) await file.chmod(CLOSED)
@@ -92,10 +106,14 @@ async function openPart(folder: string, kept: Kept): Promise<Incoming> {
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, position: number) {
-  for (let done = 0; done < bytes.length;) done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
+  for (let done = 0; done < bytes.length;)
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten
 }
 
-/** One part that nobody writes to any more is the whole already. Others are copied together, which costs only uploads that changed hands. */
+/**
+ * One part that nobody writes to any more is the whole already. Others are copied together, which
+ * costs only uploads that changed hands.
+ */
 async function inOnePiece(folder: string, { length, parts }: Kept): Promise<string> {
   const [only, ...more] = parts
   const alone = only && more.length === 0 ? join(folder, ours(only.name)) : undefined
@@ -107,7 +125,11 @@ async function inOnePiece(folder: string, { length, parts }: Kept): Promise<stri
   await using file = await open(path, ready ? 'r+' : 'wx', CLOSED)
   // What was written after the last save is not part of it.
   if (ready) await file.truncate(length)
-  else await copyTogether(folder, parts, file).catch(async (error) => { await rm(path); throw error })
+  else
+    await copyTogether(folder, parts, file).catch(async (error) => {
+      await rm(path)
+      throw error
+    })
   await file.sync()
   return path
 }
@@ -123,7 +145,11 @@ async function copyTogether(folder: string, parts: Part[], file: FileHandle) {
 async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer> {
   for (const { name, length } of parts) {
     let read = 0
-    for await (const piece of createReadStream(join(folder, ours(name)), { start: 0, end: length - 1, highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+    for await (const piece of createReadStream(join(folder, ours(name)), {
+      start: 0,
+      end: length - 1,
+      highWaterMark: PIECE,
+    }) as AsyncIterable<Buffer>) {
       read += piece.length
       yield piece
     }
@@ -133,12 +159,16 @@ async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer>
 
 async function* listObjects(folder: string): AsyncGenerator<Stored> {
   const inside = (path: string) => readdir(path).catch(() => [])
-  for (const first of await inside(folder)) for (const second of await inside(join(folder, first))) {
-    const names = (await inside(join(folder, first, second))).filter(isOurs)
-    const found = await Promise.all(names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)))
-    // One that was removed in the meantime is not there.
-    for (const [at, facts] of found.entries()) if (facts) yield { key: names[at]!, length: facts.size, changed: facts.mtimeMs }
-  }
+  for (const first of await inside(folder))
+    for (const second of await inside(join(folder, first))) {
+      const names = (await inside(join(folder, first, second))).filter(isOurs)
+      const found = await Promise.all(
+        names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)),
+      )
+      // One that was removed in the meantime is not there.
+      for (const [at, facts] of found.entries())
+        if (facts) yield { key: names[at]!, length: facts.size, changed: facts.mtimeMs }
+    }
 }
 
 /** Makes names durable, from a folder up to the one that was there from the start. */
@@ -153,7 +183,11 @@ async function syncFolders(from: string, top: string) {
 /** Of any part: a folder does not change when a file in it grows. */
 async function lastChange(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
-  const changed = await Promise.all([folder, ...names.map((name) => join(folder, name))].map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs))
+  const changed = await Promise.all(
+    [folder, ...names.map((name) => join(folder, name))].map(
+      async (path) => (await stat(path).catch(() => undefined))?.mtimeMs,
+    ),
+  )
   return Math.max(...changed.map((at) => at ?? Date.now()))
 }
 
@@ -168,4 +202,9 @@ async function tellFull<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const full = () => new Problem(507, 'storage.full', 'The storage is full. What was kept before is safe; try again when there is room.')
+export const full = () =>
+  new Problem(
+    507,
+    'storage.full',
+    'The storage is full. What was kept before is safe; try again when there is room.',
+  )

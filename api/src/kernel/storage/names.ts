@@ -1,6 +1,7 @@
 /** Ids and keys are ours, uuids and digests. Whatever else arrives here must not become a path. */
 export function ours(name: string): string {
-  if (!isOurs(name)) throw new Error(`${JSON.stringify(name)} is not a name that this storage could have given`)
+  if (!isOurs(name))
+    throw new Error(`${JSON.stringify(name)} is not a name that this storage could have given`)
   return name
 }
 

@@ -1,4 +1,5 @@
-// A store on bad days: whatever it does, nothing is called stored that is not, and what was acknowledged can be gone on from.
+// A store on bad days: whatever it does, nothing is called stored that is not, and what was
+// acknowledged can be gone on from.
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
@@ -25,84 +26,115 @@ async function badLine(t: TestContext, patience = PATIENCE) {
   const faulty = s3Storage({ ...settings, endpoint: line.address }, patience)
   return { line, faulty, intake: createIntake(faulty, hashing), direct: s3Storage(settings) }
 }
-const isAway = (error: unknown) => error instanceof Problem && error.status === 503 && error.code === 'storage.away'
+const isAway = (error: unknown) =>
+  error instanceof Problem && error.status === 503 && error.code === 'storage.away'
 /** Three of ten requests, of each kind as many. */
-const often = () => (Math.random() < 0.3 ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined)
+const often = () =>
+  Math.random() < 0.3 ? FAULTS[Math.floor(Math.random() * FAULTS.length)] : undefined
 
-test('S3 on a bad line: with three of ten requests at fault, what is called stored is there to the last byte', LIMIT, async (t) => {
-  const bad = await badLine(t)
-  if (!bad) return
-  const { line, intake, direct } = bad
-  let refused = 0
-  line.fault(often)
-  await Promise.all([1000, 2000, 3000, MEBIBYTE, 9 * MEBIBYTE, 17 * MEBIBYTE].map(async (length) => {
-    const bytes = randomBytes(length)
-    for (;;) {
-      const received = await intake.put(sourceOf(bytes, MEBIBYTE)).catch((error: unknown) => {
-        assert.ok(isAway(error), String(error))
-        refused += 1
+test(
+  'S3 on a bad line: with three of ten requests at fault, what is called stored is there to the last byte',
+  LIMIT,
+  async (t) => {
+    const bad = await badLine(t)
+    if (!bad) return
+    const { line, intake, direct } = bad
+    let refused = 0
+    line.fault(often)
+    await Promise.all(
+      [1000, 2000, 3000, MEBIBYTE, 9 * MEBIBYTE, 17 * MEBIBYTE].map(async (length) => {
+        const bytes = randomBytes(length)
+        for (;;) {
+          const received = await intake.put(sourceOf(bytes, MEBIBYTE)).catch((error: unknown) => {
+            assert.ok(isAway(error), String(error))
+            refused += 1
+          })
+          if (!received) continue
+          assert.equal(received.key, digest('sha256', bytes))
+          return assert.ok(
+            (await readAll(direct, received.key, length)).equals(bytes),
+            'falsely called stored',
+          )
+        }
+      }),
+    )
+    t.diagnostic(`6 files stored, ${refused} times refused with 503`)
+  },
+)
+
+test(
+  'S3 on a bad line: an upload that is taken up again and again ends with every byte',
+  LIMIT,
+  async (t) => {
+    const bad = await badLine(t)
+    if (!bad) return
+    const { line, intake, direct } = bad
+    const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
+    let kept: Kept = nothing
+    line.fault(often)
+    const again = async <T>(work: () => Promise<T>): Promise<T> => {
+      for (;;)
+        try {
+          return await work()
+        } catch (error) {
+          assert.ok(isAway(error), String(error))
+        }
+    }
+    while (kept.length < bytes.length)
+      await again(async () => {
+        const sitting = await intake.sit(id, kept)
+        try {
+          kept = (
+            await sitting.take(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
+          ).kept
+        } finally {
+          await sitting.close()
+        }
       })
-      if (!received) continue
-      assert.equal(received.key, digest('sha256', bytes))
-      return assert.ok((await readAll(direct, received.key, length)).equals(bytes), 'falsely called stored')
-    }
-  }))
-  t.diagnostic(`6 files stored, ${refused} times refused with 503`)
-})
+    const digests = await again(() => intake.measure(id, kept))
+    assert.equal(digests.sha256, digest('sha256', bytes))
+    const { key } = await again(() => intake.publish(id, kept, digests))
+    assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
+  },
+)
 
-test('S3 on a bad line: an upload that is taken up again and again ends with every byte', LIMIT, async (t) => {
-  const bad = await badLine(t)
-  if (!bad) return
-  const { line, intake, direct } = bad
-  const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
-  let kept: Kept = nothing
-  line.fault(often)
-  const again = async <T>(work: () => Promise<T>): Promise<T> => {
-    for (;;) try { return await work() } catch (error) { assert.ok(isAway(error), String(error)) }
-  }
-  while (kept.length < bytes.length) await again(async () => {
-    const sitting = await intake.sit(id, kept)
-    try {
-      kept = (await sitting.take(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))).kept
-    } finally {
-      await sitting.close()
-    }
+for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
+  test(`S3 on a bad line: a store that is only ever ${fault} is told as away`, LIMIT, async (t) => {
+    const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
+    if (!bad) return
+    bad.line.fault(({ method }) => (method === 'PUT' ? fault : undefined))
+    const bytes = randomBytes(1000)
+    await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
+    assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
   })
-  const digests = await again(() => intake.measure(id, kept))
-  assert.equal(digests.sha256, digest('sha256', bytes))
-  const { key } = await again(() => intake.publish(id, kept, digests))
-  assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
-})
-
-for (const fault of FAULTS.filter((one) => one !== 'mistagged')) test(`S3 on a bad line: a store that is only ever ${fault} is told as away`, LIMIT, async (t) => {
-  const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
-  if (!bad) return
-  bad.line.fault(({ method }) => (method === 'PUT' ? fault : undefined))
-  const bytes = randomBytes(1000)
-  await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
-  assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
-})
 
 test('S3 on a bad line: a store that is full is told as such', async (t) => {
   const bad = await badLine(t)
   if (!bad) return
   bad.line.fault(({ method }) => (method === 'PUT' ? 'full' : undefined))
-  await assert.rejects(bad.intake.put(sourceOf(randomBytes(1000))), (error) => error instanceof Problem && error.status === 507 && error.code === 'storage.full')
+  await assert.rejects(
+    bad.intake.put(sourceOf(randomBytes(1000))),
+    (error) => error instanceof Problem && error.status === 507 && error.code === 'storage.full',
+  )
 })
 
-test('S3 on a bad line: an answer that is cut off is gone on with from there, and a reader who leaves takes the connection along', LIMIT, async (t) => {
-  const bad = await badLine(t, 10 * PATIENCE)
-  if (!bad) return
-  const { line, faulty, intake } = bad
-  const bytes = randomBytes(20 * MEBIBYTE)
-  const { key } = await intake.put(sourceOf(bytes))
-  let asked = 0
-  line.fault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
-  assert.ok((await readAll(faulty, key, bytes.length)).equals(bytes))
-  assert.equal(asked, 4)
+test(
+  'S3 on a bad line: an answer that is cut off is gone on with from there, and a reader who leaves takes the connection along',
+  LIMIT,
+  async (t) => {
+    const bad = await badLine(t, 10 * PATIENCE)
+    if (!bad) return
+    const { line, faulty, intake } = bad
+    const bytes = randomBytes(20 * MEBIBYTE)
+    const { key } = await intake.put(sourceOf(bytes))
+    let asked = 0
+    line.fault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
+    assert.ok((await readAll(faulty, key, bytes.length)).equals(bytes))
+    assert.equal(asked, 4)
 
-  const stream = faulty.read(key, { start: 0, end: bytes.length - 1 })
-  for await (const chunk of stream) if (chunk) break
-  assert.ok(stream.destroyed)
-  while (line.open() > 0) await sleep(10)
-})
+    const stream = faulty.read(key, { start: 0, end: bytes.length - 1 })
+    for await (const chunk of stream) if (chunk) break
+    assert.ok(stream.destroyed)
+    while (line.open() > 0) await sleep(10)
+  },
+)

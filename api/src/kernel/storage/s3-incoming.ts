@@ -7,15 +7,21 @@ import type { Incoming, Kept, Part } from './storage.ts'
 const MEBIBYTE = 1024 * 1024
 /** Joining asks for 5 MiB at least. Larger ones cost memory, smaller ones requests. */
 const PART = 8 * MEBIBYTE
-/** A store joins 10,000 parts at most, and how much will come is not known here. Parts of a 1,200th of what came make 8,800 of 5 TiB. */
+/**
+ * A store joins 10,000 parts at most, and how much will come is not known here. Parts of a 1,200th
+ * of what came make 8,800 of 5 TiB.
+ */
 const SHARE = 1200
 const AT_ONCE = 2
 
-export const partSize = (position: number): number => Math.max(PART, Math.ceil(position / SHARE / MEBIBYTE) * MEBIBYTE)
+export const partSize = (position: number): number =>
+  Math.max(PART, Math.ceil(position / SHARE / MEBIBYTE) * MEBIBYTE)
 
 /**
- * Every part is an object of its own under a name that nobody used before, so who was given up can overwrite nothing; they are joined when all have come.
- * What is left over at a save becomes a short part at the end, which the next sitting takes up again.
+ * Every part is an object of its own under a name that nobody used before, so who was given up can
+ * overwrite nothing; they are joined when all have come.
+ * What is left over at a save becomes a short part at the end, which the next sitting takes up
+ * again.
  */
 export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): Promise<Incoming> {
   const { parts, length, tail: begun } = apart(kept)
@@ -50,7 +56,8 @@ export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): 
       const tail = named('tail', rest)
       await bucket.put(folder + tail.name, rest)
       tails.push(tail)
-      // Who saves again has recorded what was saved before, so the one before that is in no record any more. A client that sends small pieces would leave thousands.
+      // Who saves again has recorded what was saved before, so the one before that is in no record
+      // any more. A client that sends small pieces would leave thousands.
       if (tails.length > 2) await bucket.remove(folder + tails.shift()!.name).catch(() => {})
       return (saved = { length: full.length + tail.length, parts: [...full.parts, tail] })
     },
@@ -59,7 +66,12 @@ export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): 
 
   function send() {
     const part = named('part', block)
-    const done: Promise<void> = bucket.put(folder + part.name, block).catch((error: unknown) => { fault ??= error }).finally(() => going.delete(done))
+    const done: Promise<void> = bucket
+      .put(folder + part.name, block)
+      .catch((error: unknown) => {
+        fault ??= error
+      })
+      .finally(() => going.delete(done))
     going.add(done)
     parts.push(part)
     sent += part.length
@@ -68,19 +80,28 @@ export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): 
   }
 }
 
-const named = (kind: 'part' | 'tail', bytes: Buffer): Part => ({ name: `${kind}-${randomUUID()}`, length: bytes.length })
+const named = (kind: 'part' | 'tail', bytes: Buffer): Part => ({
+  name: `${kind}-${randomUUID()}`,
+  length: bytes.length,
+})
 
 function apart({ length, parts }: Kept): { parts: Part[]; length: number; tail?: Part } {
   const last = parts.at(-1)
   const before = length - (last?.length ?? 0)
-  return last && last.length < partSize(before) ? { parts: parts.slice(0, -1), length: before, tail: last } : { parts: [...parts], length }
+  return last && last.length < partSize(before)
+    ? { parts: parts.slice(0, -1), length: before, tail: last }
+    : { parts: [...parts], length }
 }
 
 /** Nor are those that are older than the one we were given. */
 async function takeUp(bucket: Bucket, folder: string, tail: Part): Promise<Buffer> {
-  const bytes = await buffer(readObject(bucket, folder + tail.name, { start: 0, end: tail.length - 1 }))
+  const bytes = await buffer(
+    readObject(bucket, folder + tail.name, { start: 0, end: tail.length - 1 }),
+  )
   const tails = await bucket.list(`${folder}tail-`)
   const changed = tails.find(({ name }) => name === folder + tail.name)?.changed ?? 0
-  await Promise.all(tails.filter((other) => other.changed < changed).map(({ name }) => bucket.remove(name)))
+  await Promise.all(
+    tails.filter((other) => other.changed < changed).map(({ name }) => bucket.remove(name)),
+  )
   return bytes
 }

@@ -13,19 +13,30 @@ import { MEBIBYTE, digest, sourceOf, storageSuite } from './suite.ts'
 
 const TEBIBYTE = 1024 ** 4
 
-storageSuite('in S3', async (t) => {
-  const settings = await bucket(t)
-  if (!settings) return undefined
-  const storage = s3Storage(settings)
-  return {
-    open: () => s3Storage(settings),
-    spoil: async (key) => void (await clientOf(settings).send(new PutObjectCommand({ Bucket: settings.bucket, Key: `objects/${key}`, Body: randomBytes((await storage.lengthOf(key))!) }))),
-    async unfinished() {
-      const { objects, unfinished } = await lookInto(settings)
-      return [...objects.filter((name) => !name.startsWith('objects/')), ...unfinished]
-    },
-  }
-}, { runs: 8 })
+storageSuite(
+  'in S3',
+  async (t) => {
+    const settings = await bucket(t)
+    if (!settings) return undefined
+    const storage = s3Storage(settings)
+    return {
+      open: () => s3Storage(settings),
+      spoil: async (key) =>
+        void (await clientOf(settings).send(
+          new PutObjectCommand({
+            Bucket: settings.bucket,
+            Key: `objects/${key}`,
+            Body: randomBytes((await storage.lengthOf(key))!),
+          }),
+        )),
+      async unfinished() {
+        const { objects, unfinished } = await lookInto(settings)
+        return [...objects.filter((name) => !name.startsWith('objects/')), ...unfinished]
+      },
+    }
+  },
+  { runs: 8 },
+)
 
 test('in S3: however much comes, ten thousand parts are enough, of a size that the store takes', () => {
   let [parts, position] = [0, 0]
@@ -47,7 +58,10 @@ test('in S3: who sends small pieces does not leave a heap of them behind', async
     }
     await incoming.close()
     const { objects } = await lookInto(settings)
-    assert.ok(objects.length <= 2 && objects.some((name) => name.endsWith(kept.parts[0]!.name)), objects.join())
+    assert.ok(
+      objects.length <= 2 && objects.some((name) => name.endsWith(kept.parts[0]!.name)),
+      objects.join(),
+    )
   }
   assert.equal(kept.length, 16_000)
 })
@@ -72,18 +86,44 @@ test('in S3: a signed address gives the bytes under the name and type we say, to
   if (!settings) return
   const storage = s3Storage(settings)
   const { key } = await createIntake(storage, startHashing()).put(sourceOf(Buffer.from('a reel')))
-  const address = await storage.presign!(key, { disposition: 'attachment; filename="reel.mov"', mime: 'video/quicktime', seconds: 60 })
+  const address = await storage.presign!(key, {
+    disposition: 'attachment; filename="reel.mov"',
+    mime: 'video/quicktime',
+    seconds: 60,
+  })
   const answer = await fetch(address)
-  assert.deepEqual([answer.status, answer.headers.get('content-disposition'), answer.headers.get('content-type'), await answer.text()], [200, 'attachment; filename="reel.mov"', 'video/quicktime', 'a reel'])
+  assert.deepEqual(
+    [
+      answer.status,
+      answer.headers.get('content-disposition'),
+      answer.headers.get('content-type'),
+      await answer.text(),
+    ],
+    [200, 'attachment; filename="reel.mov"', 'video/quicktime', 'a reel'],
+  )
   assert.equal((await fetch(address.replace('reel.mov', 'other.mov'))).status, 403)
-  assert.equal((await fetch(address.replace(key, digest('sha256', Buffer.from('other'))))).status, 403)
+  assert.equal(
+    (await fetch(address.replace(key, digest('sha256', Buffer.from('other'))))).status,
+    403,
+  )
 })
 
 for (const [words, wrong] of [
-  ['whose key is wrong', { secretAccessKey: 'other' }], ['without that bucket', { bucket: 'there-is-none' }], ['whose host nobody knows', { endpoint: 'http://s3.invalid' }], ['that nobody runs', { endpoint: 'http://127.0.0.1:9' }],
-] as const) test(`in S3: a store ${words} is told as away, and when to ask again`, async (t) => {
-  const settings = await bucket(t)
-  if (!settings) return
-  const intake = createIntake(s3Storage({ ...settings, ...wrong }), startHashing())
-  await assert.rejects(intake.put(sourceOf(Buffer.from('abc'))), (error) => error instanceof Problem && error.status === 503 && error.code === 'storage.away' && Number(error.headers['retry-after']) > 0)
-})
+  ['whose key is wrong', { secretAccessKey: 'other' }],
+  ['without that bucket', { bucket: 'there-is-none' }],
+  ['whose host nobody knows', { endpoint: 'http://s3.invalid' }],
+  ['that nobody runs', { endpoint: 'http://127.0.0.1:9' }],
+] as const)
+  test(`in S3: a store ${words} is told as away, and when to ask again`, async (t) => {
+    const settings = await bucket(t)
+    if (!settings) return
+    const intake = createIntake(s3Storage({ ...settings, ...wrong }), startHashing())
+    await assert.rejects(
+      intake.put(sourceOf(Buffer.from('abc'))),
+      (error) =>
+        error instanceof Problem &&
+        error.status === 503 &&
+        error.code === 'storage.away' &&
+        Number(error.headers['retry-after']) > 0,
+    )
+  })

@@ -11,26 +11,42 @@ const JOINING = 'joining-'
 const AT_ONCE = 8
 const PATIENCE = 30_000
 
-/** Any S3-compatible store: what comes in below `incoming/<id>/`, in parts; what is whole below `objects/`, by its digest. */
+/**
+ * Any S3-compatible store: what comes in below `incoming/<id>/`, in parts; what is whole below
+ * `objects/`, by its digest.
+ */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const bucket = openBucket(settings, patience)
   const folderOf = (id: string) => `${INCOMING}${ours(id)}/`
   const objectOf = (key: string) => OBJECTS + ours(key)
-  const partsOf = (id: string, kept: Kept) => kept.parts.map(({ name, length }) => ({ name: folderOf(id) + ours(name), length }))
+  const partsOf = (id: string, kept: Kept) =>
+    kept.parts.map(({ name, length }) => ({ name: folderOf(id) + ours(name), length }))
 
   return {
     resume: async (id, kept) => openIncoming(bucket, folderOf(id), kept),
-    readKept: async (id, kept) => Readable.from(readParts(bucket, partsOf(id, kept)), { objectMode: false }),
+    readKept: async (id, kept) =>
+      Readable.from(readParts(bucket, partsOf(id, kept)), { objectMode: false }),
     async publish(id, kept, key) {
-      const fault: unknown = await join(bucket, { parts: partsOf(id, kept), folder: folderOf(id), to: objectOf(key) }).then(() => undefined, (error) => error)
+      const fault: unknown = await join(bucket, {
+        parts: partsOf(id, kept),
+        folder: folderOf(id),
+        to: objectOf(key),
+      }).then(
+        () => undefined,
+        (error) => error,
+      )
       // Parts that are gone were joined already, or the answer to it was lost on its way.
       if (fault && !isMissing(fault)) throw fault
       const length = await bucket.lengthOf(objectOf(key))
-      if (length !== kept.length) throw fault ?? storeAway(new Error(`${key} has ${length} bytes instead of ${kept.length}`))
+      if (length !== kept.length)
+        throw fault ?? storeAway(new Error(`${key} has ${length} bytes instead of ${kept.length}`))
     },
     async drop(id) {
       const names = (await bucket.list(folderOf(id))).map(({ name }) => name)
-      await each(names.map((name) => joiningOf(name)).filter((joining) => joining !== undefined), ({ to, multipart }) => bucket.abortJoining(to, multipart))
+      await each(
+        names.map((name) => joiningOf(name)).filter((joining) => joining !== undefined),
+        ({ to, multipart }) => bucket.abortJoining(to, multipart),
+      )
       await each(names, (name) => bucket.remove(name))
     },
     async abandoned(seconds) {
@@ -39,11 +55,14 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
         const id = name.slice(INCOMING.length).split('/')[0]!
         newest.set(id, Math.max(changed, newest.get(id) ?? 0))
       }
-      return [...newest].filter(([id, changed]) => isOurs(id) && Date.now() - changed > seconds * 1000).map(([id]) => id)
+      return [...newest]
+        .filter(([id, changed]) => isOurs(id) && Date.now() - changed > seconds * 1000)
+        .map(([id]) => id)
     },
     read: (key, span) => readObject(bucket, objectOf(key), span),
-    async* list() {
-      for (const { name, length, changed } of await bucket.list(OBJECTS)) yield { key: name.slice(OBJECTS.length), length, changed }
+    async *list() {
+      for (const { name, length, changed } of await bucket.list(OBJECTS))
+        yield { key: name.slice(OBJECTS.length), length, changed }
     },
     lengthOf: async (key) => bucket.lengthOf(objectOf(key)),
     remove: async (key) => bucket.remove(objectOf(key)),
@@ -56,31 +75,46 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
 type Source = { name: string; length: number }
 
 async function* readParts(bucket: Bucket, parts: Source[]): AsyncGenerator<Buffer> {
-  for (const { name, length } of parts) yield* readObject(bucket, name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
+  for (const { name, length } of parts)
+    yield* readObject(bucket, name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
 }
 
-/** The store itself copies the parts together, so the object appears whole or not at all, over what may be there: those bytes may have rotted. */
-async function join(bucket: Bucket, { parts, folder, to }: { parts: Source[]; folder: string; to: string }) {
+/**
+ * The store itself copies the parts together, so the object appears whole or not at all, over what
+ * may be there: those bytes may have rotted.
+ */
+async function join(
+  bucket: Bucket,
+  { parts, folder, to }: { parts: Source[]; folder: string; to: string },
+) {
   const [only, ...more] = parts
   if (!only) return bucket.put(to, Buffer.alloc(0))
   if (more.length === 0) return copyWhole(bucket, only, to)
   const multipart = await bucket.beginJoining(to)
   // Noted, so that who drops the id ends it, should we not live to.
-  await bucket.put(`${folder}${JOINING}${encodeURIComponent(to)}.${encodeURIComponent(multipart)}`, Buffer.alloc(0))
+  await bucket.put(
+    `${folder}${JOINING}${encodeURIComponent(to)}.${encodeURIComponent(multipart)}`,
+    Buffer.alloc(0),
+  )
   const joined: { PartNumber: number; ETag: string }[] = []
-  await each(parts, async (part, at) => { joined[at] = await bucket.joinPart(to, multipart, at + 1, part) })
+  await each(parts, async (part, at) => {
+    joined[at] = await bucket.joinPart(to, multipart, at + 1, part)
+  })
   await bucket.endJoining(to, multipart, joined)
 }
 
 async function copyWhole(bucket: Bucket, { name, length }: Source, to: string) {
   const found = await bucket.lengthOf(name)
-  if (found !== undefined && found !== length) throw storeAway(new Error(`${name} has ${found} bytes instead of ${length}`))
+  if (found !== undefined && found !== length)
+    throw storeAway(new Error(`${name} has ${found} bytes instead of ${length}`))
   await bucket.copy(name, to)
 }
 
 function joiningOf(name: string): { to: string; multipart: string } | undefined {
   const [, to, multipart] = new RegExp(`/${JOINING}([^/.]+)\\.([^/]+)$`).exec(name) ?? []
-  return to && multipart ? { to: decodeURIComponent(to), multipart: decodeURIComponent(multipart) } : undefined
+  return to && multipart
+    ? { to: decodeURIComponent(to), multipart: decodeURIComponent(multipart) }
+    : undefined
 }
 
 /** All of them, a few at once. After a fault none is begun. */
@@ -88,7 +122,12 @@ async function each<T>(items: T[], work: (item: T, at: number) => Promise<void>)
   const queue = items.entries()
   let broken = false
   const go = async () => {
-    for (const [at, item] of queue) if (!broken) await work(item, at).catch((error) => { broken = true; throw error })
+    for (const [at, item] of queue)
+      if (!broken)
+        await work(item, at).catch((error) => {
+          broken = true
+          throw error
+        })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, go))
 }

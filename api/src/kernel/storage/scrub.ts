@@ -1,10 +1,15 @@
-// Disks forget. Originals are read again, those first that nobody read for longest, and held against the digest they are named by.
+// Disks forget. Originals are read again, those first that nobody read for longest, and held
+// against the digest they are named by.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Intake } from './intake.ts'
 import type { Storage } from './storage.ts'
 
-export type Scrubbing = { storage: Storage; intake: Intake; /** How old a look may get. */ days: number }
+export type Scrubbing = {
+  storage: Storage
+  intake: Intake
+  /** How old a look may get. */ days: number
+}
 type Stored = { key: string; length: number; checked: string }
 /** `fault` says what is wrong, where something is. */
 export type Finding = Stored & { fault: string | null }
@@ -13,27 +18,41 @@ export type Finding = Stored & { fault: string | null }
 const BYTES_A_RUN = 16 * 1024 ** 3
 
 /** What was looked at before the signal counts: the rest is due the next time. */
-export async function scrub({ storage, intake, days }: Scrubbing, { db, signal }: { db: Db; signal: AbortSignal }): Promise<Finding[]> {
+export async function scrub(
+  { storage, intake, days }: Scrubbing,
+  { db, signal }: { db: Db; signal: AbortSignal },
+): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const object of await listDue(db, days)) {
-    const fault = await faultOf({ storage, intake }, object, signal).catch((error: unknown) => { if (!signal.aborted) throw error })
+    const fault = await faultOf({ storage, intake }, object, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
     if (fault === undefined) break
     findings.push({ ...object, fault })
   }
   return findings
 }
 
-/** What is due by age, and what is known to be rotten: somebody may have put it back. Large archives get the share of an hour, twice. */
+/**
+ * What is due by age, and what is known to be rotten: somebody may have put it back. Large archives
+ * get the share of an hour, twice.
+ */
 async function listDue(db: Db, days: number): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select key, length, checked from (
       select key, length, checked_at, checked_at::text as checked, sum(length) over (order by checked_at, key) - length as before from object
       where checked_at < now() - make_interval(days => ${days}) or rotten_at is not null) due
-    where before < greatest(${BYTES_A_RUN}::numeric, (select sum(length) from object) * 2 / (24 * ${days}::int)) order by checked_at, key limit 10000`.execute(db)
+    where before < greatest(${BYTES_A_RUN}::numeric, (select sum(length) from object) * 2 / (24 * ${days}::int)) order by checked_at, key limit 10000`.execute(
+    db,
+  )
   return rows
 }
 
-async function faultOf({ storage, intake }: Omit<Scrubbing, 'days'>, { key, length }: Stored, signal: AbortSignal): Promise<string | null> {
+async function faultOf(
+  { storage, intake }: Omit<Scrubbing, 'days'>,
+  { key, length }: Stored,
+  signal: AbortSignal,
+): Promise<string | null> {
   const found = await storage.lengthOf(key)
   if (found === undefined) return 'it is gone'
   if (found !== length) return `${found} bytes lie there instead of ${length}`
@@ -46,11 +65,18 @@ async function faultOf({ storage, intake }: Omit<Scrubbing, 'days'>, { key, leng
   }
 }
 
-/** Says what the finding changed. One that somebody's bytes have overtaken since changes nothing. */
-export async function recordFinding(tx: Tx, { key, checked, fault }: Finding): Promise<'rotted' | 'healed' | undefined> {
+/**
+ * Says what the finding changed. One that somebody's bytes have overtaken since changes nothing.
+ */
+export async function recordFinding(
+  tx: Tx,
+  { key, checked, fault }: Finding,
+): Promise<'rotted' | 'healed' | undefined> {
   const { rows } = await sql<{ before: boolean }>`
     update object set checked_at = now(), rotten_at = case when ${fault !== null} then coalesce(rotten_at, now()) end
-    where key = ${key} and checked_at = ${checked}::timestamptz returning old.rotten_at is not null as before`.execute(tx)
+    where key = ${key} and checked_at = ${checked}::timestamptz returning old.rotten_at is not null as before`.execute(
+    tx,
+  )
   if (!rows[0] || rows[0].before === (fault !== null)) return undefined
   return fault === null ? 'healed' : 'rotted'
 }

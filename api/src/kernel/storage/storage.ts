@@ -1,12 +1,21 @@
 import type { Readable } from 'node:stream'
 
-/** Where bytes are kept. Originals are found by their SHA-256, so they are never moved or rewritten, and the same bytes are stored once. */
+/**
+ * Where bytes are kept. Originals are found by their SHA-256, so they are never moved or rewritten,
+ * and the same bytes are stored once.
+ */
 export type Storage = {
-  /** Begins to take bytes in, or goes on after those that are kept already. Each call writes to a place of its own: one that was given up can no longer do harm. */
+  /**
+   * Begins to take bytes in, or goes on after those that are kept already. Each call writes to a
+   * place of its own: one that was given up can no longer do harm.
+   */
   resume: (id: string, kept: Kept) => Promise<Incoming>
   /** What is kept under an id, from its beginning, before it is published. */
   readKept: (id: string, kept: Kept) => Promise<Readable>
-  /** Gives kept bytes their place for good. Resolves when that would survive a power cut; done twice, it is done once. */
+  /**
+   * Gives kept bytes their place for good. Resolves when that would survive a power cut; done
+   * twice, it is done once.
+   */
   publish: (id: string, kept: Kept, key: string) => Promise<void>
   /** Nothing is left of what came in under this id. */
   drop: (id: string) => Promise<void>
@@ -24,14 +33,20 @@ export type Storage = {
   /** The path of the bytes below the storage's folder, where they are a file. */
   pathOf?: (key: string) => string
   /** An address from which the bytes can be fetched without us for a short while. */
-  presign?: (key: string, asked: { disposition: string; mime: string; seconds: number }) => Promise<string>
+  presign?: (
+    key: string,
+    asked: { disposition: string; mime: string; seconds: number },
+  ) => Promise<string>
 }
 
 /** `changed` in milliseconds. */
 export type Stored = { key: string; length: number; changed: number }
 export type Span = { start: number; end: number }
 
-/** Bytes that are safe although not all have come. The caller keeps this beside its own record, so that any process can go on. */
+/**
+ * Bytes that are safe although not all have come. The caller keeps this beside its own record, so
+ * that any process can go on.
+ */
 export type Kept = { length: number; parts: Part[] }
 export type Part = { name: string; length: number }
 export const nothing: Kept = { length: 0, parts: [] }
@@ -39,7 +54,10 @@ export const nothing: Kept = { length: 0, parts: [] }
 export type Incoming = {
   /** The order of calls is the order of bytes. The piece is free again when it resolves. */
   write: (piece: Buffer) => Promise<void>
-  /** Resolves when everything written so far would survive a power cut. More may be written meanwhile; that is part of the next. */
+  /**
+   * Resolves when everything written so far would survive a power cut. More may be written
+   * meanwhile; that is part of the next.
+   */
   save: () => Promise<Kept>
   close: () => Promise<void>
 }

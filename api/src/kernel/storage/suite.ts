@@ -24,32 +24,60 @@ export type Place = {
 export const MEBIBYTE = 1024 * 1024
 /** Larger pieces of S3 begin here. */
 const PART = 8 * MEBIBYTE
-export const sourceOf = (bytes: Buffer, size = 64 * 1024) => Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)))
+export const sourceOf = (bytes: Buffer, size = 64 * 1024) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+  )
 export const digest = (name: string, bytes: Buffer) => createHash(name).update(bytes).digest('hex')
-export const readAll = (storage: Storage, key: string, length: number) => buffer(storage.read(key, { start: 0, end: length - 1 }))
+export const readAll = (storage: Storage, key: string, length: number) =>
+  buffer(storage.read(key, { start: 0, end: length - 1 }))
 
 /** `runs` is how many lives of an upload are made up. */
-export function storageSuite(name: string, makePlace: (t: TestContext) => Promise<Place | undefined>, { runs }: { runs: number }) {
+export function storageSuite(
+  name: string,
+  makePlace: (t: TestContext) => Promise<Place | undefined>,
+  { runs }: { runs: number },
+) {
   const hashing = startHashing()
-  const fact = (words: string, body: (place: Place, storage: Storage) => Promise<void>) => void test(`${name}: ${words}`, async (t) => {
-    const place = await makePlace(t)
-    if (place) await body(place, place.open())
-  })
+  const fact = (words: string, body: (place: Place, storage: Storage) => Promise<void>) =>
+    void test(`${name}: ${words}`, async (t) => {
+      const place = await makePlace(t)
+      if (place) await body(place, place.open())
+    })
   const intakeOf = (storage: Storage) => createIntake(storage, hashing)
   const put = (storage: Storage, bytes: Buffer) => intakeOf(storage).put(sourceOf(bytes))
 
-  for (const length of [1, 4096, MEBIBYTE - 1, MEBIBYTE, 3 * MEBIBYTE + 17, PART - 1, PART, PART + 1, 20 * MEBIBYTE + 3]) fact(`${length} bytes come back as they went in, measured`, async ({ unfinished }, storage) => {
-    const bytes = randomBytes(length)
-    const received = await put(storage, bytes)
-    assert.deepEqual({ length: received.length, md5: received.md5, sha256: received.sha256 }, { length, md5: digest('md5', bytes), sha256: digest('sha256', bytes) })
-    assert.ok((await readAll(storage, received.key, length)).equals(bytes))
-    assert.equal(await storage.lengthOf(received.key), length)
-    assert.deepEqual(await unfinished(), [])
-  })
+  for (const length of [
+    1,
+    4096,
+    MEBIBYTE - 1,
+    MEBIBYTE,
+    3 * MEBIBYTE + 17,
+    PART - 1,
+    PART,
+    PART + 1,
+    20 * MEBIBYTE + 3,
+  ])
+    fact(`${length} bytes come back as they went in, measured`, async ({ unfinished }, storage) => {
+      const bytes = randomBytes(length)
+      const received = await put(storage, bytes)
+      assert.deepEqual(
+        { length: received.length, md5: received.md5, sha256: received.sha256 },
+        { length, md5: digest('md5', bytes), sha256: digest('sha256', bytes) },
+      )
+      assert.ok((await readAll(storage, received.key, length)).equals(bytes))
+      assert.equal(await storage.lengthOf(received.key), length)
+      assert.deepEqual(await unfinished(), [])
+    })
 
   fact('nothing at all can be kept too', async (_place, storage) => {
     const { length, md5, head, key } = await put(storage, Buffer.alloc(0))
-    assert.deepEqual([length, md5, head.length, await storage.lengthOf(key)], [0, 'd41d8cd98f00b204e9800998ecf8427e', 0, 0])
+    assert.deepEqual(
+      [length, md5, head.length, await storage.lengthOf(key)],
+      [0, 'd41d8cd98f00b204e9800998ecf8427e', 0, 0],
+    )
   })
 
   fact('the head is how the bytes begin, whatever pieces they came in', async (_place, storage) => {
@@ -63,17 +91,28 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
   fact('any span can be read, both ends included', async (_place, storage) => {
     const bytes = randomBytes(2 * MEBIBYTE)
     const { key } = await put(storage, bytes)
-    for (const [start, end] of [[0, 0], [5, 9], [MEBIBYTE - 1, MEBIBYTE], [bytes.length - 1, bytes.length - 1]] as const) {
-      assert.ok((await buffer(storage.read(key, { start, end }))).equals(bytes.subarray(start, end + 1)), `${start}-${end}`)
+    for (const [start, end] of [
+      [0, 0],
+      [5, 9],
+      [MEBIBYTE - 1, MEBIBYTE],
+      [bytes.length - 1, bytes.length - 1],
+    ] as const) {
+      assert.ok(
+        (await buffer(storage.read(key, { start, end }))).equals(bytes.subarray(start, end + 1)),
+        `${start}-${end}`,
+      )
     }
   })
 
-  fact('the same bytes twice are one object, also when they come at once', async (_place, storage) => {
-    const bytes = randomBytes(PART + 1000)
-    const keys = await Promise.all([1, 2, 3].map(async () => (await put(storage, bytes)).key))
-    assert.equal(new Set([...keys, (await put(storage, bytes)).key]).size, 1)
-    assert.ok((await readAll(storage, keys[0]!, bytes.length)).equals(bytes))
-  })
+  fact(
+    'the same bytes twice are one object, also when they come at once',
+    async (_place, storage) => {
+      const bytes = randomBytes(PART + 1000)
+      const keys = await Promise.all([1, 2, 3].map(async () => (await put(storage, bytes)).key))
+      assert.equal(new Set([...keys, (await put(storage, bytes)).key]).size, 1)
+      assert.ok((await readAll(storage, keys[0]!, bytes.length)).equals(bytes))
+    },
+  )
 
   fact('other bytes are another object, and leave the first as it was', async (_place, storage) => {
     const [one, other] = [randomBytes(1000), randomBytes(1000)]
@@ -84,15 +123,28 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
 
   fact('a source that breaks leaves nothing, and says why', async ({ unfinished }, storage) => {
     const bytes = randomBytes(2 * MEBIBYTE)
-    const broken = Readable.from((async function* () { yield bytes; throw new Problem(400, 'body.cut', 'cut off') })())
-    await assert.rejects(intakeOf(storage).put(broken), (error) => error instanceof Problem && error.code === 'body.cut')
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes
+        throw new Problem(400, 'body.cut', 'cut off')
+      })(),
+    )
+    await assert.rejects(
+      intakeOf(storage).put(broken),
+      (error) => error instanceof Problem && error.code === 'body.cut',
+    )
     await assert.rejects(readAll(storage, digest('sha256', bytes), bytes.length))
     assert.deepEqual(await unfinished(), [])
   })
 
   fact('bytes that are not accepted leave nothing', async ({ unfinished }, storage) => {
     const bytes = randomBytes(1000)
-    await assert.rejects(intakeOf(storage).put(sourceOf(bytes), () => { throw new Error('not what was registered') }), /not what was registered/)
+    await assert.rejects(
+      intakeOf(storage).put(sourceOf(bytes), () => {
+        throw new Error('not what was registered')
+      }),
+      /not what was registered/,
+    )
     assert.equal(await storage.lengthOf(digest('sha256', bytes)), undefined)
     assert.deepEqual(await unfinished(), [])
   })
@@ -111,13 +163,18 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
 
   fact('all that is whole is listed with its length, and nothing else', async (_place, storage) => {
     assert.deepEqual(await Array.fromAsync(storage.list()), [])
-    const kept = await Promise.all([10, 2000, 300_000].map((length) => put(storage, randomBytes(length))))
+    const kept = await Promise.all(
+      [10, 2000, 300_000].map((length) => put(storage, randomBytes(length))),
+    )
     const incoming = await storage.resume(randomUUID(), nothing)
     await incoming.write(randomBytes(5000))
     await incoming.save()
     await incoming.close()
     const listed = await Array.fromAsync(storage.list())
-    assert.deepEqual(new Map(listed.map(({ key, length }) => [key, length])), new Map(kept.map(({ key, length }) => [key, length])))
+    assert.deepEqual(
+      new Map(listed.map(({ key, length }) => [key, length])),
+      new Map(kept.map(({ key, length }) => [key, length])),
+    )
     assert.ok(listed.every(({ changed }) => Math.abs(Date.now() - changed) < 60_000))
   })
 
@@ -126,32 +183,67 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
   })
 
   fact('a name that is not ours is refused, whoever asks', async (_place, storage) => {
-    for (const name of ['../x', '..', '.', '', 'a/b', 'a\\b', 'a\0', 'A', '%2e%2e', 'a'.repeat(101)]) {
+    for (const name of [
+      '../x',
+      '..',
+      '.',
+      '',
+      'a/b',
+      'a\\b',
+      'a\0',
+      'A',
+      '%2e%2e',
+      'a'.repeat(101),
+    ]) {
       const foreign: Kept = { length: 1, parts: [{ name, length: 1 }] }
       const asked: (() => Promise<unknown>)[] = [
-        async () => storage.resume(name, nothing), async () => storage.publish(name, nothing, 'a'), async () => storage.publish('a', nothing, name), async () => storage.drop(name),
-        async () => buffer(storage.read(name, { start: 0, end: 0 })), async () => storage.lengthOf(name), async () => storage.remove(name),
-        async () => storage.publish('a', foreign, 'b'), async () => buffer(await storage.readKept('a', foreign)),
+        async () => storage.resume(name, nothing),
+        async () => storage.publish(name, nothing, 'a'),
+        async () => storage.publish('a', nothing, name),
+        async () => storage.drop(name),
+        async () => buffer(storage.read(name, { start: 0, end: 0 })),
+        async () => storage.lengthOf(name),
+        async () => storage.remove(name),
+        async () => storage.publish('a', foreign, 'b'),
+        async () => buffer(await storage.readKept('a', foreign)),
       ]
-      for (const ask of asked) await assert.rejects(ask, /not a name/, `${JSON.stringify(name)}: ${String(ask)}`)
+      for (const ask of asked)
+        await assert.rejects(ask, /not a name/, `${JSON.stringify(name)}: ${String(ask)}`)
     }
   })
 
-  fact('another process goes on where one stopped, and what it finds is what was written', async ({ open, unfinished }, storage) => {
-    const [id, bytes] = [randomUUID(), randomBytes(2 * PART + 12_345)]
-    let kept: Kept = nothing
-    for (const [from, to] of [[0, 1000], [1000, PART - 1], [PART - 1, PART], [PART, PART + 5], [PART + 5, bytes.length]] as const) {
-      const incoming = await open().resume(id, kept)
-      await writeAll(incoming, bytes.subarray(from, to))
-      kept = await incoming.save()
-      await incoming.close()
-      assert.equal(kept.length, to)
-      assert.ok((await buffer(await open().readKept(id, JSON.parse(JSON.stringify(kept)) as Kept))).equals(bytes.subarray(0, to)), `up to ${to}`)
-    }
-    assert.deepEqual(await intakeOf(storage).measure(id, kept), { md5: digest('md5', bytes), sha256: digest('sha256', bytes) })
-    await finish(storage, id, kept, bytes)
-    assert.deepEqual(await unfinished(), [])
-  })
+  fact(
+    'another process goes on where one stopped, and what it finds is what was written',
+    async ({ open, unfinished }, storage) => {
+      const [id, bytes] = [randomUUID(), randomBytes(2 * PART + 12_345)]
+      let kept: Kept = nothing
+      for (const [from, to] of [
+        [0, 1000],
+        [1000, PART - 1],
+        [PART - 1, PART],
+        [PART, PART + 5],
+        [PART + 5, bytes.length],
+      ] as const) {
+        const incoming = await open().resume(id, kept)
+        await writeAll(incoming, bytes.subarray(from, to))
+        kept = await incoming.save()
+        await incoming.close()
+        assert.equal(kept.length, to)
+        assert.ok(
+          (
+            await buffer(await open().readKept(id, JSON.parse(JSON.stringify(kept)) as Kept))
+          ).equals(bytes.subarray(0, to)),
+          `up to ${to}`,
+        )
+      }
+      assert.deepEqual(await intakeOf(storage).measure(id, kept), {
+        md5: digest('md5', bytes),
+        sha256: digest('sha256', bytes),
+      })
+      await finish(storage, id, kept, bytes)
+      assert.deepEqual(await unfinished(), [])
+    },
+  )
 
   fact('a sitting may save, and go on', async (_place, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(PART + 3 * MEBIBYTE)]
@@ -177,21 +269,24 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
     await finish(storage, id, kept, bytes)
   })
 
-  fact('of two who sit at once the one whose record is used wins, however late the other writes', async ({ open }, storage) => {
-    const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
-    const [zombie, begun] = await begunBy(storage, id, begin)
-    const successor = await open().resume(id, begun)
-    await writeAll(zombie, randomBytes(PART))
-    await writeAll(successor, end)
-    const kept = await successor.save()
-    await successor.close()
-    await zombie.save()
-    await writeAll(zombie, randomBytes(PART))
-    const bytes = Buffer.concat([begin, end])
-    await storage.publish(id, kept, digest('sha256', bytes))
-    await lateWords(zombie)
-    await finish(storage, id, kept, bytes)
-  })
+  fact(
+    'of two who sit at once the one whose record is used wins, however late the other writes',
+    async ({ open }, storage) => {
+      const [id, begin, end] = [randomUUID(), randomBytes(PART + 1000), randomBytes(PART)]
+      const [zombie, begun] = await begunBy(storage, id, begin)
+      const successor = await open().resume(id, begun)
+      await writeAll(zombie, randomBytes(PART))
+      await writeAll(successor, end)
+      const kept = await successor.save()
+      await successor.close()
+      await zombie.save()
+      await writeAll(zombie, randomBytes(PART))
+      const bytes = Buffer.concat([begin, end])
+      await storage.publish(id, kept, digest('sha256', bytes))
+      await lateWords(zombie)
+      await finish(storage, id, kept, bytes)
+    },
+  )
 
   fact('who still sits on what is published can not change it', async (_place, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(1000)]
@@ -202,24 +297,34 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
     await finish(storage, id, kept, bytes)
   })
 
-  for (const length of [1000, PART + 1000]) fact(`published twice is published once, also when the parts are gone (${length} bytes)`, async (_place, storage) => {
-    const [id, bytes] = [randomUUID(), randomBytes(length)]
-    const [incoming, kept] = await begunBy(storage, id, bytes)
-    await incoming.close()
-    await Promise.all([1, 2, 3].map(() => storage.publish(id, kept, digest('sha256', bytes))))
-    await finish(storage, id, kept, bytes)
-    await finish(storage, id, kept, bytes)
-    await Promise.all([1, 2].map(() => storage.publish(id, kept, digest('sha256', bytes))))
-    await assert.rejects(storage.publish(id, kept, 'e'.repeat(64)), 'but not under a name that nothing bears')
-    assert.equal(await storage.lengthOf('e'.repeat(64)), undefined)
-  })
+  for (const length of [1000, PART + 1000])
+    fact(
+      `published twice is published once, also when the parts are gone (${length} bytes)`,
+      async (_place, storage) => {
+        const [id, bytes] = [randomUUID(), randomBytes(length)]
+        const [incoming, kept] = await begunBy(storage, id, bytes)
+        await incoming.close()
+        await Promise.all([1, 2, 3].map(() => storage.publish(id, kept, digest('sha256', bytes))))
+        await finish(storage, id, kept, bytes)
+        await finish(storage, id, kept, bytes)
+        await Promise.all([1, 2].map(() => storage.publish(id, kept, digest('sha256', bytes))))
+        await assert.rejects(
+          storage.publish(id, kept, 'e'.repeat(64)),
+          'but not under a name that nothing bears',
+        )
+        assert.equal(await storage.lengthOf('e'.repeat(64)), undefined)
+      },
+    )
 
   fact('a part that is shorter than was said is never published', async (_place, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(PART + 1000)]
     const [incoming, kept] = await begunBy(storage, id, bytes)
     await incoming.close()
     const last = kept.parts.at(-1)!
-    const longer = { length: kept.length + 5, parts: [...kept.parts.slice(0, -1), { ...last, length: last.length + 5 }] }
+    const longer = {
+      length: kept.length + 5,
+      parts: [...kept.parts.slice(0, -1), { ...last, length: last.length + 5 }],
+    }
     await assert.rejects(storage.publish(id, longer, 'd'.repeat(64)))
     await assert.rejects(async () => buffer(await storage.readKept(id, longer)))
     assert.equal(await storage.lengthOf('d'.repeat(64)), undefined)
@@ -236,14 +341,18 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
     }
   })
 
-  fact('what was dropped leaves nothing, and to drop it again is no fault', async ({ unfinished }, storage) => {
-    const [id, other] = [randomUUID(), randomUUID()]
-    for (const one of [id, other]) await (await begunBy(storage, one, randomBytes(PART + 1000)))[0].close()
-    await storage.drop(id)
-    await storage.drop(id)
-    const left = await unfinished()
-    assert.ok(left.length > 0 && left.every((name) => name.includes(other)), left.join())
-  })
+  fact(
+    'what was dropped leaves nothing, and to drop it again is no fault',
+    async ({ unfinished }, storage) => {
+      const [id, other] = [randomUUID(), randomUUID()]
+      for (const one of [id, other])
+        await (await begunBy(storage, one, randomBytes(PART + 1000)))[0].close()
+      await storage.drop(id)
+      await storage.drop(id)
+      const left = await unfinished()
+      assert.ok(left.length > 0 && left.every((name) => name.includes(other)), left.join())
+    },
+  )
 
   fact('what nobody added to for a while is found', async (_place, storage) => {
     const [id, done] = [randomUUID(), randomUUID()]
@@ -254,38 +363,54 @@ export function storageSuite(name: string, makePlace: (t: TestContext) => Promis
     assert.deepEqual(await storage.abandoned(0), [id])
   })
 
-  fact('however it is written, saved, given up and taken up again, the bytes are those that were acknowledged', async ({ open, unfinished }, storage) => {
-    const step = fc.oneof({ weight: 4, arbitrary: fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 6 * MEBIBYTE })) }, fc.constantFrom('save', 'close', 'vanish'))
-    const bytes = randomBytes(6 * MEBIBYTE)
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const id = randomUUID()
-      let [kept, expected, written] = [nothing, Buffer.alloc(0), Buffer.alloc(0)]
-      let incoming = await open().resume(id, kept)
-      const left: Incoming[] = []
-      for (const one of [...steps, 'save']) {
-        if (typeof one === 'number') {
-          await writeAll(incoming, bytes.subarray(0, one))
-          written = Buffer.concat([written, bytes.subarray(0, one)])
-        } else if (one === 'save') [kept, expected] = [await incoming.save(), written]
-        else {
-          if (one === 'close') await incoming.close()
-          else left.push(incoming)
-          incoming = await open().resume(id, kept)
-          written = expected
-        }
-      }
-      await incoming.close()
-      await finish(storage, id, kept, expected)
-      await Promise.all(left.map((one) => one.close()))
-      await storage.drop(id)
-      assert.deepEqual(await unfinished(), [])
-    }), { numRuns: runs })
-  })
+  fact(
+    'however it is written, saved, given up and taken up again, the bytes are those that were acknowledged',
+    async ({ open, unfinished }, storage) => {
+      const step = fc.oneof(
+        {
+          weight: 4,
+          arbitrary: fc.oneof(
+            fc.integer({ min: 1, max: 5000 }),
+            fc.integer({ min: 1, max: 6 * MEBIBYTE }),
+          ),
+        },
+        fc.constantFrom('save', 'close', 'vanish'),
+      )
+      const bytes = randomBytes(6 * MEBIBYTE)
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+          const id = randomUUID()
+          let [kept, expected, written] = [nothing, Buffer.alloc(0), Buffer.alloc(0)]
+          let incoming = await open().resume(id, kept)
+          const left: Incoming[] = []
+          for (const one of [...steps, 'save']) {
+            if (typeof one === 'number') {
+              await writeAll(incoming, bytes.subarray(0, one))
+              written = Buffer.concat([written, bytes.subarray(0, one)])
+            } else if (one === 'save') [kept, expected] = [await incoming.save(), written]
+            else {
+              if (one === 'close') await incoming.close()
+              else left.push(incoming)
+              incoming = await open().resume(id, kept)
+              written = expected
+            }
+          }
+          await incoming.close()
+          await finish(storage, id, kept, expected)
+          await Promise.all(left.map((one) => one.close()))
+          await storage.drop(id)
+          assert.deepEqual(await unfinished(), [])
+        }),
+        { numRuns: runs },
+      )
+    },
+  )
 }
 
 /** In pieces, as the intake does. */
 async function writeAll(incoming: Incoming, bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += MEBIBYTE) await incoming.write(bytes.subarray(at, at + MEBIBYTE))
+  for (let at = 0; at < bytes.length; at += MEBIBYTE)
+    await incoming.write(bytes.subarray(at, at + MEBIBYTE))
 }
 
 async function begunBy(storage: Storage, id: string, bytes: Buffer): Promise<[Incoming, Kept]> {

@@ -16,9 +16,18 @@ import { leave, openSheet, type Left } from './write.ts'
 
 type Asked = { holder: Holder; id: string; by: Caller }
 type Placed = { line: StoredLine; index: number }
-export type Brought = Pick<Left, 'revision'> & { read: number; matched: number; changed: number; added: Placed[]; left: Placed[] }
+export type Brought = Pick<Left, 'revision'> & {
+  read: number
+  matched: number
+  changed: number
+  added: Placed[]
+  left: Placed[]
+}
 
-export async function exportLines(db: Db, { holder, id, by, format, of = 'text' }: Asked & { format: FormatName; of?: 'text' | 'source' }): Promise<Attachment> {
+export async function exportLines(
+  db: Db,
+  { holder, id, by, format, of = 'text' }: Asked & { format: FormatName; of?: 'text' | 'source' },
+): Promise<Attachment> {
   const { sheet, asset, language } = await holder(db, viewerOf(by), id)
   const { name, rate } = await pictureOf(db, viewerOf(by), asset)
   const { title, extension, mime, write } = FORMATS[format]
@@ -26,8 +35,15 @@ export async function exportLines(db: Db, { holder, id, by, format, of = 'text' 
   const written = write(cues, { title: name, language, rate })
   if (!written.ok) {
     const [first] = written.faults
-    const errors = written.faults.slice(0, 100).map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-    throw new Problem(422, 'format.cannot-say', `Line ${first!.cue + 1} cannot be said in ${title}: it ${first!.message}.`, { errors })
+    const errors = written.faults
+      .slice(0, 100)
+      .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
+    throw new Problem(
+      422,
+      'format.cannot-say',
+      `Line ${first!.cue + 1} cannot be said in ${title}: it ${first!.message}.`,
+      { errors },
+    )
   }
   return { name: `${name}.${language || 'und'}.${extension}`, mime, bytes: written.bytes }
 }
@@ -35,7 +51,10 @@ export async function exportLines(db: Db, { holder, id, by, format, of = 'text' 
 const sourceOf = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 
 /** All of a file or nothing of it: a fault is told with its line and column. */
-export async function readImport(db: Db, { holder, id, by, bytes, format }: Asked & { bytes: Uint8Array; format: FormatName }): Promise<Cue[]> {
+export async function readImport(
+  db: Db,
+  { holder, id, by, bytes, format }: Asked & { bytes: Uint8Array; format: FormatName },
+): Promise<Cue[]> {
   const { asset, language } = await holder(db, viewerOf(by), id)
   const { rate } = await pictureOf(db, viewerOf(by), asset)
   const read = FORMATS[format].read(bytes, { rate, language })
@@ -44,25 +63,52 @@ export async function readImport(db: Db, { holder, id, by, bytes, format }: Aske
     return read.cues
   }
   const [first] = read.faults
-  const errors = read.faults.slice(0, 100).map(({ line, column, message }) => ({ pointer: `/${line}/${column}`, message }))
-  throw new Problem(422, 'import.broken', `Line ${first!.line}, column ${first!.column}: ${first!.message}.`, { errors, faults: read.faults.slice(0, 100) })
+  const errors = read.faults
+    .slice(0, 100)
+    .map(({ line, column, message }) => ({ pointer: `/${line}/${column}`, message }))
+  throw new Problem(
+    422,
+    'import.broken',
+    `Line ${first!.line}, column ${first!.column}: ${first!.message}.`,
+    { errors, faults: read.faults.slice(0, 100) },
+  )
 }
 
 function refuseMisfits([first, ...others]: Misfit[]) {
   if (!first) return
-  const errors = [first, ...others].slice(0, 100).map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
-  throw new Problem(422, 'import.unfit', `Subtitle ${first.cue + 1} of the file ${first.message}.`, { errors })
+  const errors = [first, ...others]
+    .slice(0, 100)
+    .map(({ cue, message }) => ({ pointer: `/${cue}`, message }))
+  throw new Problem(
+    422,
+    'import.unfit',
+    `Subtitle ${first.cue + 1} of the file ${first.message}.`,
+    { errors },
+  )
 }
 
-export async function importLines(tx: Tx, { cues, query, ...asked }: Asked & { cues: Cue[]; query: Importing }): Promise<Brought> {
+export async function importLines(
+  tx: Tx,
+  { cues, query, ...asked }: Asked & { cues: Cue[]; query: Importing },
+): Promise<Brought> {
   const sheet = await openSheet(tx, asked)
   const current = await linesOf(tx, sheet)
   const plan = planImport(current, cues, query)
-  const { revision, lines } = await leave(tx, { sheet, put: plan.put, gone: plan.gone, by: asked.by._id, deed: 'imported' })
+  const { revision, lines } = await leave(tx, {
+    sheet,
+    put: plan.put,
+    gone: plan.gone,
+    by: asked.by._id,
+    deed: 'imported',
+  })
   const known = new Set(current.map(({ _id }) => _id))
   const left = new Set(plan.left.map(({ _id }) => _id))
   return {
-    revision, read: cues.length, matched: plan.matched, changed: plan.changed,
-    added: lines.filter(({ line }) => !known.has(line._id)), left: current.flatMap((line, index) => (left.has(line._id) ? [{ line, index }] : [])),
+    revision,
+    read: cues.length,
+    matched: plan.matched,
+    changed: plan.changed,
+    added: lines.filter(({ line }) => !known.has(line._id)),
+    left: current.flatMap((line, index) => (left.has(line._id) ? [{ line, index }] : [])),
   }
 }

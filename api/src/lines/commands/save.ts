@@ -8,16 +8,34 @@ import type { Draft } from '../rules/line.ts'
 type Saved = { revision: number; ids: string[] }
 
 /**
- * One change of a sheet, which the caller holds: every line it leaves is kept as a version, every line it takes away as its last.
+ * One change of a sheet, which the caller holds: every line it leaves is kept as a version, every
+ * line it takes away as its last.
  * Two statements for any number of lines. Without anything to change there is no revision.
  */
-export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { sheet: string; put: readonly (Draft & { place?: number })[]; gone?: readonly string[]; by: string; deed: Deed }): Promise<Saved> {
+export async function saveLines(
+  tx: Tx,
+  {
+    sheet,
+    put,
+    gone = [],
+    by,
+    deed,
+  }: {
+    sheet: string
+    put: readonly (Draft & { place?: number })[]
+    gone?: readonly string[]
+    by: string
+    deed: Deed
+  },
+): Promise<Saved> {
   const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
   if (put.length + gone.length === 0) return { revision, ids: [] }
   await sql`
     with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone}) returning sheet_line.*)
     insert into line_version (sheet_id, line_id, version, revision, gone, line)
-    select sheet_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('place', place) from gone`.execute(tx)
+    select sheet_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('place', place) from gone`.execute(
+    tx,
+  )
   const { rows } = await sql<{ id: string }>`
     with given as (
       select coalesce(d.line ->> '_id', new_id()) as id, d.line, (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms, d.number from jsonb_array_elements(${JSON.stringify(put)}::jsonb) with ordinality d (line, number)
@@ -40,17 +58,44 @@ export async function saveLines(tx: Tx, { sheet, put, gone = [], by, deed }: { s
 }
 
 async function refuseTooMany(tx: Tx, sheet: string) {
-  const { rows } = await sql<{ lines: number }>`select count(*)::int as lines from sheet_line where sheet_id = ${sheet}`.execute(tx)
-  if (rows[0]!.lines > MOST_LINES) throw conflict('lines.too-many', `A sheet has ${MOST_LINES} lines at most.`)
+  const { rows } = await sql<{
+    lines: number
+  }>`select count(*)::int as lines from sheet_line where sheet_id = ${sheet}`.execute(tx)
+  if (rows[0]!.lines > MOST_LINES)
+    throw conflict('lines.too-many', `A sheet has ${MOST_LINES} lines at most.`)
 }
 
 /** What a line has columns for; the rest of it is carried. */
-const OWN = ['_id', 'start', 'stop', 'text', 'source', 'origin', 'stale', 'auto', 'custom', 'machine', 'version', 'place']
+const OWN = [
+  '_id',
+  'start',
+  'stop',
+  'text',
+  'source',
+  'origin',
+  'stale',
+  'auto',
+  'custom',
+  'machine',
+  'version',
+  'place',
+]
 
-async function nextRevision(tx: Tx, sheet: string, by: string, deed: Deed, changes: boolean): Promise<number> {
-  if (!changes) return (await sql<{ revision: number }>`select revision from sheet where id = ${sheet}`.execute(tx)).rows[0]!.revision
+async function nextRevision(
+  tx: Tx,
+  sheet: string,
+  by: string,
+  deed: Deed,
+  changes: boolean,
+): Promise<number> {
+  if (!changes)
+    return (
+      await sql<{ revision: number }>`select revision from sheet where id = ${sheet}`.execute(tx)
+    ).rows[0]!.revision
   const { rows } = await sql<{ number: number }>`
     with next as (update sheet set revision = revision + 1 where id = ${sheet} returning revision)
-    insert into sheet_revision (sheet_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(tx)
+    insert into sheet_revision (sheet_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(
+    tx,
+  )
   return rows[0]!.number
 }

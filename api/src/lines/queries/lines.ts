@@ -5,11 +5,23 @@ import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/problem.ts'
 import type { StoredLine } from '../rules/line.ts'
 
-/** What has lines: which sheet they stand on, of which asset, and why it is closed, if it is. It throws where the viewer sees none. */
-export type Holder = (db: Db, viewer: Viewer, id: string) => Promise<{ sheet: string; asset: string; language: string; closed: Problem | null }>
+/**
+ * What has lines: which sheet they stand on, of which asset, and why it is closed, if it is. It
+ * throws where the viewer sees none.
+ */
+export type Holder = (
+  db: Db,
+  viewer: Viewer,
+  id: string,
+) => Promise<{ sheet: string; asset: string; language: string; closed: Problem | null }>
 
-/** A line as it is stored, of a table or a `with` that has its columns. In the statement itself: a function of the database costs three times as much. */
-export const lineJson = (l: RawBuilder<unknown>): RawBuilder<unknown> => sql`jsonb_build_object('_id', ${l}.id, 'start', ${l}.start_ms, 'stop', ${l}.stop_ms, 'text', ${l}.text, 'source', ${l}.source, 'origin', ${l}.origin_id,
+/**
+ * A line as it is stored, of a table or a `with` that has its columns. In the statement itself: a
+ * function of the database costs three times as much.
+ */
+export const lineJson = (
+  l: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`jsonb_build_object('_id', ${l}.id, 'start', ${l}.start_ms, 'stop', ${l}.stop_ms, 'text', ${l}.text, 'source', ${l}.source, 'origin', ${l}.origin_id,
   'stale', ${l}.stale, 'auto', ${l}.auto, 'custom', ${l}.custom, 'machine', ${l}.machine, 'version', ${l}.version) || ${l}.more`
 
 /** All lines of a sheet, in order. `sheet` is a column of an outer table, or an id. */
@@ -18,7 +30,12 @@ export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 /** Their revision is their tag: to digest ten thousand lines takes longer than to read them. */
 export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
-  const { rows } = await sql<{ lines: StoredLine[]; revision: number }>`select sh.revision, ${linesJson(sql`sh.id`)} as lines from sheet sh where sh.id = ${sheet}`.execute(db)
+  const { rows } = await sql<{
+    lines: StoredLine[]
+    revision: number
+  }>`select sh.revision, ${linesJson(sql`sh.id`)} as lines from sheet sh where sh.id = ${sheet}`.execute(
+    db,
+  )
   const { lines, revision } = rows[0]!
   return withEtag(lines, `"${sheet}.${revision}"`)
 }
@@ -27,11 +44,17 @@ export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
 export async function linesAt(db: Db, sheet: string, revision: number): Promise<StoredLine[]> {
   const { rows } = await sql<{ lines: StoredLine[] }>`
     select coalesce(json_agg(v.line - 'place' order by (v.line -> 'start')::int, v.place, v.line_id) filter (where not v.gone), '[]') as lines
-    from (select distinct on (line_id) line_id, line, gone, (line ->> 'place')::int as place from line_version where sheet_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(db)
+    from (select distinct on (line_id) line_id, line, gone, (line ->> 'place')::int as place from line_version where sheet_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(
+    db,
+  )
   return rows[0]!.lines
 }
 
-export async function getLine(db: Db, sheet: string, id: string): Promise<{ line: StoredLine; index: number }> {
+export async function getLine(
+  db: Db,
+  sheet: string,
+  id: string,
+): Promise<{ line: StoredLine; index: number }> {
   const { rows } = await sql<{ line: StoredLine; index: number }>`
     select ${lineJson(sql`l`)} as line, (select count(*)::int from sheet_line above where above.sheet_id = l.sheet_id and (above.start_ms, above.place, above.id) < (l.start_ms, l.place, l.id)) as index
     from sheet_line l where l.sheet_id = ${sheet} and l.id = ${id}`.execute(db)
@@ -39,8 +62,15 @@ export async function getLine(db: Db, sheet: string, id: string): Promise<{ line
   return rows[0]
 }
 
-/** Of the lines that are named, those that are there, each with its place. Numbered in one go: to count what stands above each would take the square of it. */
-export async function linesNamed(db: Db, sheet: string, ids: readonly string[]): Promise<{ line: StoredLine; index: number }[]> {
+/**
+ * Of the lines that are named, those that are there, each with its place. Numbered in one go: to
+ * count what stands above each would take the square of it.
+ */
+export async function linesNamed(
+  db: Db,
+  sheet: string,
+  ids: readonly string[],
+): Promise<{ line: StoredLine; index: number }[]> {
   const { rows } = await sql<{ line: StoredLine; index: number }>`
     select ${lineJson(sql`l`)} as line, r.index from (select id, (row_number() over (order by start_ms, place, id))::int - 1 as index from sheet_line where sheet_id = ${sheet}) r join sheet_line l on l.id = r.id
     where r.id = any (${ids}) order by r.index`.execute(db)
@@ -48,14 +78,24 @@ export async function linesNamed(db: Db, sheet: string, ids: readonly string[]):
 }
 
 /** Which lines were written or taken away after a revision, and the revision now. */
-export async function touchedSince(db: Db, sheet: string, since: number): Promise<{ revision: number; ids: string[] }> {
+export async function touchedSince(
+  db: Db,
+  sheet: string,
+  since: number,
+): Promise<{ revision: number; ids: string[] }> {
   const { rows } = await sql<{ revision: number; ids: string[] }>`
-    select sh.revision, array(select distinct v.line_id from line_version v where v.sheet_id = sh.id and v.revision > ${since}) as ids from sheet sh where sh.id = ${sheet}`.execute(db)
+    select sh.revision, array(select distinct v.line_id from line_version v where v.sheet_id = sh.id and v.revision > ${since}) as ids from sheet sh where sh.id = ${sheet}`.execute(
+    db,
+  )
   return rows[0]!
 }
 
 /** As they were in the versions that are named: by line and version. */
-export async function versionsOf(db: Db, sheet: string, named: readonly { _id: string; version: number }[]): Promise<Map<string, StoredLine>> {
+export async function versionsOf(
+  db: Db,
+  sheet: string,
+  named: readonly { _id: string; version: number }[],
+): Promise<Map<string, StoredLine>> {
   const { rows } = await sql<{ line: StoredLine }>`
     select v.line - 'place' as line from line_version v join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n ("_id" text, version int) on v.line_id = n."_id" and v.version = n.version
     where v.sheet_id = ${sheet} and not v.gone`.execute(db)
@@ -63,10 +103,19 @@ export async function versionsOf(db: Db, sheet: string, named: readonly { _id: s
 }
 
 /** As it was in one of its versions, if it had that many. */
-export async function findVersion(db: Db, line: string, version: number): Promise<StoredLine | undefined> {
-  const { rows } = await sql<{ line: StoredLine }>`select line - 'place' as line from line_version where line_id = ${line} and version = ${version} and not gone`.execute(db)
+export async function findVersion(
+  db: Db,
+  line: string,
+  version: number,
+): Promise<StoredLine | undefined> {
+  const { rows } = await sql<{
+    line: StoredLine
+  }>`select line - 'place' as line from line_version where line_id = ${line} and version = ${version} and not gone`.execute(
+    db,
+  )
   return rows[0]?.line
 }
 
 /** Whoever writes holds the sheet, so that its revisions have an order. */
-export const lockSheet = (tx: Tx, sheet: string) => sql`select from sheet where id = ${sheet} for update`.execute(tx)
+export const lockSheet = (tx: Tx, sheet: string) =>
+  sql`select from sheet where id = ${sheet} for update`.execute(tx)

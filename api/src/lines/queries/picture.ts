@@ -10,7 +10,10 @@ export type Timed = { name: string; rate: Rate; cuts: number[] }
 /** Where nothing is known of a film, that of European television. */
 const USUAL: Rate = { num: 25, den: 1 }
 
-/** The newest film among the previews of an asset that was looked at and that the viewer may see, and the asset's name. */
+/**
+ * The newest film among the previews of an asset that was looked at and that the viewer may see,
+ * and the asset's name.
+ */
 export async function pictureOf(db: Db, viewer: Viewer, asset: string): Promise<Timed> {
   const { rows } = await sql<{ name: string; frameRate: string | null; cuts: number[] | null }>`
     select a.slug as name, seen.probe #>> '{video,frameRate}' as "frameRate", seen.picture -> 'cuts' as cuts
@@ -19,5 +22,9 @@ export async function pictureOf(db: Db, viewer: Viewer, asset: string): Promise<
       where p.asset_id = a.id and f.removed_at is null and m.probe ->> 'kind' = 'video' and ${pastEmbargo(viewer)} order by p.created_at desc, p.id desc limit 1) seen on true
     where a.id = ${asset}`.execute(db)
   const { name, frameRate, cuts } = rows[0]!
-  return { name, rate: rateFrom(frameRate ?? '') ?? USUAL, cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)) }
+  return {
+    name,
+    rate: rateFrom(frameRate ?? '') ?? USUAL,
+    cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)),
+  }
 }

@@ -8,17 +8,23 @@ import type { Revision } from '../contract.ts'
 
 export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }
 
-const counted = (condition: ReturnType<typeof sql>) => sql`(select count(*) from line_version v where v.sheet_id = r.sheet_id and v.revision = r.number and ${condition})`
+const counted = (condition: ReturnType<typeof sql>) =>
+  sql`(select count(*) from line_version v where v.sheet_id = r.sheet_id and v.revision = r.number and ${condition})`
 
 export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page<StoredRevision>> {
   return page(db, range, {
     columns: sql`r.number, ${summaryJson(sql`r.person_id`, sql`s.studio_id`)} as "user", r.deed, seconds(r.at) as date,
       ${counted(sql`v.version = 1`)} as added, ${counted(sql`v.version > 1 and not v.gone`)} as changed, ${counted(sql`v.gone`)} as removed`,
-    from: sql`sheet_revision r join sheet s on s.id = r.sheet_id`, key: sql`r.number`, where: sql`r.sheet_id = ${sheet}`, order: sql`r.number desc`,
+    from: sql`sheet_revision r join sheet s on s.id = r.sheet_id`,
+    key: sql`r.number`,
+    where: sql`r.sheet_id = ${sheet}`,
+    order: sql`r.number desc`,
   })
 }
 
 export async function revisionOf(db: Db, sheet: string): Promise<number> {
-  const { rows } = await sql<{ revision: number }>`select revision from sheet where id = ${sheet}`.execute(db)
+  const { rows } = await sql<{
+    revision: number
+  }>`select revision from sheet where id = ${sheet}`.execute(db)
   return rows[0]!.revision
 }

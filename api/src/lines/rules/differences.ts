@@ -3,27 +3,42 @@ import type { Difference, Piece } from '../contract.ts'
 import { isSame, presentLine, type StoredLine } from './line.ts'
 
 /** What differs between two states of a sheet, in order of time. */
-export function differences(before: readonly StoredLine[], after: readonly StoredLine[]): Difference[] {
+export function differences(
+  before: readonly StoredLine[],
+  after: readonly StoredLine[],
+): Difference[] {
   const [were, are] = [placed(before), placed(after)]
   const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
-  const other = [...are].filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line)).map(([, line]) => line)
-  const pairs: { was: Placed | undefined; is: Placed | undefined }[] = [...gone.map((was) => ({ was, is: undefined })), ...other.map((is) => ({ was: were.get(is.line._id), is }))]
+  const other = [...are]
+    .filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line))
+    .map(([, line]) => line)
+  const pairs: { was: Placed | undefined; is: Placed | undefined }[] = [
+    ...gone.map((was) => ({ was, is: undefined })),
+    ...other.map((is) => ({ was: were.get(is.line._id), is })),
+  ]
   return pairs
     .toSorted((one, next) => (one.is ?? one.was)!.line.start - (next.is ?? next.was)!.line.start)
     .map(({ was, is }) => ({
-      line: (is ?? was)!.line._id, kind: !was ? 'added' : is ? 'changed' : 'removed',
-      before: was ? presentLine(was.line, was.index) : null, after: is ? presentLine(is.line, is.index) : null,
+      line: (is ?? was)!.line._id,
+      kind: !was ? 'added' : is ? 'changed' : 'removed',
+      before: was ? presentLine(was.line, was.index) : null,
+      after: is ? presentLine(is.line, is.index) : null,
       words: words(was?.line.text ?? '', is?.line.text ?? ''),
     }))
 }
 
 type Placed = { line: StoredLine; index: number }
-const placed = (lines: readonly StoredLine[]) => new Map(lines.map((line, index) => [line._id, { line, index }]))
+const placed = (lines: readonly StoredLine[]) =>
+  new Map(lines.map((line, index) => [line._id, { line, index }]))
 
 /** The longest words both have in common stay; what is between them went or came. */
 export function words(before: string, after: string): Piece[] {
   const [old, now] = [tokens(before), tokens(after)]
-  if (old.length * now.length > MOST_PAIRS) return [{ kind: 'gone', text: plainText(before) }, { kind: 'new', text: plainText(after) }]
+  if (old.length * now.length > MOST_PAIRS)
+    return [
+      { kind: 'gone', text: plainText(before) },
+      { kind: 'new', text: plainText(after) },
+    ]
   const longest = commonLengths(old, now)
   const pieces: Piece[] = []
   const say = (kind: Piece['kind'], text: string) => {
@@ -33,23 +48,37 @@ export function words(before: string, after: string): Piece[] {
   }
   let [at, to] = [0, 0]
   while (at < old.length || to < now.length) {
-    if (at < old.length && to < now.length && old[at] === now[to]) { say('same', old[at++]!); to++ }
-    else if (to >= now.length || (at < old.length && longest[at + 1]![to]! >= longest[at]![to + 1]!)) say('gone', old[at++]!)
+    if (at < old.length && to < now.length && old[at] === now[to]) {
+      say('same', old[at++]!)
+      to++
+    } else if (
+      to >= now.length ||
+      (at < old.length && longest[at + 1]![to]! >= longest[at]![to + 1]!)
+    )
+      say('gone', old[at++]!)
     else say('new', now[to++]!)
   }
   return pieces
 }
 
-/** A hundred words against a hundred. Beyond that nobody reads word by word, and comparing would hold up everybody else. */
+/**
+ * A hundred words against a hundred. Beyond that nobody reads word by word, and comparing would
+ * hold up everybody else.
+ */
 const MOST_PAIRS = 40_000
 const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
 
 /** How many words two texts share from each pair of places on. */
 function commonLengths(one: readonly string[], other: readonly string[]): number[][] {
-  const lengths = Array.from({ length: one.length + 1 }, () => Array.from({ length: other.length + 1 }, () => 0))
+  const lengths = Array.from({ length: one.length + 1 }, () =>
+    Array.from({ length: other.length + 1 }, () => 0),
+  )
   for (let at = one.length - 1; at >= 0; at--) {
     for (let to = other.length - 1; to >= 0; to--) {
-      lengths[at]![to] = one[at] === other[to] ? lengths[at + 1]![to + 1]! + 1 : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!)
+      lengths[at]![to] =
+        one[at] === other[to]
+          ? lengths[at + 1]![to + 1]! + 1
+          : Math.max(lengths[at + 1]![to]!, lengths[at]![to + 1]!)
     }
   }
   return lengths

@@ -6,43 +6,101 @@ import { edit } from './edits.ts'
 import type { StoredLine } from './line.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
-const line = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine =>
-  ({ _id: id(number), version: 1, start: number * 1000, stop: number * 1000 + 900, text, source: '', origin: null, stale: false, auto: false, custom: true, machine: false, ...more })
-const done = (...[lines, asked]: Parameters<typeof edit>) => { const edited = edit(lines, asked); assert.ok(edited.ok, edited.ok ? '' : edited.why); return edited }
-const why = (...[lines, asked]: Parameters<typeof edit>) => { const edited = edit(lines, asked); assert.ok(!edited.ok); return edited.why }
+const line = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine => ({
+  _id: id(number),
+  version: 1,
+  start: number * 1000,
+  stop: number * 1000 + 900,
+  text,
+  source: '',
+  origin: null,
+  stale: false,
+  auto: false,
+  custom: true,
+  machine: false,
+  ...more,
+})
+const done = (...[lines, asked]: Parameters<typeof edit>) => {
+  const edited = edit(lines, asked)
+  assert.ok(edited.ok, edited.ok ? '' : edited.why)
+  return edited
+}
+const why = (...[lines, asked]: Parameters<typeof edit>) => {
+  const edited = edit(lines, asked)
+  assert.ok(!edited.ok)
+  return edited.why
+}
 
 test('a line is split where its words are, and its styles go on in both halves', () => {
-  const { put } = done([line(1, '<i>Wir sehen<br>nichts</i>', { source: 'We see nothing' })], { kind: 'split', line: id(1), after: 9 })
-  assert.deepEqual(put.map(({ text, start, stop, source }) => [text, start, stop, source]), [['<i>Wir sehen</i>', 1000, 1506, 'We see nothing'], ['<i>nichts</i>', 1506, 1900, '']])
+  const { put } = done([line(1, '<i>Wir sehen<br>nichts</i>', { source: 'We see nothing' })], {
+    kind: 'split',
+    line: id(1),
+    after: 9,
+  })
+  assert.deepEqual(
+    put.map(({ text, start, stop, source }) => [text, start, stop, source]),
+    [
+      ['<i>Wir sehen</i>', 1000, 1506, 'We see nothing'],
+      ['<i>nichts</i>', 1506, 1900, ''],
+    ],
+  )
   assert.deepEqual([put[0]!._id, put[1]!._id, put[1]!.split], [id(1), undefined, id(1)])
-  assert.equal(done([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,100' }).put[0]!.stop, 1100)
+  assert.equal(
+    done([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,100' }).put[0]!
+      .stop,
+    1100,
+  )
 })
 
 test('a letter of many parts is not cut in two', () => {
   const { put } = done([line(1, '👩‍👩‍👧‍👦é!')], { kind: 'split', line: id(1), after: 1 })
-  assert.deepEqual(put.map(({ text }) => text), ['👩‍👩‍👧‍👦', 'é!'])
+  assert.deepEqual(
+    put.map(({ text }) => text),
+    ['👩‍👩‍👧‍👦', 'é!'],
+  )
 })
 
 test('a split needs words on both sides and a time inside', () => {
   assert.match(why([line(1, 'ab')], { kind: 'split', line: id(1), after: 2 }), /has 2 characters/)
-  assert.match(why([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,900' }), /inside the line/)
+  assert.match(
+    why([line(1, 'ab')], { kind: 'split', line: id(1), after: 1, at: '00:00:01,900' }),
+    /inside the line/,
+  )
   assert.match(why([line(1, 'ab')], { kind: 'split', line: id(2), after: 1 }), /not there any more/)
 })
 
 test('neighbours are merged: two rows where each was one, and the original with them', () => {
-  const lines = [line(1, 'Halt', { source: 'Stop' }), line(2, '<b>Wer da?</b>', { source: 'Who goes?' }), line(3, 'Ich')]
+  const lines = [
+    line(1, 'Halt', { source: 'Stop' }),
+    line(2, '<b>Wer da?</b>', { source: 'Who goes?' }),
+    line(3, 'Ich'),
+  ]
   const { put, gone } = done(lines, { kind: 'merge', lines: [id(2), id(1)] })
-  assert.deepEqual([put[0]!.text, put[0]!.source, put[0]!.start, put[0]!.stop, gone], ['Halt<br><b>Wer da?</b>', 'Stop Who goes?', 1000, 2900, [id(2)]])
-  assert.equal(done(lines, { kind: 'merge', lines: [id(1), id(2), id(3)] }).put[0]!.text, 'Halt <b>Wer da?</b> Ich')
+  assert.deepEqual(
+    [put[0]!.text, put[0]!.source, put[0]!.start, put[0]!.stop, gone],
+    ['Halt<br><b>Wer da?</b>', 'Stop Who goes?', 1000, 2900, [id(2)]],
+  )
+  assert.equal(
+    done(lines, { kind: 'merge', lines: [id(1), id(2), id(3)] }).put[0]!.text,
+    'Halt <b>Wer da?</b> Ich',
+  )
   assert.match(why(lines, { kind: 'merge', lines: [id(1), id(3)] }), /follow each other/)
   assert.match(why(lines, { kind: 'merge', lines: [id(1), id(1)] }), /follow each other/)
-  const long = [line(1, 'a', { source: `<i>${'x'.repeat(1500)}</i>` }), line(2, 'b', { source: `<i>${'y'.repeat(1500)}</i>` })]
-  assert.match(why(long, { kind: 'merge', lines: [id(1), id(2)] }), /longer than a line may be/, 'a text is never cut in the middle of a tag')
+  const long = [
+    line(1, 'a', { source: `<i>${'x'.repeat(1500)}</i>` }),
+    line(2, 'b', { source: `<i>${'y'.repeat(1500)}</i>` }),
+  ]
+  assert.match(
+    why(long, { kind: 'merge', lines: [id(1), id(2)] }),
+    /longer than a line may be/,
+    'a text is never cut in the middle of a tag',
+  )
 })
 
 test('all lines, some, or those from one on are shifted, and none before the film', () => {
   const lines = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
-  const starts = (asked: Parameters<typeof edit>[1]) => done(lines, asked).put.map(({ start }) => start)
+  const starts = (asked: Parameters<typeof edit>[1]) =>
+    done(lines, asked).put.map(({ start }) => start)
   assert.deepEqual(starts({ kind: 'shift', by: 500 }), [1500, 2500, 3500])
   assert.deepEqual(starts({ kind: 'shift', by: -500, from: id(2) }), [1500, 2500])
   assert.deepEqual(starts({ kind: 'shift', by: 1, lines: [id(3)] }), [3001])
@@ -53,14 +111,45 @@ test('all lines, some, or those from one on are shifted, and none before the fil
 
 test('a ripple moves what begins after the line, and leaves what lies under it', () => {
   const lines = [line(1, 'a'), line(2, 'b', { start: 1500, stop: 1700 }), line(3, 'c')]
-  assert.deepEqual(done(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:02,400' }).put.map(({ start, stop }) => [start, stop]), [[1000, 2400], [3500, 4400]])
-  assert.match(why(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:01,000' }), /stop after it starts/)
+  assert.deepEqual(
+    done(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:02,400' }).put.map(
+      ({ start, stop }) => [start, stop],
+    ),
+    [
+      [1000, 2400],
+      [3500, 4400],
+    ],
+  )
+  assert.match(
+    why(lines, { kind: 'ripple', line: id(1), stopTime: '00:00:01,000' }),
+    /stop after it starts/,
+  )
 })
 
-test('splitting and merging again loses no letter', () => fc.assert(fc.property(
-  fc.array(fc.stringMatching(/^[a-zé]{1,6}$/), { minLength: 2, maxLength: 6 }), fc.nat(), (words, at) => {
-    const text = words.join(' ')
-    const { put } = done([line(1, `<i>${text}</i>`)], { kind: 'split', line: id(1), after: 1 + (at % (text.length - 1)) })
-    assert.equal(put.map((half) => plainText(half.text)).join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
-    assert.ok(put[0]!.stop === put[1]!.start && put[0]!.start < put[0]!.stop && put[1]!.start < put[1]!.stop)
-  })))
+test('splitting and merging again loses no letter', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.stringMatching(/^[a-zé]{1,6}$/), { minLength: 2, maxLength: 6 }),
+      fc.nat(),
+      (words, at) => {
+        const text = words.join(' ')
+        const { put } = done([line(1, `<i>${text}</i>`)], {
+          kind: 'split',
+          line: id(1),
+          after: 1 + (at % (text.length - 1)),
+        })
+        assert.equal(
+          put
+            .map((half) => plainText(half.text))
+            .join('')
+            .replaceAll(' ', ''),
+          text.replaceAll(' ', ''),
+        )
+        assert.ok(
+          put[0]!.stop === put[1]!.start &&
+            put[0]!.start < put[0]!.stop &&
+            put[1]!.start < put[1]!.stop,
+        )
+      },
+    ),
+  ))

@@ -1,20 +1,35 @@
 import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
-import { canonical, plainText, readFragment, writeFragment, type Row } from '../../subtitles/rules/fragment.ts'
+import {
+  canonical,
+  plainText,
+  readFragment,
+  writeFragment,
+  type Row,
+} from '../../subtitles/rules/fragment.ts'
 import { LONGEST, type Deed, type Edit } from '../contract.ts'
 import type { Draft, StoredLine } from './line.ts'
 
-export type Edited = { ok: true; put: Draft[]; gone: string[]; deed: Deed } | { ok: false; why: string }
+export type Edited =
+  | { ok: true; put: Draft[]; gone: string[]; deed: Deed }
+  | { ok: false; why: string }
 
 /** The last moment a timecode can say. */
 export const LATEST = milliseconds('99:59:59,999')
 
 /** What an edit does to the lines of a sheet, which stand in order of time. */
-export function edit(lines: readonly StoredLine[], asked: Exclude<Edit, { kind: 'write' }>): Edited {
+export function edit(
+  lines: readonly StoredLine[],
+  asked: Exclude<Edit, { kind: 'write' }>,
+): Edited {
   switch (asked.kind) {
-    case 'split': return split(lines, asked)
-    case 'merge': return merge(lines, asked)
-    case 'shift': return shift(lines, asked)
-    default: return ripple(lines, asked)
+    case 'split':
+      return split(lines, asked)
+    case 'merge':
+      return merge(lines, asked)
+    case 'shift':
+      return shift(lines, asked)
+    default:
+      return ripple(lines, asked)
   }
 }
 
@@ -26,28 +41,68 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: Asked<'spl
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return refused('The line is not there any more.')
   const letters = [...new Intl.Segmenter().segment(plainText(line.text))]
-  if (after >= letters.length) return refused(`The text has ${letters.length} characters, so it cannot be split after ${after}.`)
-  const cut = at ? milliseconds(at) : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
-  if (cut <= line.start || cut >= line.stop) return refused('The time of a split lies inside the line.')
+  if (after >= letters.length)
+    return refused(
+      `The text has ${letters.length} characters, so it cannot be split after ${after}.`,
+    )
+  const cut = at
+    ? milliseconds(at)
+    : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
+  if (cut <= line.start || cut >= line.stop)
+    return refused('The time of a split lies inside the line.')
   const [first, second] = parted(line.text, letters[after]!.index)
   const { _id, version: _version, ...rest } = line
-  return { ok: true, deed: 'split', gone: [], put: [{ ...rest, _id, stop: cut, text: first }, { ...rest, start: cut, text: second, source: '', origin: null, split: _id }] }
+  return {
+    ok: true,
+    deed: 'split',
+    gone: [],
+    put: [
+      { ...rest, _id, stop: cut, text: first },
+      { ...rest, start: cut, text: second, source: '', origin: null, split: _id },
+    ],
+  }
 }
 
 function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<'merge'>): Edited {
-  const places = ids.map((id) => lines.findIndex(({ _id }) => _id === id)).toSorted((one, other) => one - other)
+  const places = ids
+    .map((id) => lines.findIndex(({ _id }) => _id === id))
+    .toSorted((one, other) => one - other)
   if (places[0]! < 0) return refused('A line is not there any more.')
-  if (places.at(-1)! - places[0]! !== places.length - 1 || new Set(places).size !== places.length) return refused('Only lines that follow each other can be merged.')
+  if (places.at(-1)! - places[0]! !== places.length - 1 || new Set(places).size !== places.length)
+    return refused('Only lines that follow each other can be merged.')
   const merged = places.map((place) => lines[place]!)
   const one = merged.every(({ text }) => !text.includes('<br>')) && merged.length === 2
   const join = (texts: string[], by: string) => texts.filter(Boolean).join(by)
   const { version: _version, ...first } = merged[0]!
-  const text = join(merged.map((line) => line.text), (joint ?? (one ? 'break' : 'space')) === 'break' ? '<br>' : ' ')
-  const source = canonical(join(merged.map((line) => line.source), ' '))
-  if (text.length > LONGEST.text || source.length > LONGEST.source) return refused('Together the lines are longer than a line may be.')
+  const text = join(
+    merged.map((line) => line.text),
+    (joint ?? (one ? 'break' : 'space')) === 'break' ? '<br>' : ' ',
+  )
+  const source = canonical(
+    join(
+      merged.map((line) => line.source),
+      ' ',
+    ),
+  )
+  if (text.length > LONGEST.text || source.length > LONGEST.source)
+    return refused('Together the lines are longer than a line may be.')
   return {
-    ok: true, deed: 'merged', gone: merged.slice(1).map(({ _id }) => _id),
-    put: [{ ...first, stop: Math.max(...merged.map(({ stop }) => stop)), text: canonical(text), source, merged: merged.slice(1).map(({ _id }) => _id).join(' ').slice(0, 200) }],
+    ok: true,
+    deed: 'merged',
+    gone: merged.slice(1).map(({ _id }) => _id),
+    put: [
+      {
+        ...first,
+        stop: Math.max(...merged.map(({ stop }) => stop)),
+        text: canonical(text),
+        source,
+        merged: merged
+          .slice(1)
+          .map(({ _id }) => _id)
+          .join(' ')
+          .slice(0, 200),
+      },
+    ],
   }
 }
 
@@ -55,8 +110,13 @@ function shift(lines: readonly StoredLine[], { by, lines: ids, from }: Asked<'sh
   if (ids && from) return refused('Say which lines, or from which one on, not both.')
   const first = from === undefined ? 0 : lines.findIndex(({ _id }) => _id === from)
   const chosen = ids ? new Set(ids) : undefined
-  if (first < 0 || (chosen && lines.filter(({ _id }) => chosen.has(_id)).length !== chosen.size)) return refused('A line is not there any more.')
-  return moved(lines.filter(({ _id }, index) => (chosen ? chosen.has(_id) : index >= first)), by, 'shifted')
+  if (first < 0 || (chosen && lines.filter(({ _id }) => chosen.has(_id)).length !== chosen.size))
+    return refused('A line is not there any more.')
+  return moved(
+    lines.filter(({ _id }, index) => (chosen ? chosen.has(_id) : index >= first)),
+    by,
+    'shifted',
+  )
 }
 
 /** The line ends elsewhere, and all that begins after it moves along. */
@@ -65,7 +125,11 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: Asked<'rip
   if (!line) return refused('The line is not there any more.')
   const stop = milliseconds(stopTime)
   if (stop <= line.start) return refused('A line must stop after it starts.')
-  const later = moved(lines.filter(({ _id, start }) => _id !== id && start >= line.stop), stop - line.stop, 'rippled')
+  const later = moved(
+    lines.filter(({ _id, start }) => _id !== id && start >= line.stop),
+    stop - line.stop,
+    'rippled',
+  )
   return later.ok ? { ...later, put: [{ ...line, stop }, ...later.put] } : later
 }
 
@@ -73,8 +137,17 @@ function moved(lines: readonly StoredLine[], by: number, deed: Deed): Edited {
   const early = lines.find(({ start }) => start + by < 0)
   const late = lines.find(({ stop }) => stop + by > LATEST)
   if (early) return refused(`The line at ${timecode(early.start)} would begin before the film.`)
-  if (late) return refused(`The line at ${timecode(late.start)} would end after ${timecode(LATEST)}.`)
-  return { ok: true, deed, gone: [], put: by === 0 ? [] : lines.map((line) => ({ ...line, start: line.start + by, stop: line.stop + by })) }
+  if (late)
+    return refused(`The line at ${timecode(late.start)} would end after ${timecode(LATEST)}.`)
+  return {
+    ok: true,
+    deed,
+    gone: [],
+    put:
+      by === 0
+        ? []
+        : lines.map((line) => ({ ...line, start: line.start + by, stop: line.stop + by })),
+  }
 }
 
 function parted(text: string, after: number): [string, string] {
@@ -83,7 +156,10 @@ function parted(text: string, after: number): [string, string] {
   const sides: [Row[], Row[]] = [[[]], [[]]]
   let left = after
   for (const [index, row] of read.rows.entries()) {
-    if (index > 0) { sides[left > 0 ? 0 : 1].push([]); left-- }
+    if (index > 0) {
+      sides[left > 0 ? 0 : 1].push([])
+      left--
+    }
     for (const { text: words, styles } of row) {
       const cut = Math.max(0, Math.min(left, words.length))
       if (cut) sides[0].at(-1)!.push({ text: words.slice(0, cut), styles })

@@ -6,7 +6,12 @@ import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
 import { faultsOfLines } from './faults.ts'
 import { draftOf } from './line.ts'
 
-const line = (number: number, startTime: string, stopTime: string, more: Partial<NewLine> = {}): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
+const line = (
+  number: number,
+  startTime: string,
+  stopTime: string,
+  more: Partial<NewLine> = {},
+): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
 const pointers = (...lines: NewLine[]) => faultsOfLines(lines).map(({ pointer }) => pointer)
 
 test('a timecode is read to the thousandth', () => {
@@ -18,8 +23,19 @@ test('a timecode is read to the thousandth', () => {
 test('no lines have no faults', () => assert.deepEqual(pointers(), []))
 
 test('lines numbered from 1 in order of time are fine, and may meet or overlap', () => {
-  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(2, '00:00:02,000', '00:00:03,000'), line(3, '00:00:02,500', '00:00:02,501')), [])
-  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(2, '00:00:01,000', '00:00:02,000')), [], 'two at once')
+  assert.deepEqual(
+    pointers(
+      line(1, '00:00:01,000', '00:00:02,000'),
+      line(2, '00:00:02,000', '00:00:03,000'),
+      line(3, '00:00:02,500', '00:00:02,501'),
+    ),
+    [],
+  )
+  assert.deepEqual(
+    pointers(line(1, '00:00:01,000', '00:00:02,000'), line(2, '00:00:01,000', '00:00:02,000')),
+    [],
+    'two at once',
+  )
 })
 
 test('a line stops after it starts', () => {
@@ -29,27 +45,62 @@ test('a line stops after it starts', () => {
 
 test('numbers have no gap, no repetition and begin at 1', () => {
   assert.deepEqual(pointers(line(0, '00:00:01,000', '00:00:02,000')), ['/0/number'])
-  assert.deepEqual(pointers(line(1, '00:00:01,000', '00:00:02,000'), line(1, '00:00:02,000', '00:00:03,000'), line(4, '00:00:03,000', '00:00:04,000')), ['/1/number', '/2/number'])
+  assert.deepEqual(
+    pointers(
+      line(1, '00:00:01,000', '00:00:02,000'),
+      line(1, '00:00:02,000', '00:00:03,000'),
+      line(4, '00:00:03,000', '00:00:04,000'),
+    ),
+    ['/1/number', '/2/number'],
+  )
 })
 
 test('a line does not begin before the one above it', () => {
-  assert.deepEqual(pointers(line(1, '00:00:05,000', '00:00:06,000'), line(2, '00:00:04,999', '00:00:07,000')), ['/1/startTime'])
+  assert.deepEqual(
+    pointers(line(1, '00:00:05,000', '00:00:06,000'), line(2, '00:00:04,999', '00:00:07,000')),
+    ['/1/startTime'],
+  )
 })
 
 test('every fault is named at once', () => {
-  assert.deepEqual(pointers(line(2, '00:00:02,000', '00:00:01,000', { text: '<p>' }), line(9, '00:00:01,000', '00:00:03,000', { text: '<i>' })), ['/0/text', '/0/stopTime', '/0/number', '/1/text', '/1/number', '/1/startTime'])
+  assert.deepEqual(
+    pointers(
+      line(2, '00:00:02,000', '00:00:01,000', { text: '<p>' }),
+      line(9, '00:00:01,000', '00:00:03,000', { text: '<i>' }),
+    ),
+    ['/0/text', '/0/stopTime', '/0/number', '/1/text', '/1/number', '/1/startTime'],
+  )
 })
 
 test('a line that does not say where it comes from was typed by a person', () => {
-  const from = (more: Partial<NewLine>) => { const { auto, machine, custom } = draftOf(line(1, '00:00:01,000', '00:00:02,000', more)); return [auto, machine, custom] }
+  const from = (more: Partial<NewLine>) => {
+    const { auto, machine, custom } = draftOf(line(1, '00:00:01,000', '00:00:02,000', more))
+    return [auto, machine, custom]
+  }
   assert.deepEqual(from({}), [false, false, true])
   assert.deepEqual(from({ auto: true }), [true, false, false])
   assert.deepEqual(from({ machine: true, custom: true }), [false, true, true])
 })
 
-test('sorted, numbered and timed lines never have a fault, and every timecode reads back', () => fc.assert(
-  fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 80_000_000 }), fc.integer({ min: 1, max: 60_000 })), { maxLength: 20 }), (spans) => {
-    const sorted = spans.toSorted(([one], [other]) => one - other)
-    assert.deepEqual(faultsOfLines(sorted.map(([start, length], index) => line(index + 1, timecode(start), timecode(start + length)))), [])
-    for (const [start] of sorted) assert.equal(milliseconds(timecode(start)), start)
-  }), { numRuns: 100 }))
+test('sorted, numbered and timed lines never have a fault, and every timecode reads back', () =>
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(fc.integer({ min: 0, max: 80_000_000 }), fc.integer({ min: 1, max: 60_000 })),
+        { maxLength: 20 },
+      ),
+      (spans) => {
+        const sorted = spans.toSorted(([one], [other]) => one - other)
+        assert.deepEqual(
+          faultsOfLines(
+            sorted.map(([start, length], index) =>
+              line(index + 1, timecode(start), timecode(start + length)),
+            ),
+          ),
+          [],
+        )
+        for (const [start] of sorted) assert.equal(milliseconds(timecode(start)), start)
+      },
+    ),
+    { numRuns: 100 },
+  ))

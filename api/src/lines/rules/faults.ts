@@ -3,7 +3,10 @@ import { milliseconds } from '../../subtitles/rules/cue.ts'
 import { faultOfText } from '../../subtitles/rules/fragment.ts'
 import type { NewLine, WrittenLine } from '../contract.ts'
 
-/** What is wrong with a set of lines beyond the shape of each: texts, times, and numbers 1…n in order of time. */
+/**
+ * What is wrong with a set of lines beyond the shape of each: texts, times, and numbers 1…n in
+ * order of time.
+ */
 export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
   const seen = new Set<string>()
   return lines.flatMap((line, index) => {
@@ -12,17 +15,31 @@ export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
     if (line._id) seen.add(line._id)
     return [
       ...faultsOfLine(line, `/${index}`),
-      ...(line.number !== index + 1 ? [{ pointer: `/${index}/number`, message: `must be ${index + 1}: lines are numbered from 1 in order of time` }] : []),
-      ...(before && milliseconds(line.startTime) < milliseconds(before.startTime) ? [{ pointer: `/${index}/startTime`, message: 'lies before the line above it' }] : []),
+      ...(line.number !== index + 1
+        ? [
+            {
+              pointer: `/${index}/number`,
+              message: `must be ${index + 1}: lines are numbered from 1 in order of time`,
+            },
+          ]
+        : []),
+      ...(before && milliseconds(line.startTime) < milliseconds(before.startTime)
+        ? [{ pointer: `/${index}/startTime`, message: 'lies before the line above it' }]
+        : []),
       ...(twice ? [{ pointer: `/${index}/_id`, message: 'is given twice' }] : []),
     ]
   })
 }
 
 export function faultsOfLine({ text, source, startTime, stopTime }: WrittenLine, at = ''): Fault[] {
-  const texts = Object.entries({ text, source }).map(([name, words]) => ({ pointer: `${at}/${name}`, message: words === undefined ? undefined : faultOfText(words) }))
+  const texts = Object.entries({ text, source }).map(([name, words]) => ({
+    pointer: `${at}/${name}`,
+    message: words === undefined ? undefined : faultOfText(words),
+  }))
   return [
     ...texts.flatMap(({ pointer, message }) => (message ? [{ pointer, message }] : [])),
-    ...(milliseconds(stopTime) <= milliseconds(startTime) ? [{ pointer: `${at}/stopTime`, message: 'must come after startTime' }] : []),
+    ...(milliseconds(stopTime) <= milliseconds(startTime)
+      ? [{ pointer: `${at}/stopTime`, message: 'must come after startTime' }]
+      : []),
   ]
 }

@@ -1,30 +1,59 @@
-// A script changes while it is being translated. Three states meet: the script the translation was begun from, the script now, and
-// the translation. What only one side touched is taken from there; what both did is for a person to settle.
+// A script changes while it is being translated. Three states meet: the script the translation was
+// begun from, the script now, and
+// the translation. What only one side touched is taken from there; what both did is for a person to
+// settle.
 import type { Draft, StoredLine } from './line.ts'
 
 /** `line` is the translation's, or the script's where the translation has none any more. */
-export type Conflict = { line: string; kind: 'time' | 'removed' | 'dropped'; script: StoredLine | null; translation: StoredLine | null }
+export type Conflict = {
+  line: string
+  kind: 'time' | 'removed' | 'dropped'
+  script: StoredLine | null
+  translation: StoredLine | null
+}
 export type Settled = Record<string, 'ours' | 'theirs'>
 export type Followed = { put: Draft[]; gone: string[]; conflicts: Conflict[] }
 
-export function follow(base: readonly StoredLine[], now: readonly StoredLine[], ours: readonly StoredLine[], settled: Settled = {}): Followed {
+export function follow(
+  base: readonly StoredLine[],
+  now: readonly StoredLine[],
+  ours: readonly StoredLine[],
+  settled: Settled = {},
+): Followed {
   const [were, are] = [byId(base), byId(now)]
   const mine = new Map(ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])))
   const followed: Followed = { put: [], gone: [], conflicts: [] }
   for (const id of new Set([...were.keys(), ...are.keys()])) {
     const [was, is, our] = [were.get(id), are.get(id), mine.get(id)]
-    if (is && !was) { if (!our) followed.put.push(begin(is)) }
-    else if (was && !is) removed(followed, was, our, settled)
+    if (is && !was) {
+      if (!our) followed.put.push(begin(is))
+    } else if (was && !is) removed(followed, was, our, settled)
     else if (was && is && our) changed(followed, { was, is, our }, settled)
     else if (was && is && !saysTheSame(was, is)) dropped(followed, is, settled)
   }
   return followed
 }
 
-/** A line as a translation begins with it: the time and the original's words, and nothing said yet. */
-export const begin = ({ _id, version: _version, text, ...line }: StoredLine): Draft => ({ ...line, text: '', source: text, origin: _id, stale: false, auto: true, custom: false, machine: false })
+/**
+ * A line as a translation begins with it: the time and the original's words, and nothing said yet.
+ */
+export const begin = ({ _id, version: _version, text, ...line }: StoredLine): Draft => ({
+  ...line,
+  text: '',
+  source: text,
+  origin: _id,
+  stale: false,
+  auto: true,
+  custom: false,
+  machine: false,
+})
 
-function removed(followed: Followed, was: StoredLine, our: StoredLine | undefined, settled: Settled) {
+function removed(
+  followed: Followed,
+  was: StoredLine,
+  our: StoredLine | undefined,
+  settled: Settled,
+) {
   if (!our) return
   const untouched = our.text === '' && sameTime(our, was)
   if (untouched || settled[our._id] === 'theirs') followed.gone.push(our._id)
@@ -32,20 +61,31 @@ function removed(followed: Followed, was: StoredLine, our: StoredLine | undefine
   else followed.conflicts.push({ line: our._id, kind: 'removed', script: null, translation: our })
 }
 
-function changed(followed: Followed, { was, is, our }: { was: StoredLine; is: StoredLine; our: StoredLine }, settled: Settled) {
+function changed(
+  followed: Followed,
+  { was, is, our }: { was: StoredLine; is: StoredLine; our: StoredLine },
+  settled: Settled,
+) {
   const moved = !sameTime(was, is) && !sameTime(our, is)
   const clash = moved && !sameTime(our, was)
-  if (clash && !settled[our._id]) { followed.conflicts.push({ line: our._id, kind: 'time', script: is, translation: our }); return }
+  if (clash && !settled[our._id]) {
+    followed.conflicts.push({ line: our._id, kind: 'time', script: is, translation: our })
+    return
+  }
   const time = moved && settled[our._id] !== 'ours' ? { start: is.start, stop: is.stop } : {}
   const words = was.text === is.text ? {} : { source: is.text, stale: our.stale || our.text !== '' }
-  if (Object.keys(time).length || Object.keys(words).length) followed.put.push({ ...our, ...time, ...words })
+  if (Object.keys(time).length || Object.keys(words).length)
+    followed.put.push({ ...our, ...time, ...words })
 }
 
 function dropped(followed: Followed, is: StoredLine, settled: Settled) {
   if (settled[is._id] === 'theirs') followed.put.push(begin(is))
-  else if (!settled[is._id]) followed.conflicts.push({ line: is._id, kind: 'dropped', script: is, translation: null })
+  else if (!settled[is._id])
+    followed.conflicts.push({ line: is._id, kind: 'dropped', script: is, translation: null })
 }
 
 const byId = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [line._id, line]))
-const sameTime = (one: StoredLine, other: StoredLine) => one.start === other.start && one.stop === other.stop
-const saysTheSame = (one: StoredLine, other: StoredLine) => sameTime(one, other) && one.text === other.text
+const sameTime = (one: StoredLine, other: StoredLine) =>
+  one.start === other.start && one.stop === other.stop
+const saysTheSame = (one: StoredLine, other: StoredLine) =>
+  sameTime(one, other) && one.text === other.text

@@ -5,32 +5,79 @@ import { LONGEST, MOST_LINES, type Importing } from '../contract.ts'
 import { LATEST } from './edits.ts'
 import { isSame, type Draft, type StoredLine } from './line.ts'
 
-export type Planned = { put: Draft[]; gone: string[]; matched: number; changed: number; added: Draft[]; left: StoredLine[] }
-
-/** Each cue of a file meets the line it shares its time with. What nothing came for stays, unless it is said that it goes. */
-export function planImport(current: readonly StoredLine[], cues: readonly Cue[], { into = 'text', times = 'take', left = 'keep' }: Omit<Importing, 'format'>): Planned {
-  const matching = matchCues(current, cues)
-  const other = matching.pairs.map(([one, incoming]) => [current[one]!, laidOver(current[one]!, cues[incoming]!, into, times)] as const).filter(([line, draft]) => !isSame(line, draft)).map(([, draft]) => draft)
-  const added = matching.added.map((index) => begun(cues[index]!, into))
-  const alone = matching.left.map((index) => current[index]!)
-  return { put: [...other, ...added], gone: left === 'remove' ? alone.map(({ _id }) => _id) : [], matched: matching.pairs.length, changed: other.length, added, left: alone }
+export type Planned = {
+  put: Draft[]
+  gone: string[]
+  matched: number
+  changed: number
+  added: Draft[]
+  left: StoredLine[]
 }
 
-function laidOver(line: StoredLine, cue: Cue, into: 'text' | 'source', times: 'take' | 'keep'): Draft {
+/**
+ * Each cue of a file meets the line it shares its time with. What nothing came for stays, unless it
+ * is said that it goes.
+ */
+export function planImport(
+  current: readonly StoredLine[],
+  cues: readonly Cue[],
+  { into = 'text', times = 'take', left = 'keep' }: Omit<Importing, 'format'>,
+): Planned {
+  const matching = matchCues(current, cues)
+  const other = matching.pairs
+    .map(
+      ([one, incoming]) =>
+        [current[one]!, laidOver(current[one]!, cues[incoming]!, into, times)] as const,
+    )
+    .filter(([line, draft]) => !isSame(line, draft))
+    .map(([, draft]) => draft)
+  const added = matching.added.map((index) => begun(cues[index]!, into))
+  const alone = matching.left.map((index) => current[index]!)
+  return {
+    put: [...other, ...added],
+    gone: left === 'remove' ? alone.map(({ _id }) => _id) : [],
+    matched: matching.pairs.length,
+    changed: other.length,
+    added,
+    left: alone,
+  }
+}
+
+function laidOver(
+  line: StoredLine,
+  cue: Cue,
+  into: 'text' | 'source',
+  times: 'take' | 'keep',
+): Draft {
   const { start, stop, text, source, ...more } = cue
-  const words = into === 'source' ? { source: text } : { text, ...(source !== undefined && { source }) }
-  const typed = 'text' in words && words.text !== line.text ? { auto: false, machine: false, custom: true, stale: false } : {}
+  const words =
+    into === 'source' ? { source: text } : { text, ...(source !== undefined && { source }) }
+  const typed =
+    'text' in words && words.text !== line.text
+      ? { auto: false, machine: false, custom: true, stale: false }
+      : {}
   return { ...line, ...more, ...words, ...typed, ...(times === 'take' && { start, stop }) }
 }
 
-const begun = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): Draft =>
-  ({ ...cue, text: into === 'text' ? text : '', source: into === 'text' ? source : text, origin: null, stale: false, auto: into === 'source', machine: false, custom: into === 'text' })
+const begun = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): Draft => ({
+  ...cue,
+  text: into === 'text' ? text : '',
+  source: into === 'text' ? source : text,
+  origin: null,
+  stale: false,
+  auto: into === 'source',
+  machine: false,
+  custom: into === 'text',
+})
 
 export type Misfit = { cue: number; message: string }
 
 /** What a file may say and a line may not: a format has its own limits, or none. */
 export function misfitsIn(cues: readonly Cue[]): Misfit[] {
-  if (cues.length > MOST_LINES) return [{ cue: MOST_LINES, message: `is one too many: a sheet has ${MOST_LINES} lines at most` }]
+  if (cues.length > MOST_LINES)
+    return [
+      { cue: MOST_LINES, message: `is one too many: a sheet has ${MOST_LINES} lines at most` },
+    ]
   return cues.flatMap((cue, index) => {
     const message = misfit(cue)
     return message ? [{ cue: index, message }] : []
@@ -38,10 +85,24 @@ export function misfitsIn(cues: readonly Cue[]): Misfit[] {
 }
 
 function misfit({ start, stop, text, source = '', budget = 0, ...words }: Cue): string | undefined {
-  if (!Number.isInteger(start) || !Number.isInteger(stop) || start < 0 || start >= stop || stop > LATEST) return 'has times that no line can have'
-  const long = Object.entries({ text, source, ...words }).find(([name, said]) => said.length > (LONGEST[name as keyof typeof LONGEST] ?? Infinity))
-  if (long) return `has a ${long[0]} of ${long[1].length} characters; ${LONGEST[long[0] as keyof typeof LONGEST]} fit`
+  if (
+    !Number.isInteger(start) ||
+    !Number.isInteger(stop) ||
+    start < 0 ||
+    start >= stop ||
+    stop > LATEST
+  )
+    return 'has times that no line can have'
+  const long = Object.entries({ text, source, ...words }).find(
+    ([name, said]) => said.length > (LONGEST[name as keyof typeof LONGEST] ?? Infinity),
+  )
+  if (long)
+    return `has a ${long[0]} of ${long[1].length} characters; ${LONGEST[long[0] as keyof typeof LONGEST]} fit`
   if (budget > 100_000) return 'has a budget beyond any card'
-  const strange = Object.values({ text, source, ...words }).some((said) => !said.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(said))
-  return strange ? 'holds a character that cannot be kept' : faultOfText(text) ?? faultOfText(source)
+  const strange = Object.values({ text, source, ...words }).some(
+    (said) => !said.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(said),
+  )
+  return strange
+    ? 'holds a character that cannot be kept'
+    : (faultOfText(text) ?? faultOfText(source))
 }

@@ -1,26 +1,75 @@
-import { ALIGNMENTS, TEXT_ALIGNS, milliseconds, timecode, type Cue } from '../../subtitles/rules/cue.ts'
+import {
+  ALIGNMENTS,
+  TEXT_ALIGNS,
+  milliseconds,
+  timecode,
+  type Cue,
+} from '../../subtitles/rules/cue.ts'
 import { canonical } from '../../subtitles/rules/fragment.ts'
 import type { Line, NewLine, WrittenLine } from '../contract.ts'
 
-type Shown = '_id' | 'number' | 'startTime' | 'stopTime' | 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine' | 'version'
+type Shown =
+  | '_id'
+  | 'number'
+  | 'startTime'
+  | 'stopTime'
+  | 'text'
+  | 'source'
+  | 'stale'
+  | 'auto'
+  | 'custom'
+  | 'machine'
+  | 'version'
 /** What a line carries beside its words and times. */
 export type More = Omit<Line, Shown>
-type Kept = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & { start: number; stop: number; origin: string | null } & More
+type Kept = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & {
+  start: number
+  stop: number
+  origin: string | null
+} & More
 export type StoredLine = Kept & { _id: string; version: number }
 /** A line to be saved; without `_id` it is new. */
 export type Draft = Kept & { _id?: string }
 
-export const presentLine = ({ start, stop, origin: _origin, ...line }: StoredLine, index: number): Line => ({ ...line, number: index + 1, startTime: timecode(start), stopTime: timecode(stop) })
+export const presentLine = (
+  { start, stop, origin: _origin, ...line }: StoredLine,
+  index: number,
+): Line => ({ ...line, number: index + 1, startTime: timecode(start), stopTime: timecode(stop) })
 export const presentLines = (lines: readonly StoredLine[]): Line[] => lines.map(presentLine)
 
 /**
- * A line that does not say where it comes from was typed by a person. Who writes a text anew has looked at its source;
+ * A line that does not say where it comes from was typed by a person. Who writes a text anew has
+ * looked at its source;
  * that a source changed is for the service to say, and for a person to take back.
  */
 export function draftOf(line: WrittenLine | NewLine, known?: StoredLine): Draft {
-  const { startTime, stopTime, text, number: _number, version: _version, _id, auto = false, machine = false, custom = !(auto || machine), source = known?.source ?? '', stale = true, ...more } = line as NewLine
+  const {
+    startTime,
+    stopTime,
+    text,
+    number: _number,
+    version: _version,
+    _id,
+    auto = false,
+    machine = false,
+    custom = !(auto || machine),
+    source = known?.source ?? '',
+    stale = true,
+    ...more
+  } = line as NewLine
   const words = canonical(text)
-  return { ...more, start: milliseconds(startTime), stop: milliseconds(stopTime), text: words, source: canonical(source), stale: stale && known?.stale === true && known.text === words, auto, machine, custom, origin: known?.origin ?? null }
+  return {
+    ...more,
+    start: milliseconds(startTime),
+    stop: milliseconds(stopTime),
+    text: words,
+    source: canonical(source),
+    stale: stale && known?.stale === true && known.text === words,
+    auto,
+    machine,
+    custom,
+    origin: known?.origin ?? null,
+  }
 }
 
 export const isSame = (one: Draft, other: Draft): boolean => {
@@ -31,16 +80,38 @@ export const isSame = (one: Draft, other: Draft): boolean => {
 
 const equal = (one: object, other: object) => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].every((name) => JSON.stringify((one as Record<string, unknown>)[name]) === JSON.stringify((other as Record<string, unknown>)[name]))
+  return [...names].every(
+    (name) =>
+      JSON.stringify((one as Record<string, unknown>)[name]) ===
+      JSON.stringify((other as Record<string, unknown>)[name]),
+  )
 }
 
 /** As formats and checks see it. */
-export function cueOf({ start, stop, text, source, alignment, textAlign, name, budget, note, still }: StoredLine): Cue {
+export function cueOf({
+  start,
+  stop,
+  text,
+  source,
+  alignment,
+  textAlign,
+  name,
+  budget,
+  note,
+  still,
+}: StoredLine): Cue {
   const vertical = ALIGNMENTS.find((known) => known === alignment)
   const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
   return {
-    start, stop, text,
-    ...(vertical && { alignment: vertical }), ...(horizontal && { textAlign: horizontal }), ...(source && { source }),
-    ...(name !== undefined && { name }), ...(budget !== undefined && { budget }), ...(note !== undefined && { note }), ...(still !== undefined && { still }),
+    start,
+    stop,
+    text,
+    ...(vertical && { alignment: vertical }),
+    ...(horizontal && { textAlign: horizontal }),
+    ...(source && { source }),
+    ...(name !== undefined && { name }),
+    ...(budget !== undefined && { budget }),
+    ...(note !== undefined && { note }),
+    ...(still !== undefined && { still }),
   }
 }

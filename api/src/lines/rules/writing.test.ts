@@ -8,18 +8,40 @@ import { presentLine, type StoredLine } from './line.ts'
 import { overlay, rewrite } from './writing.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
-const line = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine =>
-  ({ _id: id(number), version: 1, start: number * 1000, stop: number * 1000 + 900, text, source: '', origin: null, stale: false, auto: false, custom: true, machine: false, ...more })
+const line = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine => ({
+  _id: id(number),
+  version: 1,
+  start: number * 1000,
+  stop: number * 1000 + 900,
+  text,
+  source: '',
+  origin: null,
+  stale: false,
+  auto: false,
+  custom: true,
+  machine: false,
+  ...more,
+})
 
 test('a sheet written anew changes only what changed, with ids and without', () => {
   const current = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
   const [first, second, third] = current.map(presentLine)
   const sent = [first!, { ...second!, text: 'B' }, third!]
-  assert.deepEqual(rewrite(current, sent).put.map(({ _id, text }) => [_id, text]), [[id(2), 'B']])
+  assert.deepEqual(
+    rewrite(current, sent).put.map(({ _id, text }) => [_id, text]),
+    [[id(2), 'B']],
+  )
   const renumbered = (line: NewLine, index: number): NewLine => ({ ...line, number: index + 1 })
   const anonymous = sent.map(({ _id, version: _version, ...rest }): NewLine => rest)
-  assert.deepEqual(rewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]), [[id(2), 'B']])
-  assert.deepEqual(rewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text), ['B'], 'the others only moved up')
+  assert.deepEqual(
+    rewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]),
+    [[id(2), 'B']],
+  )
+  assert.deepEqual(
+    rewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text),
+    ['B'],
+    'the others only moved up',
+  )
   assert.deepEqual(rewrite(current, anonymous.slice(1).map(renumbered)).gone, [id(1)])
 })
 
@@ -34,41 +56,104 @@ test('who writes a text anew has looked at its source; nobody but the service sa
   assert.deepEqual(rewrite([stale], [shown]).put, [])
   assert.equal(rewrite([stale], [{ ...shown, text: 'b' }]).put[0]!.stale, false)
   assert.equal(rewrite([stale], [{ ...shown, stale: false }]).put[0]!.stale, false)
-  assert.deepEqual(rewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).put, [])
+  assert.deepEqual(
+    rewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).put,
+    [],
+  )
 })
 
 test('two who change different things of a line both keep theirs; the same thing is refused by name', () => {
   const base = line(1, 'a')
   const now = { ...base, version: 2, text: 'b' }
-  assert.deepEqual(overlay(base, now, { ...base, start: 1100 }), { ok: true, draft: { ...now, start: 1100 } })
-  assert.deepEqual(overlay(base, now, { ...base, text: 'c', start: 1100 }), { ok: false, fields: ['text'] })
+  assert.deepEqual(overlay(base, now, { ...base, start: 1100 }), {
+    ok: true,
+    draft: { ...now, start: 1100 },
+  })
+  assert.deepEqual(overlay(base, now, { ...base, text: 'c', start: 1100 }), {
+    ok: false,
+    fields: ['text'],
+  })
   assert.ok(overlay(base, now, { ...base, text: 'b' }).ok, 'both wrote the same')
 })
 
 test('what differs between two states is told line by line and word by word', () => {
-  const told = differences([line(1, 'Hello big world'), line(2, 'b')], [line(1, 'Hello small world'), line(3, 'c')])
-  assert.deepEqual(told.map(({ kind, line: of, before, after }) => [kind, of, before?.number ?? null, after?.number ?? null]), [['changed', id(1), 1, 1], ['removed', id(2), 2, null], ['added', id(3), null, 2]])
-  assert.deepEqual(told[0]!.words, [{ kind: 'same', text: 'Hello ' }, { kind: 'gone', text: 'big' }, { kind: 'new', text: 'small' }, { kind: 'same', text: ' world' }])
+  const told = differences(
+    [line(1, 'Hello big world'), line(2, 'b')],
+    [line(1, 'Hello small world'), line(3, 'c')],
+  )
+  assert.deepEqual(
+    told.map(({ kind, line: of, before, after }) => [
+      kind,
+      of,
+      before?.number ?? null,
+      after?.number ?? null,
+    ]),
+    [
+      ['changed', id(1), 1, 1],
+      ['removed', id(2), 2, null],
+      ['added', id(3), null, 2],
+    ],
+  )
+  assert.deepEqual(told[0]!.words, [
+    { kind: 'same', text: 'Hello ' },
+    { kind: 'gone', text: 'big' },
+    { kind: 'new', text: 'small' },
+    { kind: 'same', text: ' world' },
+  ])
 })
 
 test('from the words of a difference both texts can be read again', () => {
-  const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 }).map((parts) => parts.join(' '))
-  fc.assert(fc.property(text, text, (before, after) => {
-    const pieces = words(before, after)
-    const read = (without: string) => pieces.filter(({ kind }) => kind !== without).map((piece) => piece.text).join('')
-    assert.deepEqual([read('new'), read('gone')], [before, after])
-  }))
+  const text = fc
+    .array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 })
+    .map((parts) => parts.join(' '))
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const pieces = words(before, after)
+      const read = (without: string) =>
+        pieces
+          .filter(({ kind }) => kind !== without)
+          .map((piece) => piece.text)
+          .join('')
+      assert.deepEqual([read('new'), read('gone')], [before, after])
+    }),
+  )
 })
 
 test('whatever is written anew, the sheet reads as wanted', () => {
-  const state = fc.array(fc.tuple(fc.nat(5), fc.constantFrom('a', 'b', '<i>c</i>')), { maxLength: 6 })
-  fc.assert(fc.property(state, state, (was, wish) => {
-    const current = was.toSorted(([one], [other]) => one - other).map(([at, text], index) => line(index + 1, text, { start: at * 1000, stop: at * 1000 + 500 }))
-    const wanted = wish.toSorted(([one], [other]) => one - other).map(([at, text], index): NewLine => ({ number: index + 1, text, startTime: timecode(at * 1000), stopTime: timecode(at * 1000 + 500) }))
-    const { put, gone } = rewrite(current, wanted)
-    const left = new Map(current.map((kept, place) => [kept._id as string | symbol, { text: kept.text, start: kept.start, place }]))
-    for (const removed of gone) left.delete(removed)
-    for (const { _id, text, start, place } of put) left.set(_id ?? Symbol('new'), { text, start, place })
-    assert.deepEqual([...left.values()].toSorted((one, other) => one.start - other.start || one.place - other.place).map(({ text }) => text), wanted.map(({ text }) => text))
-  }))
+  const state = fc.array(fc.tuple(fc.nat(5), fc.constantFrom('a', 'b', '<i>c</i>')), {
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(state, state, (was, wish) => {
+      const current = was
+        .toSorted(([one], [other]) => one - other)
+        .map(([at, text], index) =>
+          line(index + 1, text, { start: at * 1000, stop: at * 1000 + 500 }),
+        )
+      const wanted = wish
+        .toSorted(([one], [other]) => one - other)
+        .map(([at, text], index): NewLine => ({
+          number: index + 1,
+          text,
+          startTime: timecode(at * 1000),
+          stopTime: timecode(at * 1000 + 500),
+        }))
+      const { put, gone } = rewrite(current, wanted)
+      const left = new Map(
+        current.map((kept, place) => [
+          kept._id as string | symbol,
+          { text: kept.text, start: kept.start, place },
+        ]),
+      )
+      for (const removed of gone) left.delete(removed)
+      for (const { _id, text, start, place } of put)
+        left.set(_id ?? Symbol('new'), { text, start, place })
+      assert.deepEqual(
+        [...left.values()]
+          .toSorted((one, other) => one.start - other.start || one.place - other.place)
+          .map(({ text }) => text),
+        wanted.map(({ text }) => text),
+      )
+    }),
+  )
 })

@@ -5,7 +5,8 @@ import type { NewLine } from '../contract.ts'
 export type Changes = { put: (Draft & { place: number })[]; gone: string[] }
 
 /**
- * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at, so that a client that knows
+ * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at,
+ * so that a client that knows
  * no ids changes only what it changes.
  */
 export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[]): Changes {
@@ -16,22 +17,35 @@ export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[
   })
   const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
-  const stays = ({ place, ...draft }: (typeof drafts)[number]) => taken[place] !== undefined && isSame(draft, taken[place])
-  // Of lines that begin together all are given a place when one of them is: only among those does it matter.
-  const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter((together) => !together.every(stays) || !rises(together.map(({ _id }) => order.get(_id!)!)))
+  const stays = ({ place, ...draft }: (typeof drafts)[number]) =>
+    taken[place] !== undefined && isSame(draft, taken[place])
+  // Of lines that begin together all are given a place when one of them is: only among those does
+  // it matter.
+  const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
+    (together) => !together.every(stays) || !rises(together.map(({ _id }) => order.get(_id!)!)),
+  )
   return {
-    put: put.flatMap((together) => (together.length === 1 ? together.filter((draft) => !stays(draft)) : together)),
+    put: put.flatMap((together) =>
+      together.length === 1 ? together.filter((draft) => !stays(draft)) : together,
+    ),
     gone: current.filter(({ _id }) => !kept.has(_id)).map(({ _id }) => _id),
   }
 }
 
-const rises = (places: number[]) => places.every((place, index) => index === 0 || places[index - 1]! < place)
+const rises = (places: number[]) =>
+  places.every((place, index) => index === 0 || places[index - 1]! < place)
 
 /** For each line the one it takes the place of, if any: no line is taken twice. */
-function takers(current: readonly StoredLine[], lines: readonly NewLine[]): (StoredLine | undefined)[] {
+function takers(
+  current: readonly StoredLine[],
+  lines: readonly NewLine[],
+): (StoredLine | undefined)[] {
   const byId = new Map(current.map((line) => [line._id, line]))
   const named = new Set(lines.flatMap(({ _id }) => (_id ? [_id] : [])))
-  const byTime = Map.groupBy(current.filter(({ _id }) => !named.has(_id)), ({ start, stop }) => `${start} ${stop}`)
+  const byTime = Map.groupBy(
+    current.filter(({ _id }) => !named.has(_id)),
+    ({ start, stop }) => `${start} ${stop}`,
+  )
   return lines.map((line) => {
     if (line._id) return byId.get(line._id)
     const { start, stop } = draftOf(line)
@@ -42,17 +56,27 @@ function takers(current: readonly StoredLine[], lines: readonly NewLine[]): (Sto
 export type Overlaid = { ok: true; draft: Draft } | { ok: false; fields: string[] }
 
 /**
- * A change of a line as it was in `base`, laid over the line as it is now: what only one of the two changed is taken from there.
- * Where both changed the same to something else, nobody's word is lost: it is refused and both are shown.
+ * A change of a line as it was in `base`, laid over the line as it is now: what only one of the two
+ * changed is taken from there.
+ * Where both changed the same to something else, nobody's word is lost: it is refused and both are
+ * shown.
  */
 export function overlay(base: StoredLine, now: StoredLine, mine: Draft): Overlaid {
   const [was, is, wish]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
-  const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter((name) => name !== 'version' && name !== '_id')
+  const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter(
+    (name) => name !== 'version' && name !== '_id',
+  )
   const wished = names.filter((name) => differ(wish![name], was![name]))
-  const clash = wished.filter((name) => differ(is![name], was![name]) && differ(is![name], wish![name]) && !PROVENANCE.has(name))
+  const clash = wished.filter(
+    (name) =>
+      differ(is![name], was![name]) && differ(is![name], wish![name]) && !PROVENANCE.has(name),
+  )
   if (clash.length) return { ok: false, fields: clash }
-  return { ok: true, draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) } }
+  return {
+    ok: true,
+    draft: { ...now, ...Object.fromEntries(wished.map((name) => [name, wish![name]])) },
+  }
 }
 
 /** Where a text came from follows the text. */

@@ -13,12 +13,21 @@ import { readTmx, type Pair } from '../rules/tmx-read.ts'
 const SECONDS_TO_ARRIVE = 110
 const ENTRIES_IN_ONE_GO = 500
 
-/** All pairs of a TMX file, or a problem that says where it is at fault. No transaction is open meanwhile, and others are served in between. */
+/**
+ * All pairs of a TMX file, or a problem that says where it is at fault. No transaction is open
+ * meanwhile, and others are served in between.
+ */
 export async function pairsIn(body: Readable): Promise<Pair[]> {
   const pairs: Pair[] = []
   let entries = 0
   for (const step of readTmx(textOf(await receiveBytes(body, MOST_BYTES, SECONDS_TO_ARRIVE)))) {
-    if (step.kind === 'fault') throw new Problem(422, 'tmx.invalid', `Line ${step.fault.line}, column ${step.fault.column}: the file ${step.fault.message}.`, { errors: [step.fault] })
+    if (step.kind === 'fault')
+      throw new Problem(
+        422,
+        'tmx.invalid',
+        `Line ${step.fault.line}, column ${step.fault.column}: the file ${step.fault.message}.`,
+        { errors: [step.fault] },
+      )
     pairs.push(...step.pairs)
     if (++entries % ENTRIES_IN_ONE_GO === 0) await others()
   }
@@ -27,25 +36,46 @@ export async function pairsIn(body: Readable): Promise<Pair[]> {
 
 function textOf(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
-  if (!decoded.ok) throw invalid('tmx.encoding', `Line ${decoded.fault.line}, column ${decoded.fault.column}: the file ${decoded.fault.message}. Write it as UTF-8 or UTF-16.`)
+  if (!decoded.ok)
+    throw invalid(
+      'tmx.encoding',
+      `Line ${decoded.fault.line}, column ${decoded.fault.column}: the file ${decoded.fault.message}. Write it as UTF-8 or UTF-16.`,
+    )
   return decoded.source
 }
 
 const PAIRS_IN_ONE_STATEMENT = 1000
 
-/** All in one transaction: a file is taken in as a whole. What the memory knows in the same words stays as it is. */
-export async function importPairs(tx: Tx, { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string }): Promise<Imported> {
+/**
+ * All in one transaction: a file is taken in as a whole. What the memory knows in the same words
+ * stays as it is.
+ */
+export async function importPairs(
+  tx: Tx,
+  { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string },
+): Promise<Imported> {
   // One import of a studio at a time: two with the same lines would wait for each other in turn.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`memory ${studio}`}, 1))`.execute(tx)
   let fresh = 0
-  for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT) fresh += await insertNew(tx, { studio, by, pairs: pairs.slice(at, at + PAIRS_IN_ONE_STATEMENT) })
+  for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT)
+    fresh += await insertNew(tx, {
+      studio,
+      by,
+      pairs: pairs.slice(at, at + PAIRS_IN_ONE_STATEMENT),
+    })
   return { read: pairs.length, new: fresh, known: pairs.length - fresh }
 }
 
-async function insertNew(tx: Tx, { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string }): Promise<number> {
+async function insertNew(
+  tx: Tx,
+  { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string },
+): Promise<number> {
   const column = (name: keyof Pair) => pairs.map((pair) => pair[name])
   const keys = pairs.map(({ source }) => keyOf(source))
-  const nears = pairs.map(({ sourceLanguage, language }, at) => `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`)
+  const nears = pairs.map(
+    ({ sourceLanguage, language }, at) =>
+      `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
+  )
   const { numAffectedRows } = await sql`
     insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, approved_by)
     select ${studio}, pair.source_language, pair.language, pair.source, pair.target, pair.key, pair.before, pair.after, pair.near::int[], 'import', ${by}
@@ -54,6 +84,8 @@ async function insertNew(tx: Tx, { studio, pairs, by }: { studio: string; pairs:
     where not exists (
       select from memory_unit m where m.studio_id = ${studio} and m.source_language = pair.source_language and m.language = pair.language
         and md5(m.source_key) = md5(pair.key) and m.source = pair.source and m.target = pair.target)
-    on conflict (studio_id, source_language, language, md5(source), md5(target)) where origin = 'import' do nothing`.execute(tx)
+    on conflict (studio_id, source_language, language, md5(source), md5(target)) where origin = 'import' do nothing`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }

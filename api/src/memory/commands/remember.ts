@@ -6,14 +6,27 @@ import { keyOf } from '../rules/key.ts'
 import { signatureOf } from '../rules/near.ts'
 
 export type Approved = {
-  studio: string; project: string; asset: string; translation: string; sourceLanguage: string; language: string; approvedBy: string
-  /** All of them in their order, so that each knows its neighbours; those without a source or a target are not kept. */
+  studio: string
+  project: string
+  asset: string
+  translation: string
+  sourceLanguage: string
+  language: string
+  approvedBy: string
+  /**
+   * All of them in their order, so that each knows its neighbours; those without a source or a
+   * target are not kept.
+   */
   lines: { id: string; source: string; target: string }[]
 }
 
-/** Keeps the lines of a translation that was approved, in place of what it gave before. A line that stayed as it was keeps who approved it then. */
+/**
+ * Keeps the lines of a translation that was approved, in place of what it gave before. A line that
+ * stayed as it was keeps who approved it then.
+ */
 export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void> {
-  // Two approvals of one translation come one after the other, or the second would not see what the first has left to remove.
+  // Two approvals of one translation come one after the other, or the second would not see what the
+  // first has left to remove.
   await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
   const kept = await unitsOf(of, lines)
   const column = <K extends keyof (typeof kept)[number]>(name: K) => kept.map((unit) => unit[name])
@@ -29,7 +42,9 @@ export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void
       before_key = excluded.before_key, after_key = excluded.after_key, near = excluded.near, project_id = excluded.project_id, asset_id = excluded.asset_id,
       approved_by = excluded.approved_by, approved_at = excluded.approved_at
     where (old.source_language, old.language, old.source, old.target, old.before_key, old.after_key)
-      is distinct from (excluded.source_language, excluded.language, excluded.source, excluded.target, excluded.before_key, excluded.after_key)`.execute(tx)
+      is distinct from (excluded.source_language, excluded.language, excluded.source, excluded.target, excluded.before_key, excluded.after_key)`.execute(
+    tx,
+  )
 }
 
 /** When a translation is no longer approved, its lines are not either. */
@@ -43,7 +58,16 @@ async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
   const units = []
   for (const [at, { id, source, target }] of lines.entries()) {
     const key = keys[at]!
-    if (key && keyOf(target)) units.push({ id, source: canonical(source), target: canonical(target), key, before: keys[at - 1] ?? '', after: keys[at + 1] ?? '', near: `{${signatureOf(of, key).join()}}` })
+    if (key && keyOf(target))
+      units.push({
+        id,
+        source: canonical(source),
+        target: canonical(target),
+        key,
+        before: keys[at - 1] ?? '',
+        after: keys[at + 1] ?? '',
+        near: `{${signatureOf(of, key).join()}}`,
+      })
     if (at % 500 === 499) await others()
   }
   return units

@@ -9,21 +9,38 @@ import type { StoredTerm } from '../rules/present.ts'
 
 type Which = { project: string; term: string }
 
-export async function createTerm(tx: Tx, { project, body, by }: { project: string; body: NewTerm; by: Caller }): Promise<StoredTerm> {
+export async function createTerm(
+  tx: Tx,
+  { project, body, by }: { project: string; body: NewTerm; by: Caller },
+): Promise<StoredTerm> {
   const { _id, studio } = await getProject(tx, viewerOf(by), project)
-  const { id } = await tx.insertInto('project_term').values({ ...body, studio_id: studio, project_id: _id }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('project_term')
+    .values({ ...body, studio_id: studio, project_id: _id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return getTerm(tx, viewerOf(by), { project: _id, term: id })
 }
 
-export async function changeTerm(tx: Tx, { project, term, body, by, accept }: Which & { body: TermChange; by: Caller; accept: Accept }): Promise<StoredTerm> {
+export async function changeTerm(
+  tx: Tx,
+  { project, term, body, by, accept }: Which & { body: TermChange; by: Caller; accept: Accept },
+): Promise<StoredTerm> {
   await lockTerm(tx, term)
   const current = await getTerm(tx, viewerOf(by), { project, term })
   accept(current)
-  await tx.updateTable('project_term').where('id', '=', term).set({ kind: current.kind, ...body }).execute()
+  await tx
+    .updateTable('project_term')
+    .where('id', '=', term)
+    .set({ kind: current.kind, ...body })
+    .execute()
   return getTerm(tx, viewerOf(by), { project, term })
 }
 
-export async function removeTerm(tx: Tx, { project, term, by, accept }: Which & { by: Caller; accept: Accept }) {
+export async function removeTerm(
+  tx: Tx,
+  { project, term, by, accept }: Which & { by: Caller; accept: Accept },
+) {
   await lockTerm(tx, term)
   accept(await getTerm(tx, viewerOf(by), { project, term }))
   await tx.deleteFrom('project_term').where('id', '=', term).execute()

@@ -4,7 +4,10 @@ import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { getUnit, lockUnit } from '../queries/units.ts'
 
-export async function removeUnit(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeUnit(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockUnit(tx, id)
   accept(await getUnit(tx, viewerOf(by), id))
   await tx.deleteFrom('memory_unit').where('id', '=', id).execute()

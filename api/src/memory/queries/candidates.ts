@@ -8,14 +8,23 @@ import { seesUnit } from './sight.ts'
 /** What is longer by two thirds is another line. */
 const RATIO = 5 / 3
 
-/** Keys of lines that may be similar. Texts alone, to be held against each other: whether their units may be seen is asked of those that are chosen. */
-export async function keysNear(db: Db, { studio, sourceLanguage, language }: Shelf, key: string): Promise<string[]> {
+/**
+ * Keys of lines that may be similar. Texts alone, to be held against each other: whether their
+ * units may be seen is asked of those that are chosen.
+ */
+export async function keysNear(
+  db: Db,
+  { studio, sourceLanguage, language }: Shelf,
+  key: string,
+): Promise<string[]> {
   const near = signatureOf({ studio, sourceLanguage, language }, key)
   // As one text: an array is taken apart by the driver letter by letter.
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(distinct m.source_key, chr(10)) as keys from memory_unit m
     where m.near && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
-      and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(db)
+      and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(
+    db,
+  )
   return rows[0]!.keys?.split('\n') ?? []
 }
 
@@ -24,8 +33,17 @@ const MOST = 500
 
 export type Surroundings = { before: string; after: string; project?: string; asset?: string }
 
-/** Every way these keys were translated, once for each way it stands to who asks, as its newest unit. Without a project none is another. */
-export async function candidatesWith(db: Db, viewer: Viewer, { studio, sourceLanguage, language }: Shelf, keys: readonly string[], around: Surroundings): Promise<Candidate[]> {
+/**
+ * Every way these keys were translated, once for each way it stands to who asks, as its newest
+ * unit. Without a project none is another.
+ */
+export async function candidatesWith(
+  db: Db,
+  viewer: Viewer,
+  { studio, sourceLanguage, language }: Shelf,
+  keys: readonly string[],
+  around: Surroundings,
+): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select (array_agg(m.id order by m.approved_at desc, m.id desc))[1] as id, m.source, m.target, m.origin, extract(epoch from max(m.approved_at))::float8 as approved, count(*)::int as times,
       m.before_key <> '' and m.before_key = ${around.before} as before, m.after_key <> '' and m.after_key = ${around.after} as after,

@@ -4,8 +4,10 @@ import { seesAsset, seesStudio, seesTranslation, type Viewer } from '../../acces
 type Sql = RawBuilder<unknown>
 
 /**
- * Over `memory_unit m`: its text may be shown. What was imported belongs to the studio. A line of an asset is shown to who could read it there
- * anyway, and beyond these to who sees the asset, or to all of the studio once the asset is released; but never while a file of it is held back from them.
+ * Over `memory_unit m`: its text may be shown. What was imported belongs to the studio. A line of
+ * an asset is shown to who could read it there
+ * anyway, and beyond these to who sees the asset, or to all of the studio once the asset is
+ * released; but never while a file of it is held back from them.
  */
 export const seesUnit = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`m.studio_id`)} and (
   m.origin = 'import'

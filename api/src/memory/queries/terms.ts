@@ -13,10 +13,18 @@ const from = sql`project_term t join project p on p.id = t.project_id`
 const columns = sql`t.id as "_id", t.project_id as project, t.kind, t.source, t.language, t.target, t.forbidden, t.note, seconds(t.created_at) as created`
 
 /** Of a project that the viewer sees, or 404. A language also finds what holds for every one. */
-export async function listTerms(db: Db, viewer: Viewer, project: string, range: Range, { q, kind, language }: { q?: string; kind?: TermKind; language?: string }): Promise<Page<StoredTerm>> {
+export async function listTerms(
+  db: Db,
+  viewer: Viewer,
+  project: string,
+  range: Range,
+  { q, kind, language }: { q?: string; kind?: TermKind; language?: string },
+): Promise<Page<StoredTerm>> {
   const { _id } = await getProject(db, viewer, project)
   return page(db, range, {
-    columns, from, key: sql`t.id`,
+    columns,
+    from,
+    key: sql`t.id`,
     where: all(
       sql`t.project_id = ${_id}`,
       q ? sql`${matches(sql`fold(t.source)`, q)} or ${matches(sql`fold(t.target)`, q)}` : sql`true`,
@@ -27,16 +35,31 @@ export async function listTerms(db: Db, viewer: Viewer, project: string, range: 
   })
 }
 
-export async function getTerm(db: Db, viewer: Viewer, { project, term }: { project: string; term: string }): Promise<StoredTerm> {
-  const found = await one<StoredTerm>(db, { columns, from, where: sql`t.id = ${term} and ${project} in (p.id, p.slug) and ${seesProject(viewer)}` })
+export async function getTerm(
+  db: Db,
+  viewer: Viewer,
+  { project, term }: { project: string; term: string },
+): Promise<StoredTerm> {
+  const found = await one<StoredTerm>(db, {
+    columns,
+    from,
+    where: sql`t.id = ${term} and ${project} in (p.id, p.slug) and ${seesProject(viewer)}`,
+  })
   if (!found) throw notFound('term')
   return found
 }
 
-export const lockTerm = (tx: Tx, term: string) => sql`select from project_term where id = ${term} for update`.execute(tx)
+export const lockTerm = (tx: Tx, term: string) =>
+  sql`select from project_term where id = ${term} for update`.execute(tx)
 
 /** For the checks of a translation: all that was agreed for a project in a language. */
-export async function termsFor(db: Db, { project, language }: { project: string; language: string }): Promise<Terms> {
-  const { rows } = await sql<StoredTerm>`select ${columns} from project_term t where t.project_id = ${project} and t.language in ('', ${language}) order by t.created_at, t.id`.execute(db)
+export async function termsFor(
+  db: Db,
+  { project, language }: { project: string; language: string },
+): Promise<Terms> {
+  const { rows } =
+    await sql<StoredTerm>`select ${columns} from project_term t where t.project_id = ${project} and t.language in ('', ${language}) order by t.created_at, t.id`.execute(
+      db,
+    )
   return termsIn(rows)
 }

@@ -23,31 +23,62 @@ const columns = (viewer: Viewer) => sql`
   (select p.id from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
   (select a.id from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset`
 
-export type UnitFilter = { studio?: string; sourceLanguage?: string; language?: string; project?: string; q?: string }
+export type UnitFilter = {
+  studio?: string
+  sourceLanguage?: string
+  language?: string
+  project?: string
+  q?: string
+}
 
-const kept = (viewer: Viewer, { studio, sourceLanguage, language, project, q }: UnitFilter) => all(
-  seesUnit(viewer),
-  studio ? sql`m.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))` : sql`true`,
-  sourceLanguage ? sql`m.source_language = ${sourceLanguage}` : sql`true`,
-  language ? sql`m.language = ${language}` : sql`true`,
-  project ? sql`m.project_id in (select p.id from project p where ${project} in (p.id, p.slug) and ${seesProject(viewer)})` : sql`true`,
-  q ? matches(sql`m.folded`, q) : sql`true`,
-)
+const kept = (viewer: Viewer, { studio, sourceLanguage, language, project, q }: UnitFilter) =>
+  all(
+    seesUnit(viewer),
+    studio
+      ? sql`m.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`
+      : sql`true`,
+    sourceLanguage ? sql`m.source_language = ${sourceLanguage}` : sql`true`,
+    language ? sql`m.language = ${language}` : sql`true`,
+    project
+      ? sql`m.project_id in (select p.id from project p where ${project} in (p.id, p.slug) and ${seesProject(viewer)})`
+      : sql`true`,
+    q ? matches(sql`m.folded`, q) : sql`true`,
+  )
 
-export const listUnits = (db: Db, viewer: Viewer, range: Range, asked: UnitFilter): Promise<Page<StoredUnit>> =>
-  page(db, range, { columns: columns(viewer), from, key: sql`m.id`, where: kept(viewer, asked), order: sql`m.approved_at desc, m.id desc` })
+export const listUnits = (
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: UnitFilter,
+): Promise<Page<StoredUnit>> =>
+  page(db, range, {
+    columns: columns(viewer),
+    from,
+    key: sql`m.id`,
+    where: kept(viewer, asked),
+    order: sql`m.approved_at desc, m.id desc`,
+  })
 
 export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<StoredUnit> {
-  const found = await one<StoredUnit>(db, { columns: columns(viewer), from, where: sql`m.id = ${id} and ${seesUnit(viewer)}` })
+  const found = await one<StoredUnit>(db, {
+    columns: columns(viewer),
+    from,
+    where: sql`m.id = ${id} and ${seesUnit(viewer)}`,
+  })
   if (!found) throw notFound('memory unit')
   return found
 }
 
-export const lockUnit = (tx: Tx, id: string) => sql`select from memory_unit where id = ${id} for update`.execute(tx)
+export const lockUnit = (tx: Tx, id: string) =>
+  sql`select from memory_unit where id = ${id} for update`.execute(tx)
 
 type Origins = Omit<Provenance, 'times'>
 
-export async function originsOf(db: Db, viewer: Viewer, ids: readonly string[]): Promise<Map<string, Origins>> {
+export async function originsOf(
+  db: Db,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Map<string, Origins>> {
   const { rows } = await sql<{ unit: Origins }>`
     select to_json(found) as unit from (
       select m.id as unit, ${origins(viewer)},
@@ -61,11 +92,17 @@ type Entry = Pair & { id: string; approved: number }
 const EACH = 1000
 
 /** By id and a thousand at a time: no statement runs for long, and nobody holds the whole. */
-export async function* unitsByPage(db: Db, viewer: Viewer, asked: UnitFilter): AsyncGenerator<Entry[]> {
+export async function* unitsByPage(
+  db: Db,
+  viewer: Viewer,
+  asked: UnitFilter,
+): AsyncGenerator<Entry[]> {
   for (let after = ''; ;) {
     const { rows } = await sql<Entry>`
       select m.id, m.source_language as "sourceLanguage", m.language, m.source, m.target, m.before_key as before, m.after_key as after, seconds(m.approved_at) as approved
-      from ${from} where m.id > ${after} and ${kept(viewer, asked)} order by m.id limit ${EACH}`.execute(db)
+      from ${from} where m.id > ${after} and ${kept(viewer, asked)} order by m.id limit ${EACH}`.execute(
+      db,
+    )
     if (rows.length) yield rows
     if (rows.length < EACH) return
     after = rows.at(-1)!.id

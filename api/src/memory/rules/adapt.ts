@@ -1,10 +1,19 @@
 import { keyOfPlain, numbersOf, replaceNumbers } from './key.ts'
 
 /**
- * The target with the numbers of `to` in place of those of `from`, both as plain text: where nothing but numbers tells these two apart,
+ * The target with the numbers of `to` in place of those of `from`, both as plain text: where
+ * nothing but numbers tells these two apart,
  * and each number that differs stands in the target as often as in `from`.
  */
-export function adapt({ from, to, target }: { from: string; to: string; target: string }): string | undefined {
+export function adapt({
+  from,
+  to,
+  target,
+}: {
+  from: string
+  to: string
+  target: string
+}): string | undefined {
   if (masked(from) !== masked(to)) return undefined
   const [old, wanted, standing] = [numbersOf(from), numbersOf(to), numbersOf(target)]
   const changes = new Map<string, string>()
@@ -13,7 +22,11 @@ export function adapt({ from, to, target }: { from: string; to: string; target: 
     changes.set(number, wanted[at]!)
   }
   const changed = [...changes].filter(([number, by]) => number !== by)
-  if (changed.length === 0 || changed.some(([number]) => count(standing, number) !== count(old, number))) return undefined
+  if (
+    changed.length === 0 ||
+    changed.some(([number]) => count(standing, number) !== count(old, number))
+  )
+    return undefined
   return replaceNumbers(target, (number) => changes.get(number) ?? number)
 }
 

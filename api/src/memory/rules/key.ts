@@ -1,6 +1,9 @@
 import { plainText } from '../../subtitles/rules/fragment.ts'
 
-/** What of a line counts when two are held against each other: its words and numbers, without tags, case and punctuation. Empty when there is nothing to read. */
+/**
+ * What of a line counts when two are held against each other: its words and numbers, without tags,
+ * case and punctuation. Empty when there is nothing to read.
+ */
 export const keyOf = (fragment: string): string => keyOfPlain(plainText(fragment))
 
 /** A line of nothing but punctuation is known by that. */
@@ -12,10 +15,12 @@ export function keyOfPlain(text: string): string {
 /** Digits with what may stand between them: 1,000 and 12:30 are one number. */
 const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu
 export const numbersOf = (text: string): string[] => text.match(NUMBER) ?? []
-export const replaceNumbers = (text: string, by: (number: string) => string): string => text.replace(NUMBER, by)
+export const replaceNumbers = (text: string, by: (number: string) => string): string =>
+  text.replace(NUMBER, by)
 
 /** Letters of scripts that write no spaces are words of their own. */
-const UNSPACED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'gu')
 const WORD = new RegExp(`[${UNSPACED}]\\p{M}*|[^\\s${UNSPACED}]+`, 'gu')
 /** Such letters twice: each says as much as two of others. */

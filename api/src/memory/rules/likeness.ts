@@ -1,22 +1,31 @@
 import { distance } from 'fastest-levenshtein'
 import { wordsOf } from './key.ts'
 
-/** 0 to 1, half by letters and half by words: either alone takes "now" for "not", or a changed ending for another word. */
-export const likeness = (one: string, other: string): number => (share(one, other) + share(...asLetters(wordsOf(one), wordsOf(other)))) / 2
+/**
+ * 0 to 1, half by letters and half by words: either alone takes "now" for "not", or a changed
+ * ending for another word.
+ */
+export const likeness = (one: string, other: string): number =>
+  (share(one, other) + share(...asLetters(wordsOf(one), wordsOf(other)))) / 2
 
 const CLOSEST = 200
 const FAR = 0.45
 
-/** Of the keys that may be similar those that are most so. By letters alone, because there can be thousands. */
+/**
+ * Of the keys that may be similar those that are most so. By letters alone, because there can be
+ * thousands.
+ */
 export function closest(key: string, others: readonly string[]): string[] {
   return others
     .map((other) => ({ other, share: share(key, other) }))
     .filter(({ share }) => share >= FAR)
     .sort((one, next) => next.share - one.share)
-    .slice(0, CLOSEST).map(({ other }) => other)
+    .slice(0, CLOSEST)
+    .map(({ other }) => other)
 }
 
-const share = (one: string, other: string) => 1 - distance(one, other) / Math.max(one.length, other.length, 1)
+const share = (one: string, other: string) =>
+  1 - distance(one, other) / Math.max(one.length, other.length, 1)
 
 /** Each word as one letter, so that the distance of letters is that of words. */
 function asLetters(...lines: [string[], string[]]): [string, string] {

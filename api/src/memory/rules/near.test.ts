@@ -5,16 +5,35 @@ import { signatureOf } from './near.ts'
 
 const shelf = { studio: 'f'.repeat(24), sourceLanguage: 'eng', language: 'deu' }
 const shared = (one: number[], other: number[]) => one.filter((hash) => other.includes(hash)).length
-const WORDS = ['captain', 'the', 'ship', 'is', 'lost', 'and', 'nobody', 'knows', 'where', 'lanterns', 'went', 'вечер', '海岸', 'été']
+const WORDS = [
+  'captain',
+  'the',
+  'ship',
+  'is',
+  'lost',
+  'and',
+  'nobody',
+  'knows',
+  'where',
+  'lanterns',
+  'went',
+  'вечер',
+  '海岸',
+  'été',
+]
 const line = fc.shuffledSubarray(WORDS, { minLength: 5, maxLength: 10 })
 
 test('a signature is twenty whole numbers that PostgreSQL can hold, the same each time', () => {
-  fc.assert(fc.property(fc.string({ minLength: 1 }), (key) => {
-    const signature = signatureOf(shelf, key)
-    assert.equal(signature.length, 20)
-    assert.ok(signature.every((hash) => Number.isInteger(hash) && hash >= -(2 ** 31) && hash < 2 ** 31))
-    assert.deepEqual(signatureOf(shelf, key), signature)
-  }))
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (key) => {
+      const signature = signatureOf(shelf, key)
+      assert.equal(signature.length, 20)
+      assert.ok(
+        signature.every((hash) => Number.isInteger(hash) && hash >= -(2 ** 31) && hash < 2 ** 31),
+      )
+      assert.deepEqual(signatureOf(shelf, key), signature)
+    }),
+  )
 })
 
 test('a line with one of its words changed is found, whatever its script', () => {
@@ -27,12 +46,21 @@ test('a line with one of its words changed is found, whatever its script', () =>
 })
 
 test('a line of other words is hardly ever come by', () => {
-  const others = fc.sample(line, { numRuns: 500, seed: 5 }).filter((words) => shared(signatureOf(shelf, words.join(' ')), signatureOf(shelf, 'quit fighting before my brother hears you')) > 0)
+  const others = fc
+    .sample(line, { numRuns: 500, seed: 5 })
+    .filter(
+      (words) =>
+        shared(
+          signatureOf(shelf, words.join(' ')),
+          signatureOf(shelf, 'quit fighting before my brother hears you'),
+        ) > 0,
+    )
   assert.ok(others.length <= 5, `${others.length} of 500`)
 })
 
 test('another number makes no other line; another studio or language makes nothing alike', () => {
   const key = 'room 237 on floor 4'
   assert.deepEqual(signatureOf(shelf, key), signatureOf(shelf, 'room 12 on floor 11'))
-  for (const other of [{ studio: 'e'.repeat(24) }, { language: 'fra' }, { sourceLanguage: 'deu' }]) assert.equal(shared(signatureOf(shelf, key), signatureOf({ ...shelf, ...other }, key)), 0)
+  for (const other of [{ studio: 'e'.repeat(24) }, { language: 'fra' }, { sourceLanguage: 'deu' }])
+    assert.equal(shared(signatureOf(shelf, key), signatureOf({ ...shelf, ...other }, key)), 0)
 })

@@ -1,29 +1,42 @@
-// Finds lines that are similar without looking at all of them. A line is the set of its pieces of four letters; the least hash of a set
-// under some order is the same for two sets as often as they overlap (MinHash). Three such hashes together make one band, and two lines
-// are held against each other when they share one of twenty bands: of lines that have half of their pieces in common 93 of 100 are
+// Finds lines that are similar without looking at all of them. A line is the set of its pieces of
+// four letters; the least hash of a set
+// under some order is the same for two sets as often as they overlap (MinHash). Three such hashes
+// together make one band, and two lines
+// are held against each other when they share one of twenty bands: of lines that have half of their
+// pieces in common 93 of 100 are
 // found, of those with a tenth 2. See docs/decisions/0033.
 import { doubled } from './key.ts'
 
 const BANDS = 20
 const ROWS = 3
 
-/** Where a memory is asked. It is part of every hash, so nothing of another studio or language is even come by. */
+/**
+ * Where a memory is asked. It is part of every hash, so nothing of another studio or language is
+ * even come by.
+ */
 export type Shelf = { studio: string; sourceLanguage: string; language: string }
 
-/** Twenty whole numbers of 32 bits, with sign. Numbers are all alike here: a line is worth finding when only these differ. */
+/**
+ * Twenty whole numbers of 32 bits, with sign. Numbers are all alike here: a line is worth finding
+ * when only these differ.
+ */
 export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: string): number[] {
   const salt = hashOf(`${studio} ${sourceLanguage} ${language}`)
   const [some, others] = piecesOf(key.replace(/\p{Nd}+/gu, '0'))
   const signature: number[] = []
   for (let band = 0; band < BANDS; band++) {
     let hash = mixed(salt ^ (band + 1))
-    for (let row = band * ROWS; row < (band + 1) * ROWS; row++) hash = mixed(hash ^ least(some, others, row))
+    for (let row = band * ROWS; row < (band + 1) * ROWS; row++)
+      hash = mixed(hash ^ least(some, others, row))
     signature.push(hash)
   }
   return signature
 }
 
-/** Two hashes of each piece; any number of further ones comes from adding the second to the first so many times. */
+/**
+ * Two hashes of each piece; any number of further ones comes from adding the second to the first so
+ * many times.
+ */
 function piecesOf(key: string): [Int32Array, Int32Array] {
   const padded = `  ${doubled(key)}  `
   const pieces = new Set<number>()
@@ -42,7 +55,12 @@ function least(some: Int32Array, others: Int32Array, row: number): number {
 }
 
 const pieceAt = (text: string, at: number) =>
-  mixed(Math.imul(text.charCodeAt(at - 3), 0x27d4eb2f) ^ Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^ Math.imul(text.charCodeAt(at - 1), 0x85ebca77) ^ Math.imul(text.charCodeAt(at), 0xc2b2ae3d))
+  mixed(
+    Math.imul(text.charCodeAt(at - 3), 0x27d4eb2f) ^
+      Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^
+      Math.imul(text.charCodeAt(at - 1), 0x85ebca77) ^
+      Math.imul(text.charCodeAt(at), 0xc2b2ae3d),
+  )
 
 function hashOf(text: string): number {
   let hash = 0x811c9dc5

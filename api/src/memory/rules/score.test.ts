@@ -6,20 +6,50 @@ import { keyOf, keyOfPlain, wordsOf } from './key.ts'
 import { closest, likeness } from './likeness.ts'
 import { bestMatches, lineOf, matchOf, type Candidate } from './score.ts'
 
-const candidate = (source: string, target: string, more: Partial<Candidate> = {}): Candidate =>
-  ({ id: 'a', source, target, origin: 'approved', approved: 1, times: 1, before: false, after: false, sameAsset: false, sameProject: true, ...more })
-const scoreOf = (asked: string, stored: string, more: Partial<Candidate> = {}) => matchOf(lineOf(asked), candidate(stored, 'x', more)).score
+const candidate = (source: string, target: string, more: Partial<Candidate> = {}): Candidate => ({
+  id: 'a',
+  source,
+  target,
+  origin: 'approved',
+  approved: 1,
+  times: 1,
+  before: false,
+  after: false,
+  sameAsset: false,
+  sameProject: true,
+  ...more,
+})
+const scoreOf = (asked: string, stored: string, more: Partial<Candidate> = {}) =>
+  matchOf(lineOf(asked), candidate(stored, 'x', more)).score
 
-const words = fc.array(fc.constantFrom('we', 'have', 'to', 'leave', 'now', 'Ünal', 'ночь', '夜', '12', 'it’s'), { minLength: 1, maxLength: 8 }).map((all) => all.join(' '))
-const circumstances = fc.record({ origin: fc.constantFrom('approved' as const, 'import' as const), sameProject: fc.boolean(), sameAsset: fc.boolean(), before: fc.boolean(), after: fc.boolean() })
+const words = fc
+  .array(fc.constantFrom('we', 'have', 'to', 'leave', 'now', 'Ünal', 'ночь', '夜', '12', 'it’s'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((all) => all.join(' '))
+const circumstances = fc.record({
+  origin: fc.constantFrom('approved' as const, 'import' as const),
+  sameProject: fc.boolean(),
+  sameAsset: fc.boolean(),
+  before: fc.boolean(),
+  after: fc.boolean(),
+})
 
 test('what counts of a line is its words and numbers', () => {
   assert.equal(keyOf('<i>Come  in!</i><br>- “It’s 12:30”'), 'come in its 12:30')
   assert.equal(keyOf('COME in, its 12:30'), 'come in its 12:30')
   assert.notEqual(keyOf('1,000'), keyOf('1.000'))
   assert.equal(keyOf('Cafe\u0301\u200e'), keyOf('CAFÉ'))
-  assert.deepEqual([keyOf('…'), keyOf(' <b> </b><br>'), keyOf('Tom &amp; Ann')], ['…', '', 'tom ann'])
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.equal(keyOfPlain(keyOfPlain(text)), keyOfPlain(text))))
+  assert.deepEqual(
+    [keyOf('…'), keyOf(' <b> </b><br>'), keyOf('Tom &amp; Ann')],
+    ['…', '', 'tom ann'],
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) =>
+      assert.equal(keyOfPlain(keyOfPlain(text)), keyOfPlain(text)),
+    ),
+  )
   assert.deepEqual(wordsOf('夜は leave ทำ'), ['夜', 'は', 'leave', 'ท', 'ำ'])
 })
 
@@ -28,9 +58,14 @@ test('the same line is 100, between the same lines 101', () => {
   assert.equal(scoreOf('We have to go.', 'We have to go.', { before: true, after: true }), 101)
   assert.equal(scoreOf('We have to go.', 'We have to go.', { before: true }), 100)
   assert.equal(scoreOf('We have to go.', 'We have to go.', { after: true, sameAsset: true }), 101)
-  assert.deepEqual(['context', 'exact', 'fuzzy'], [
-    matchOf(lineOf('Go.'), candidate('Go.', 'x', { before: true, after: true })).kind, matchOf(lineOf('Go.'), candidate('Go!', 'x')).kind, matchOf(lineOf('Go.'), candidate('Go on.', 'x', { before: true, after: true })).kind,
-  ])
+  assert.deepEqual(
+    ['context', 'exact', 'fuzzy'],
+    [
+      matchOf(lineOf('Go.'), candidate('Go.', 'x', { before: true, after: true })).kind,
+      matchOf(lineOf('Go.'), candidate('Go!', 'x')).kind,
+      matchOf(lineOf('Go.'), candidate('Go on.', 'x', { before: true, after: true })).kind,
+    ],
+  )
 })
 
 test('what differs costs so much', () => {
@@ -40,58 +75,106 @@ test('what differs costs so much', () => {
   assert.equal(scoreOf(same, 'We have <i>to</i> go.'), 98)
   assert.equal(scoreOf(same, 'We HAVE to go!'), 99)
   assert.equal(scoreOf(same, 'We have<br>to go.'), 100, 'where a row ends is not what is said')
-  assert.equal(scoreOf('Wait 10 minutes.', 'Wait ten minutes.'), scoreOf('Wait xx minutes.', 'Wait ten minutes.') - 5)
+  assert.equal(
+    scoreOf('Wait 10 minutes.', 'Wait ten minutes.'),
+    scoreOf('Wait xx minutes.', 'Wait ten minutes.') - 5,
+  )
 })
 
 test('likeness is the same both ways, and whole only for what is the same', () => {
-  fc.assert(fc.property(words, words, (one, other) => {
-    assert.equal(likeness(one, other), likeness(other, one))
-    assert.ok(likeness(one, other) >= 0 && likeness(one, other) <= 1)
-    assert.equal(likeness(one, other) === 1, one === other)
-  }))
+  fc.assert(
+    fc.property(words, words, (one, other) => {
+      assert.equal(likeness(one, other), likeness(other, one))
+      assert.ok(likeness(one, other) >= 0 && likeness(one, other) <= 1)
+      assert.equal(likeness(one, other) === 1, one === other)
+    }),
+  )
 })
 
 test('in the same circumstances the same line beats any similar one, and each thing to mind only lowers a score', () => {
-  fc.assert(fc.property(words, words, circumstances, (one, other, how) => {
-    if (keyOf(one) !== keyOf(other)) assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
-    const score = scoreOf(one, other, how)
-    for (const worse of [{ sameProject: false }, { origin: 'import' as const }, { before: false }, { sameAsset: false }]) assert.ok(scoreOf(one, other, { ...how, ...worse }) <= score)
-    assert.ok(scoreOf(one, `<i>${other}</i>`, how) <= score)
-  }))
+  fc.assert(
+    fc.property(words, words, circumstances, (one, other, how) => {
+      if (keyOf(one) !== keyOf(other)) assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
+      const score = scoreOf(one, other, how)
+      for (const worse of [
+        { sameProject: false },
+        { origin: 'import' as const },
+        { before: false },
+        { sameAsset: false },
+      ])
+        assert.ok(scoreOf(one, other, { ...how, ...worse }) <= score)
+      assert.ok(scoreOf(one, `<i>${other}</i>`, how) <= score)
+    }),
+  )
 })
 
 test('a number that is the only difference is put in place of the other', () => {
   const turned = (from: string, to: string, target: string) => adapt({ from, to, target })
   assert.equal(turned('In 3 days.', 'In 5 days.', 'In <i>3</i> Tagen.'), 'In <i>5</i> Tagen.')
-  assert.equal(turned('From 3 to 4, then 3.', 'From 4 to 3, then 4.', 'Von 3 bis 4, dann 3.'), 'Von 4 bis 3, dann 4.')
+  assert.equal(
+    turned('From 3 to 4, then 3.', 'From 4 to 3, then 4.', 'Von 3 bis 4, dann 3.'),
+    'Von 4 bis 3, dann 4.',
+  )
   assert.equal(turned('At 12:30!', 'at 9:15', 'Um 12:30!'), 'Um 9:15!')
   for (const [from, to, target, why] of [
-    ['In 3 days.', 'In 5 days.', 'In drei Tagen.', 'it does not stand there as a number'], ['1 day', '5 days', '1 Tag', 'a word differs too'],
-    ['3 of 3', '3 of 5', '3 von 3', 'which of the two is meant is not known'], ['3 days', '3 days', '3 Tage', 'nothing differs'], ['3 days', '5 days', '3 Tage, 3 Nächte', 'it stands there more often'],
-  ] as const) assert.equal(turned(from, to, target), undefined, why)
+    ['In 3 days.', 'In 5 days.', 'In drei Tagen.', 'it does not stand there as a number'],
+    ['1 day', '5 days', '1 Tag', 'a word differs too'],
+    ['3 of 3', '3 of 5', '3 von 3', 'which of the two is meant is not known'],
+    ['3 days', '3 days', '3 Tage', 'nothing differs'],
+    ['3 days', '5 days', '3 Tage, 3 Nächte', 'it stands there more often'],
+  ] as const)
+    assert.equal(turned(from, to, target), undefined, why)
   const match = matchOf(lineOf('In 5 days.'), candidate('In 3 days.', 'In 3 Tagen.'))
-  assert.deepEqual([match.score, match.kind, match.target, match.adapted], [95, 'fuzzy', 'In 5 Tagen.', true])
+  assert.deepEqual(
+    [match.score, match.kind, match.target, match.adapted],
+    [95, 'fuzzy', 'In 5 Tagen.', true],
+  )
 })
 
 test('the best comes first, of equals the newest, and what is said twice is counted', () => {
   const found = bestMatches('We have to go.', [
-    candidate('We have to go.', 'Wir müssen los.', { id: 'old', approved: 1, times: 2 }), candidate('We have to go.', 'Wir müssen gehen.', { id: 'new', approved: 2 }),
-    candidate('We have to leave.', 'Wir müssen los.', { id: 'far', approved: 3, times: 4 }), candidate('Nobody knows why.', 'Keiner weiß warum.', { id: 'other' }),
+    candidate('We have to go.', 'Wir müssen los.', { id: 'old', approved: 1, times: 2 }),
+    candidate('We have to go.', 'Wir müssen gehen.', { id: 'new', approved: 2 }),
+    candidate('We have to leave.', 'Wir müssen los.', { id: 'far', approved: 3, times: 4 }),
+    candidate('Nobody knows why.', 'Keiner weiß warum.', { id: 'other' }),
   ])
-  assert.deepEqual(found.map(({ id, score, times }) => [id, score, times]), [['new', 100, 1], ['old', 100, 6]])
+  assert.deepEqual(
+    found.map(({ id, score, times }) => [id, score, times]),
+    [
+      ['new', 100, 1],
+      ['old', 100, 6],
+    ],
+  )
 })
 
 test('of any candidates at most ten are shown, none below 60, no target twice, in falling order', () => {
-  fc.assert(fc.property(words, fc.array(fc.tuple(words, words, circumstances, fc.nat(100)), { maxLength: 40 }), (asked, stored) => {
-    const found = bestMatches(asked, stored.map(([source, target, how, approved], at) => candidate(source, target, { ...how, approved, id: String(at) })))
-    assert.ok(found.length <= 10 && found.every(({ score }) => score >= 60 && score <= 101))
-    assert.equal(new Set(found.map(({ target }) => target)).size, found.length)
-    assert.deepEqual(found.map(({ score }) => score), found.map(({ score }) => score).toSorted((one, other) => other - one))
-  }))
+  fc.assert(
+    fc.property(
+      words,
+      fc.array(fc.tuple(words, words, circumstances, fc.nat(100)), { maxLength: 40 }),
+      (asked, stored) => {
+        const found = bestMatches(
+          asked,
+          stored.map(([source, target, how, approved], at) =>
+            candidate(source, target, { ...how, approved, id: String(at) }),
+          ),
+        )
+        assert.ok(found.length <= 10 && found.every(({ score }) => score >= 60 && score <= 101))
+        assert.equal(new Set(found.map(({ target }) => target)).size, found.length)
+        assert.deepEqual(
+          found.map(({ score }) => score),
+          found.map(({ score }) => score).toSorted((one, other) => other - one),
+        )
+      },
+    ),
+  )
 })
 
 test('the closest of many keys are kept, the line itself first', () => {
   const keys = Array.from({ length: 500 }, (_none, at) => `we have to go ${at}`)
   const found = closest('we have to go 77', [...keys, 'nothing of the kind'])
-  assert.deepEqual([found[0], found.length, found.includes('nothing of the kind')], ['we have to go 77', 200, false])
+  assert.deepEqual(
+    [found[0], found.length, found.includes('nothing of the kind')],
+    ['we have to go 77', 200, false],
+  )
 })

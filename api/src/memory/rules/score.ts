@@ -4,10 +4,21 @@ import { adapt } from './adapt.ts'
 import { keyOfPlain, numbersOf } from './key.ts'
 import { likeness } from './likeness.ts'
 
-/** A source with one of its targets, and how it stands to the line that is asked about. `times` of them are alike in all of this. */
+/**
+ * A source with one of its targets, and how it stands to the line that is asked about. `times` of
+ * them are alike in all of this.
+ */
 export type Candidate = {
-  id: string; source: string; target: string; origin: Origin; approved: number; times: number
-  before: boolean; after: boolean; sameAsset: boolean; sameProject: boolean
+  id: string
+  source: string
+  target: string
+  origin: Origin
+  approved: number
+  times: number
+  before: boolean
+  after: boolean
+  sameAsset: boolean
+  sameProject: boolean
 }
 export type Match = Omit<Suggestion, 'provenance'> & { id: string; times: number }
 
@@ -20,7 +31,10 @@ export function bestMatches(source: string, candidates: readonly Candidate[]): M
   const ranked = candidates
     .map((candidate) => ({ ...matchOf(asked, candidate), approved: candidate.approved }))
     .filter(({ score }) => score >= LOWEST)
-    .sort((one, other) => other.score - one.score || other.approved - one.approved || (other.id > one.id ? 1 : -1))
+    .sort(
+      (one, other) =>
+        other.score - one.score || other.approved - one.approved || (other.id > one.id ? 1 : -1),
+    )
   const byTarget = new Map<string, Match>()
   for (const { approved: _approved, ...match } of ranked) {
     const better = byTarget.get(match.target)
@@ -36,7 +50,10 @@ type Line = { plain: string; key: string; numbers: string; tags: string; dress: 
 export function lineOf(fragment: string): Line {
   const plain = plainText(fragment)
   return {
-    plain, key: keyOfPlain(plain), numbers: numbersOf(plain).join(' '), tags: (fragment.match(/<[biu]>/g) ?? []).join(''),
+    plain,
+    key: keyOfPlain(plain),
+    numbers: numbersOf(plain).join(' '),
+    tags: (fragment.match(/<[biu]>/g) ?? []).join(''),
     dress: plain.replace(/[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Cf}\s]+/gu, ''),
   }
 }
@@ -47,13 +64,33 @@ export function matchOf(asked: Line, candidate: Candidate): Match {
   const exact = asked.key === line.key
   const adapted = exact ? undefined : adapt({ from: line.plain, to: asked.plain, target })
   const kind = !exact ? 'fuzzy' : isInContext(candidate) ? 'context' : 'exact'
-  const whole = kind === 'context' ? 101 : exact || adapted !== undefined ? 100 : Math.min(99, Math.floor(100 * likeness(asked.key, line.key)))
-  return { id, score: Math.max(0, whole - penaltyOf(asked, line, candidate)), kind, source, target: adapted ?? target, adapted: adapted !== undefined, times }
+  const whole =
+    kind === 'context'
+      ? 101
+      : exact || adapted !== undefined
+        ? 100
+        : Math.min(99, Math.floor(100 * likeness(asked.key, line.key)))
+  return {
+    id,
+    score: Math.max(0, whole - penaltyOf(asked, line, candidate)),
+    kind,
+    source,
+    target: adapted ?? target,
+    adapted: adapted !== undefined,
+    times,
+  }
 }
 
 /** Between the same two lines, or after or before the same one in the same asset. */
-const isInContext = ({ before, after, sameAsset }: Candidate) => (before && after) || ((before || after) && sameAsset)
+const isInContext = ({ before, after, sameAsset }: Candidate) =>
+  (before && after) || ((before || after) && sameAsset)
 
 function penaltyOf(asked: Line, line: Line, { origin, sameProject }: Candidate): number {
-  return (sameProject ? 0 : 1) + (origin === 'import' ? 2 : 0) + (asked.numbers === line.numbers ? 0 : 5) + (asked.tags === line.tags ? 0 : 2) + (asked.dress === line.dress ? 0 : 1)
+  return (
+    (sameProject ? 0 : 1) +
+    (origin === 'import' ? 2 : 0) +
+    (asked.numbers === line.numbers ? 0 : 5) +
+    (asked.tags === line.tags ? 0 : 2) +
+    (asked.dress === line.dress ? 0 : 1)
+  )
 }

@@ -1,4 +1,5 @@
-// TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See docs/decisions/0033 for what is left out.
+// TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See
+// docs/decisions/0033 for what is left out.
 import type { Fault } from '../../subtitles/rules/formats/format.ts'
 import { faultOfText, writeFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
 import { languageOfTag } from '../../subtitles/rules/languages.ts'
@@ -7,21 +8,50 @@ import { xmlTokens } from '../../subtitles/rules/xml/tokens.ts'
 import { LONGEST_LINE } from '../contract.ts'
 import { keyOf, keyOfPlain } from './key.ts'
 
-export type Pair = { sourceLanguage: string; language: string; source: string; target: string; before: string; after: string }
+export type Pair = {
+  sourceLanguage: string
+  language: string
+  source: string
+  target: string
+  before: string
+  after: string
+}
 export type Read = { kind: 'pairs'; pairs: Pair[] } | { kind: 'fault'; fault: Fault }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
 /** Where each element may stand. */
 const PARENTS: Record<string, readonly (string | undefined)[]> = {
-  tmx: [undefined], header: ['tmx'], body: ['tmx'], tu: ['body'], tuv: ['tu'], seg: ['tuv'], note: ['header', 'tu', 'tuv'], prop: ['header', 'tu', 'tuv'], ude: ['header'], map: ['ude'],
-  hi: ['seg', 'hi', 'sub'], sub: CODES, ...Object.fromEntries(CODES.map((code) => [code, ['seg', 'hi', 'sub']])),
+  tmx: [undefined],
+  header: ['tmx'],
+  body: ['tmx'],
+  tu: ['body'],
+  tuv: ['tu'],
+  seg: ['tuv'],
+  note: ['header', 'tu', 'tuv'],
+  prop: ['header', 'tu', 'tuv'],
+  ude: ['header'],
+  map: ['ude'],
+  hi: ['seg', 'hi', 'sub'],
+  sub: CODES,
+  ...Object.fromEntries(CODES.map((code) => [code, ['seg', 'hi', 'sub']])),
 }
-const STYLES: Record<string, Style> = { bold: 'b', italic: 'i', ulined: 'u', underlined: 'u', b: 'b', i: 'i', u: 'u' }
+const STYLES: Record<string, Style> = {
+  bold: 'b',
+  italic: 'i',
+  ulined: 'u',
+  underlined: 'u',
+  b: 'b',
+  i: 'i',
+  u: 'u',
+}
 
 type Variant = { language: string; text: string }
 type Reading = {
   open: { name: string; type: string }[]
-  /** Of the file, then of the entry that is being read; `*all*` where any language may be the source. */
+  /**
+   * Of the file, then of the entry that is being read; `*all*` where any language may be the
+   * source.
+   */
   sourceTag: string
   entry: { sourceTag: string; variants: Variant[]; before: string; after: string }
   language: string
@@ -30,35 +60,67 @@ type Reading = {
   note: string
 }
 
-/** One step for each entry, so that who reads a large file can let others go first in between. A fault is the last step. */
+/**
+ * One step for each entry, so that who reads a large file can let others go first in between. A
+ * fault is the last step.
+ */
 export function* readTmx(text: string): Generator<Read> {
-  const reading: Reading = { open: [], sourceTag: '*all*', entry: emptyEntry('*all*'), language: '', rows: [[]], begun: new Map(), note: '' }
+  const reading: Reading = {
+    open: [],
+    sourceTag: '*all*',
+    entry: emptyEntry('*all*'),
+    language: '',
+    rows: [[]],
+    begun: new Map(),
+    note: '',
+  }
   for (const token of xmlTokens(text, 'plain')) {
-    const wrong = token.kind === 'fault' ? token.message
-      : token.kind === 'open' ? begin(reading, token.name, new Map(token.attributes.map(({ name, value }) => [name, value])))
-        : token.kind === 'text' ? say(reading, token.text)
-          : end(reading, token.name)
+    const wrong =
+      token.kind === 'fault'
+        ? token.message
+        : token.kind === 'open'
+          ? begin(
+              reading,
+              token.name,
+              new Map(token.attributes.map(({ name, value }) => [name, value])),
+            )
+          : token.kind === 'text'
+            ? say(reading, token.text)
+            : end(reading, token.name)
     if (wrong !== undefined) {
       yield { kind: 'fault', fault: { ...placesIn(text)(token.at), message: wrong } }
       return
     }
-    if (token.kind === 'close' && token.name === 'tu') yield { kind: 'pairs', pairs: pairsOf(reading.entry) }
+    if (token.kind === 'close' && token.name === 'tu')
+      yield { kind: 'pairs', pairs: pairsOf(reading.entry) }
   }
 }
 
-const emptyEntry = (sourceTag: string): Reading['entry'] => ({ sourceTag, variants: [], before: '', after: '' })
+const emptyEntry = (sourceTag: string): Reading['entry'] => ({
+  sourceTag,
+  variants: [],
+  before: '',
+  after: '',
+})
 
-function begin(reading: Reading, name: string, attributes: ReadonlyMap<string, string>): string | undefined {
+function begin(
+  reading: Reading,
+  name: string,
+  attributes: ReadonlyMap<string, string>,
+): string | undefined {
   const parent = reading.open.at(-1)?.name
   if (!PARENTS[name]) return `has <${name}>, which is not an element of TMX`
-  if (!PARENTS[name].includes(parent)) return parent ? `has <${name}> inside <${parent}>` : `begins with <${name}> instead of <tmx>`
+  if (!PARENTS[name].includes(parent))
+    return parent ? `has <${name}> inside <${parent}>` : `begins with <${name}> instead of <tmx>`
   reading.open.push({ name, type: attributes.get('type') ?? '' })
   reading.note = ''
   if (name === 'header') reading.sourceTag = attributes.get('srclang') ?? '*all*'
   if (name === 'tu') reading.entry = emptyEntry(attributes.get('srclang') ?? reading.sourceTag)
-  if (name === 'tuv') return beginVariant(reading, attributes.get('xml:lang') ?? attributes.get('lang'))
+  if (name === 'tuv')
+    return beginVariant(reading, attributes.get('xml:lang') ?? attributes.get('lang'))
   if (name === 'seg') [reading.rows, reading.begun] = [[[]], new Map()]
-  if (name === 'bpt' && isRead(reading)) beginStyle(reading, attributes.get('i') ?? '', attributes.get('type') ?? '')
+  if (name === 'bpt' && isRead(reading))
+    beginStyle(reading, attributes.get('i') ?? '', attributes.get('type') ?? '')
   if (name === 'ept' && isRead(reading)) reading.begun.delete(attributes.get('i') ?? '')
   if (name === 'hi') beginStyle(reading, `hi ${reading.open.length}`, attributes.get('type') ?? '')
   if (name === 'ph' && isRead(reading) && attributes.get('type') === 'lb') reading.rows.push([])
@@ -68,7 +130,9 @@ function begin(reading: Reading, name: string, attributes: ReadonlyMap<string, s
 function beginVariant(reading: Reading, tag: string | undefined): string | undefined {
   if (tag === undefined) return 'has a <tuv> that does not say its xml:lang'
   reading.language = languageOfTag(tag) ?? ''
-  return reading.language ? undefined : `has a text in "${tag.slice(0, 40)}", which is not the tag of a language`
+  return reading.language
+    ? undefined
+    : `has a text in "${tag.slice(0, 40)}", which is not the tag of a language`
 }
 
 function beginStyle({ begun }: Reading, key: string, type: string) {
@@ -84,8 +148,13 @@ function say(reading: Reading, text: string): string | undefined {
   if (at.name === 'note' || at.name === 'prop') reading.note += text
   else if (at.name === 'seg' || at.name === 'hi') {
     const styles = new Set(reading.begun.values())
-    if (isRead(reading)) reading.rows.at(-1)!.push({ text: text.replace(/[\t\n\r]/g, ' '), styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)) })
-  } else if (!CODES.includes(at.name) && at.name !== 'sub' && /\S/.test(text)) return `has text inside <${at.name}>`
+    if (isRead(reading))
+      reading.rows.at(-1)!.push({
+        text: text.replace(/[\t\n\r]/g, ' '),
+        styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
+      })
+  } else if (!CODES.includes(at.name) && at.name !== 'sub' && /\S/.test(text))
+    return `has text inside <${at.name}>`
   return undefined
 }
 
@@ -96,24 +165,41 @@ function end(reading: Reading, name: string): string | undefined {
   if (name === 'prop' && type === 'x-context-pre') reading.entry.before = keyOfPlain(reading.note)
   if (name === 'prop' && type === 'x-context-post') reading.entry.after = keyOfPlain(reading.note)
   if (name === 'seg') return endText(reading)
-  if (name === 'tu' && !sourceOf(reading.entry)) return `has an entry without a text in its source language ("${reading.entry.sourceTag.slice(0, 40)}")`
+  if (name === 'tu' && !sourceOf(reading.entry))
+    return `has an entry without a text in its source language ("${reading.entry.sourceTag.slice(0, 40)}")`
   return undefined
 }
 
 function endText({ entry, language, rows }: Reading): string | undefined {
   const text = writeFragment(rows)
-  const fault = text.length > LONGEST_LINE ? `is longer than ${LONGEST_LINE} characters` : faultOfText(text)
+  const fault =
+    text.length > LONGEST_LINE ? `is longer than ${LONGEST_LINE} characters` : faultOfText(text)
   entry.variants.push({ language, text })
   return fault && `has a text that ${fault}`
 }
 
 const sourceOf = ({ sourceTag, variants }: Reading['entry']): Variant | undefined =>
-  (sourceTag === '*all*' ? variants[0] : variants.find(({ language }) => language === languageOfTag(sourceTag)))
+  sourceTag === '*all*'
+    ? variants[0]
+    : variants.find(({ language }) => language === languageOfTag(sourceTag))
 
-/** The source with each text in another language. Where nothing can be read there is nothing to remember. */
+/**
+ * The source with each text in another language. Where nothing can be read there is nothing to
+ * remember.
+ */
 function pairsOf(entry: Reading['entry']): Pair[] {
   const source = sourceOf(entry)!
   return entry.variants
-    .filter(({ language, text }) => language !== source.language && keyOf(text) !== '' && keyOf(source.text) !== '')
-    .map(({ language, text }) => ({ sourceLanguage: source.language, language, source: source.text, target: text, before: entry.before, after: entry.after }))
+    .filter(
+      ({ language, text }) =>
+        language !== source.language && keyOf(text) !== '' && keyOf(source.text) !== '',
+    )
+    .map(({ language, text }) => ({
+      sourceLanguage: source.language,
+      language,
+      source: source.text,
+      target: text,
+      before: entry.before,
+      after: entry.after,
+    }))
 }

@@ -11,15 +11,27 @@ export const TMX_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `
 export const TMX_FOOT = '</body>\n</tmx>\n'
 
-/** `approved` in whole seconds. Neighbours are told as their keys, under the names memoQ gives them. */
-export function tmxEntry({ sourceLanguage, language, source, target, before, after, id, approved }: Pair & { id: string; approved: number }): string {
+/**
+ * `approved` in whole seconds. Neighbours are told as their keys, under the names memoQ gives them.
+ */
+export function tmxEntry({
+  sourceLanguage,
+  language,
+  source,
+  target,
+  before,
+  after,
+  id,
+  approved,
+}: Pair & { id: string; approved: number }): string {
   const date = new Date(approved * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
   const from = tagOfLanguage(sourceLanguage)
   return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${prop('x-context-pre', before)}${prop('x-context-post', after)}${variant(from, source)}${variant(tagOfLanguage(language), target)}</tu>\n`
 }
 
 const prop = (type: string, text: string) => text && `<prop type="${type}">${escaped(text)}</prop>`
-const variant = (tag: string, fragment: string) => `<tuv xml:lang="${tag}"><seg>${segment(fragment)}</seg></tuv>`
+const variant = (tag: string, fragment: string) =>
+  `<tuv xml:lang="${tag}"><seg>${segment(fragment)}</seg></tuv>`
 
 const TYPES: Record<Style, string> = { b: 'bold', i: 'italic', u: 'ulined' }
 const BREAK = '<ph type="lb">&lt;br/&gt;</ph>'
@@ -31,11 +43,25 @@ function segment(fragment: string): string {
   const open = new Map<Style, number>()
   let number = 0
   const shift = (styles: readonly Style[]) => {
-    const closed = [...open].filter(([style]) => !styles.includes(style)).toReversed().map(([style, code]) => (open.delete(style), `<ept i="${code}">&lt;/${style}&gt;</ept>`))
-    const opened = styles.filter((style) => !open.has(style)).map((style) => (open.set(style, ++number), `<bpt i="${number}" type="${TYPES[style]}">&lt;${style}&gt;</bpt>`))
+    const closed = [...open]
+      .filter(([style]) => !styles.includes(style))
+      .toReversed()
+      .map(([style, code]) => (open.delete(style), `<ept i="${code}">&lt;/${style}&gt;</ept>`))
+    const opened = styles
+      .filter((style) => !open.has(style))
+      .map(
+        (style) => (
+          open.set(style, ++number),
+          `<bpt i="${number}" type="${TYPES[style]}">&lt;${style}&gt;</bpt>`
+        ),
+      )
     return [...closed, ...opened].join('')
   }
-  return rows.map((row) => row.map(({ text, styles }) => shift(styles) + escaped(text)).join('')).join(BREAK) + shift([])
+  return (
+    rows
+      .map((row) => row.map(({ text, styles }) => shift(styles) + escaped(text)).join(''))
+      .join(BREAK) + shift([])
+  )
 }
 
 /** Two characters that may stand in a line cannot stand in XML. */

@@ -14,11 +14,19 @@ const columns = (person: Caller) => sql`
   n.read, n.viewed, n.sent, seconds(n.created_at) as added, seconds(n.created_at) as created`
 
 /** Over `notification n` and `event e`: one's own, of what is still in one's sight. */
-export const sees = (person: Caller) => sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
+export const sees = (person: Caller) =>
+  sql`n.to_id = ${person._id} and ${seesEvent(viewerOf(person))}`
 
-export function listNotifications(db: Db, person: Caller, range: Range, asked: { read?: string; type?: string }): Promise<Page<StoredNotification>> {
+export function listNotifications(
+  db: Db,
+  person: Caller,
+  range: Range,
+  asked: { read?: string; type?: string },
+): Promise<Page<StoredNotification>> {
   return page(db, range, {
-    columns: columns(person), from, key: sql`n.id`,
+    columns: columns(person),
+    from,
+    key: sql`n.id`,
     where: all(
       sees(person),
       asked.read ? sql`n.read = ${asked.read === 'true'}` : sql`true`,
@@ -28,10 +36,19 @@ export function listNotifications(db: Db, person: Caller, range: Range, asked: {
   })
 }
 
-export async function getNotification(db: Db, person: Caller, id: string): Promise<StoredNotification> {
-  const found = await one<StoredNotification>(db, { columns: columns(person), from, where: sql`n.id = ${id} and ${sees(person)}` })
+export async function getNotification(
+  db: Db,
+  person: Caller,
+  id: string,
+): Promise<StoredNotification> {
+  const found = await one<StoredNotification>(db, {
+    columns: columns(person),
+    from,
+    where: sql`n.id = ${id} and ${sees(person)}`,
+  })
   if (!found) throw notFound('notification')
   return found
 }
 
-export const lockNotification = (tx: Tx, id: string) => sql`select from notification where id = ${id} for update`.execute(tx)
+export const lockNotification = (tx: Tx, id: string) =>
+  sql`select from notification where id = ${id} for update`.execute(tx)

@@ -10,40 +10,83 @@ export type Happening = {
 }
 
 /** One line of a letter: all that happened of one sort to one thing. */
-export type Line = { events: string[]; subject: string; what: string; by: string[]; at: number; request: Happening['request']; asset: string | null }
+export type Line = {
+  events: string[]
+  subject: string
+  what: string
+  by: string[]
+  at: number
+  request: Happening['request']
+  asset: string | null
+}
 
 /** Sorts of events. Those of a path are told step by step; the others are counted. */
-type Sort = { path: (told: Happening['told']) => string; lead?: string } | { one: string; many: (count: number) => string }
+type Sort =
+  | { path: (told: Happening['told']) => string; lead?: string }
+  | { one: string; many: (count: number) => string }
 
 const move = (word: string): [string, Sort] => ['status', { path: () => word }]
-const translated = (word: string): [string, Sort] => ['translation', { path: () => word, lead: 'translation ' }]
+const translated = (word: string): [string, Sort] => [
+  'translation',
+  { path: () => word, lead: 'translation ' },
+]
 
 /** Each type of event: with which others it is folded, and in what words. */
 const SORTS: Record<string, [family: string, sort: Sort]> = {
-  wsu: move('submitted'), wam: move('awaiting materials'), wip: move('in progress'), wrv: move('for review'),
-  wrj: move('rejected'), wap: move('approved'), wco: move('complete'), wcx: move('cancelled'),
-  tsu: translated('submitted'), tap: translated('approved'), trj: translated('rejected'),
+  wsu: move('submitted'),
+  wam: move('awaiting materials'),
+  wip: move('in progress'),
+  wrv: move('for review'),
+  wrj: move('rejected'),
+  wap: move('approved'),
+  wco: move('complete'),
+  wcx: move('cancelled'),
+  tsu: translated('submitted'),
+  tap: translated('approved'),
+  trj: translated('rejected'),
   aph: ['phase', { path: ({ to }) => to ?? 'another phase', lead: 'moved to ' }],
   ofl: ['ofl', { one: 'a new offline', many: (count) => `${count} new offlines` }],
-  ofc: ['ofc', { one: 'a comment on an offline', many: (count) => `${count} comments on offlines` }],
+  ofc: [
+    'ofc',
+    { one: 'a comment on an offline', many: (count) => `${count} comments on offlines` },
+  ],
   wcm: ['wcm', { one: 'a comment', many: (count) => `${count} comments` }],
   fin: ['fin', { one: 'a new file', many: (count) => `${count} new files` }],
   prv: ['prv', { one: 'a preview is ready', many: (count) => `${count} previews are ready` }],
   emb: ['emb', { one: 'an embargo was lifted', many: (count) => `${count} embargoes were lifted` }],
-  fd: ['fd', { one: 'files were downloaded', many: (count) => `files were downloaded ${count} times` }],
-  dlb: ['dlb', { one: 'a download budget is nearly used', many: (count) => `download budgets were nearly used ${count} times` }],
+  fd: [
+    'fd',
+    { one: 'files were downloaded', many: (count) => `files were downloaded ${count} times` },
+  ],
+  dlb: [
+    'dlb',
+    {
+      one: 'a download budget is nearly used',
+      many: (count) => `download budgets were nearly used ${count} times`,
+    },
+  ],
 }
-const sortOf = (type: string): [string, Sort] => SORTS[type] ?? [type, { one: 'news', many: (count) => `${count} pieces of news` }]
+const sortOf = (type: string): [string, Sort] =>
+  SORTS[type] ?? [type, { one: 'news', many: (count) => `${count} pieces of news` }]
 
-/** Folds what happened to the same thing into one line: no event is lost, none is told twice. The line that moved last comes first. */
+/**
+ * Folds what happened to the same thing into one line: no event is lost, none is told twice. The
+ * line that moved last comes first.
+ */
 export function fold(happenings: readonly Happening[]): Line[] {
   const inOrder = happenings.toSorted((one, other) => one.at - other.at)
-  return [...Map.groupBy(inOrder, keyOf).values()].map(lineOf).toSorted((one, other) => other.at - one.at)
+  return [...Map.groupBy(inOrder, keyOf).values()]
+    .map(lineOf)
+    .toSorted((one, other) => other.at - one.at)
 }
 
 const keyOf = ({ type, told, asset, request }: Happening) => {
   const [family] = sortOf(type)
-  return JSON.stringify([family, request?._id ?? asset?._id ?? null, family === 'translation' ? told.language : null])
+  return JSON.stringify([
+    family,
+    request?._id ?? asset?._id ?? null,
+    family === 'translation' ? told.language : null,
+  ])
 }
 
 function lineOf(folded: Happening[]): Line {
@@ -52,11 +95,19 @@ function lineOf(folded: Happening[]): Line {
   const language = (family === 'translation' && told.language) || request?.language
   return {
     events: folded.map(({ event }) => event),
-    subject: [asset && oneLine(asset.name), language && languageName(language)].filter(Boolean).join(', '),
-    what: 'path' in sort ? (sort.lead ?? '') + folded.map((happening) => stepOf(happening)).join(' → ') : folded.length === 1 ? sort.one : sort.many(folded.length),
+    subject: [asset && oneLine(asset.name), language && languageName(language)]
+      .filter(Boolean)
+      .join(', '),
+    what:
+      'path' in sort
+        ? (sort.lead ?? '') + folded.map((happening) => stepOf(happening)).join(' → ')
+        : folded.length === 1
+          ? sort.one
+          : sort.many(folded.length),
     by: [...new Set(folded.map(({ by }) => oneLine(by)))],
     at: folded.at(-1)!.at,
-    request, asset: asset?._id ?? null,
+    request,
+    asset: asset?._id ?? null,
   }
 }
 
@@ -66,16 +117,21 @@ function stepOf({ type, told }: Happening): string {
 }
 
 /** "Trailer X, German: submitted → in progress → for review, by Ada and Bo" */
-export const sentenceOf = ({ subject, what, by }: Line): string => `${subject && `${subject}: `}${what}, by ${listed(by)}`
+export const sentenceOf = ({ subject, what, by }: Line): string =>
+  `${subject && `${subject}: `}${what}, by ${listed(by)}`
 
 const MOST_NAMED = 3
 
 function listed(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} others`] : names
+  const shown =
+    names.length > MOST_NAMED
+      ? [...names.slice(0, MOST_NAMED - 1), `${names.length - MOST_NAMED + 1} others`]
+      : names
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
 }
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
-const languageName = (code: string) => (/^[a-z]{2,3}$/.test(code) ? languages.of(code)! : oneLine(code))
+const languageName = (code: string) =>
+  /^[a-z]{2,3}$/.test(code) ? languages.of(code)! : oneLine(code)
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

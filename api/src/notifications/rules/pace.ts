@@ -6,24 +6,47 @@ export type Pace = Mail['others']
 
 /** Which of a person's settings an event falls under; what is not named falls under `others`. */
 const SETTINGS: Record<string, Exclude<keyof Mail, 'enabled'>> = {
-  wsu: 'work_requests', wam: 'work_requests', wip: 'work_requests', wrv: 'work_requests', wap: 'work_requests', wrj: 'work_requests', wco: 'work_requests', wcx: 'work_requests',
-  tsu: 'work_requests', tap: 'work_requests', trj: 'work_requests', ofl: 'work_requests', ofc: 'offline_comments', wcm: 'work_request_comments',
-  aph: 'workflow', fin: 'files', emb: 'files', prv: 'ingest',
+  wsu: 'work_requests',
+  wam: 'work_requests',
+  wip: 'work_requests',
+  wrv: 'work_requests',
+  wap: 'work_requests',
+  wrj: 'work_requests',
+  wco: 'work_requests',
+  wcx: 'work_requests',
+  tsu: 'work_requests',
+  tap: 'work_requests',
+  trj: 'work_requests',
+  ofl: 'work_requests',
+  ofc: 'offline_comments',
+  wcm: 'work_request_comments',
+  aph: 'workflow',
+  fin: 'files',
+  emb: 'files',
+  prv: 'ingest',
 }
 
 export const settingOf = (type: string) => SETTINGS[type] ?? 'others'
 
-export const paceOf = (type: string, mail: Mail): Pace => (mail.enabled ? mail[settingOf(type)] : -1)
+export const paceOf = (type: string, mail: Mail): Pace =>
+  mail.enabled ? mail[settingOf(type)] : -1
 
 const HOUR = 3600
 const MORNING = { hour: 8 }
 const MONDAY = 1
 
-/** When the next digest after a moment is due: at the full hour, at eight in the reader's morning, or at eight on their Monday. */
+/**
+ * When the next digest after a moment is due: at the full hour, at eight in the reader's morning,
+ * or at eight on their Monday.
+ */
 export function nextDigest(pace: Exclude<Pace, -1 | 0>, after: number, zone: string): number {
   if (pace === HOUR) return (Math.floor(after / HOUR) + 1) * HOUR
-  const today = Temporal.Instant.fromEpochMilliseconds(after * 1000).toZonedDateTimeISO(zone).toPlainDate()
-  const eightAfter = (days: number) => today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds / 1000
+  const today = Temporal.Instant.fromEpochMilliseconds(after * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+  const eightAfter = (days: number) =>
+    today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds /
+    1000
   const [first, step] = pace === 86_400 ? [0, 1] : [(MONDAY + 7 - today.dayOfWeek) % 7, 7]
   return eightAfter(first) > after ? eightAfter(first) : eightAfter(first + step)
 }

@@ -11,6 +11,16 @@ test('every type of event has words of its own', () => {
   assert.equal(titleOf('wam', 'Ada'), 'Ada marked a work request as awaiting materials')
 })
 
-test('whatever the name, a title is one line', () => fc.assert(fc.property(fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '\v', '\f', '\u2028', '\u2029', 'é') }), fc.constantFrom(...EVENT_TYPES), (name, type) => {
-  assert.ok(!/[\r\n\u2028\u2029\t\v\f]/.test(titleOf(type, `a${name}\r\nb`)))
-}), { numRuns: 300 }))
+test('whatever the name, a title is one line', () =>
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '\v', '\f', '\u2028', '\u2029', 'é'),
+      }),
+      fc.constantFrom(...EVENT_TYPES),
+      (name, type) => {
+        assert.ok(!/[\r\n\u2028\u2029\t\v\f]/.test(titleOf(type, `a${name}\r\nb`)))
+      },
+    ),
+    { numRuns: 300 },
+  ))

@@ -4,7 +4,10 @@ import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
 
-export const presentNotification = (notification: StoredNotification, view: View): Notification => ({
+export const presentNotification = (
+  notification: StoredNotification,
+  view: View,
+): Notification => ({
   ...notification,
   event: presentEventInFull(notification.event, view),
   $links: { self: `//${view.host}/api/notifications/${notification._id}` },
@@ -35,4 +38,5 @@ const DEEDS: Record<string, string> = {
 }
 
 /** One line of plain text, whatever stands in the name. */
-export const titleOf = (type: string, name: string) => `${name.replace(/\s+/g, ' ').trim()} ${DEEDS[type] ?? 'did something'}`
+export const titleOf = (type: string, name: string) =>
+  `${name.replace(/\s+/g, ' ').trim()} ${DEEDS[type] ?? 'did something'}`

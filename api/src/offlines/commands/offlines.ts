@@ -18,40 +18,88 @@ import { getOffline, lockRequestOf } from '../queries/offlines.ts'
 import { refusalOf, takesOfflines } from '../rules/decide.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
-export async function bringOffline(tx: Tx, { body, by }: { body: NewOffline; by: Caller }): Promise<StoredOffline> {
+export async function bringOffline(
+  tx: Tx,
+  { body, by }: { body: NewOffline; by: Caller },
+): Promise<StoredOffline> {
   const viewer = viewerOf(by)
   await lockWorkRequest(tx, idOf(body.workRequest))
   const request = await getWorkRequest(tx, viewer, idOf(body.workRequest))
-  if (!takesOfflines(request.status)) throw conflict('offline.too-soon', `A work request that is ${request.status} takes no offline.`, { from: request.status, missing: [] })
+  if (!takesOfflines(request.status))
+    throw conflict(
+      'offline.too-soon',
+      `A work request that is ${request.status} takes no offline.`,
+      { from: request.status, missing: [] },
+    )
   const file = await fileInSight(tx, viewer, body.file, '/file')
-  if (file.asset !== request.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: '/file', message: 'belongs to another asset' }])
-  if (!file.verified) throw invalid('file.unverified', 'The file is not verified: its bytes have not arrived yet, or are still being looked at.', [{ pointer: '/file', message: 'is not verified' }])
+  if (file.asset !== request.asset._id)
+    throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+      { pointer: '/file', message: 'belongs to another asset' },
+    ])
+  if (!file.verified)
+    throw invalid(
+      'file.unverified',
+      'The file is not verified: its bytes have not arrived yet, or are still being looked at.',
+      [{ pointer: '/file', message: 'is not verified' }],
+    )
   return getOffline(tx, viewer, await showOffline(tx, { request, file: file.id, by: by._id }))
 }
 
 /** By who brought it, or by the service, which made it on somebody's behalf. */
-export async function showOffline(tx: Tx, { request, file, by }: { request: StoredWorkRequest; file: string; by: string }): Promise<string> {
+export async function showOffline(
+  tx: Tx,
+  { request, file, by }: { request: StoredWorkRequest; file: string; by: string },
+): Promise<string> {
   // clock_timestamp: two offlines brought in one transaction would otherwise be equally new.
   const { rows } = await sql<{ id: string }>`
     insert into offline (studio_id, project_id, asset_id, work_request_id, from_id, file_id, created_at)
-    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by}, ${file}, clock_timestamp()) returning id`.execute(tx)
+    values (${request.studio}, ${request.project._id}, ${request.asset._id}, ${request._id}, ${by}, ${file}, clock_timestamp()) returning id`.execute(
+    tx,
+  )
   await enqueue(tx, 'lint', { file })
-  await emit(tx, { type: 'ofl', from: by, studio: request.studio, workRequest: request._id, asset: request.asset._id, files: [file], notify: await audienceOfWorkRequest(tx, request._id) })
+  await emit(tx, {
+    type: 'ofl',
+    from: by,
+    studio: request.studio,
+    workRequest: request._id,
+    asset: request.asset._id,
+    files: [file],
+    notify: await audienceOfWorkRequest(tx, request._id),
+  })
   await settle(tx, request._id, by)
   return rows[0]!.id
 }
 
 /** A rejected offline takes its request with it, where that was up for review. */
-export async function decideOffline(tx: Tx, { id, body, by, accept }: { id: string; body: Verdict; by: Caller; accept: Accept }): Promise<StoredOffline> {
+export async function decideOffline(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: Verdict; by: Caller; accept: Accept },
+): Promise<StoredOffline> {
   await lockRequestOf(tx, id)
   const current = await getOffline(tx, viewerOf(by), id)
   accept(current)
   const { decision } = changesIn(body, current)
   if (decision === undefined) return current
   refuse(refusalOf(current, by, { ...body, decision }))
-  await tx.updateTable('offline').where('id', '=', id)
-    .set({ decision, reason: body.reason ?? '', code: body.code ?? null, decided_by: by._id, decided_at: sql<Date>`now()` }).execute()
-  if (decision === 'rejected' && current.status === 'for-review') await move(tx, { id: current.workRequest, to: 'rejected', reason: body.reason, code: body.code ?? undefined, by })
+  await tx
+    .updateTable('offline')
+    .where('id', '=', id)
+    .set({
+      decision,
+      reason: body.reason ?? '',
+      code: body.code ?? null,
+      decided_by: by._id,
+      decided_at: sql<Date>`now()`,
+    })
+    .execute()
+  if (decision === 'rejected' && current.status === 'for-review')
+    await move(tx, {
+      id: current.workRequest,
+      to: 'rejected',
+      reason: body.reason,
+      code: body.code ?? undefined,
+      by,
+    })
   else await settle(tx, current.workRequest, by._id)
   return getOffline(tx, viewerOf(by), id)
 }

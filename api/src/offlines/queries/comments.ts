@@ -1,5 +1,7 @@
-// A thread is kept once and shown at the version it was begun at and at every later one, up to the newest there was when it was resolved.
-// Who cannot see the film that a comment was made for does not see the comment either, at whichever version they look.
+// A thread is kept once and shown at the version it was begun at and at every later one, up to the
+// newest there was when it was resolved.
+// Who cannot see the film that a comment was made for does not see the comment either, at whichever
+// version they look.
 import { sql, type RawBuilder } from 'kysely'
 import { pastEmbargo, type Viewer } from '../../access/queries/sight.ts'
 import type { Db } from '../../kernel/db/connect.ts'
@@ -15,29 +17,52 @@ type Sql = RawBuilder<unknown>
 export async function getReviewed(db: Db, viewer: Viewer, offline: string): Promise<Reviewed> {
   const found = await one<Reviewed>(db, {
     columns: sql`o.id as "_id", o.version, o.work_request_id as "workRequest", o.studio_id as studio, o.asset_id as asset, o.file_id as file, w.owner_id as owner, a.slug, w.territory, ${footage(sql`o.file_id`)} as footage`,
-    from: offlineFrom, where: sql`o.id = ${offline} and ${seesOffline(viewer)}`,
+    from: offlineFrom,
+    where: sql`o.id = ${offline} and ${seesOffline(viewer)}`,
   })
   if (!found) throw notFound('offline')
   return found
 }
 
 /** Of an offline that was looked for before: none of them is no reason for 404. */
-export function listComments(db: Db, viewer: Viewer, range: Range, { offline, resolved }: { offline: string; resolved?: 'true' | 'false' }): Promise<Page<StoredComment>> {
-  const state = resolved === undefined ? sql`true` : sql`(t.resolved_at is not null) = ${resolved === 'true'}`
+export function listComments(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  { offline, resolved }: { offline: string; resolved?: 'true' | 'false' },
+): Promise<Page<StoredComment>> {
+  const state =
+    resolved === undefined ? sql`true` : sql`(t.resolved_at is not null) = ${resolved === 'true'}`
   return page(db, range, { ...commentsAt(viewer, offline, state), key: sql`c.id`, order })
 }
 
-export async function allComments(db: Db, viewer: Viewer, offline: string): Promise<StoredComment[]> {
+export async function allComments(
+  db: Db,
+  viewer: Viewer,
+  offline: string,
+): Promise<StoredComment[]> {
   const { columns, from, where } = commentsAt(viewer, offline)
-  const { rows } = await sql<{ record: StoredComment }>`select to_json(found) as record from (select ${columns} from ${from} where ${where} order by ${order}) found`.execute(db)
+  const { rows } = await sql<{
+    record: StoredComment
+  }>`select to_json(found) as record from (select ${columns} from ${from} where ${where} order by ${order}) found`.execute(
+    db,
+  )
   return rows.map(({ record }) => record)
 }
 
-export async function findComment(db: Db, viewer: Viewer, { offline, id }: { offline: string; id: string }): Promise<StoredComment | undefined> {
+export async function findComment(
+  db: Db,
+  viewer: Viewer,
+  { offline, id }: { offline: string; id: string },
+): Promise<StoredComment | undefined> {
   return one<StoredComment>(db, commentsAt(viewer, offline, sql`c.id = ${id}`))
 }
 
-export async function getComment(db: Db, viewer: Viewer, asked: { offline: string; id: string }): Promise<StoredComment> {
+export async function getComment(
+  db: Db,
+  viewer: Viewer,
+  asked: { offline: string; id: string },
+): Promise<StoredComment> {
   const found = await findComment(db, viewer, asked)
   if (!found) throw notFound('comment')
   return found
@@ -60,11 +85,19 @@ function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): S
       join offline begun on begun.id = t.offline_id and o.version between begun.version and coalesce(t.resolved_version, o.version)
       join offline_comment c on c.id = t.id or c.reply_to_id = t.id
       join offline said on said.id = c.offline_id`,
-    where: all(seesOffline(viewer), inSight(viewer, sql`begun.id`), inSight(viewer, sql`said.id`), sql`c.removed_at is null or ${answered}`, wanted),
+    where: all(
+      seesOffline(viewer),
+      inSight(viewer, sql`begun.id`),
+      inSight(viewer, sql`said.id`),
+      sql`c.removed_at is null or ${answered}`,
+      wanted,
+    ),
   }
 }
 
-const inSight = (viewer: Viewer, offline: Sql): Sql => sql`exists (select from offline made_for join file f on f.id = made_for.file_id join asset a on a.id = made_for.asset_id where made_for.id = ${offline} and ${pastEmbargo(viewer)})`
+const inSight = (viewer: Viewer, offline: Sql): Sql =>
+  sql`exists (select from offline made_for join file f on f.id = made_for.file_id join asset a on a.id = made_for.asset_id where made_for.id = ${offline} and ${pastEmbargo(viewer)})`
 
 /** A `Footage`. */
-const footage = (file: Sql): Sql => sql`(select json_build_object('kind', m.probe -> 'kind', 'frameRate', m.probe -> 'video' -> 'frameRate', 'timecode', m.probe -> 'timecode', 'duration', m.probe -> 'duration') from media m where m.file_id = ${file})`
+const footage = (file: Sql): Sql =>
+  sql`(select json_build_object('kind', m.probe -> 'kind', 'frameRate', m.probe -> 'video' -> 'frameRate', 'timecode', m.probe -> 'timecode', 'duration', m.probe -> 'duration') from media m where m.file_id = ${file})`

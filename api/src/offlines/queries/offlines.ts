@@ -16,11 +16,19 @@ const columns = sql`
   o.decision, o.reason, o.code, seconds(o.created_at) as created, w.owner_id as owner, w.status, ${showing} as showing,
   not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
-export const seesOffline = (viewer: Viewer) => sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
+export const seesOffline = (viewer: Viewer) =>
+  sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
 
-export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { workRequest?: string; asset?: string }): Promise<Page<StoredOffline>> {
+export function listOfflines(
+  db: Db,
+  viewer: Viewer,
+  range: Range,
+  asked: { workRequest?: string; asset?: string },
+): Promise<Page<StoredOffline>> {
   return page(db, range, {
-    columns, from: offlineFrom, key: sql`o.id`,
+    columns,
+    from: offlineFrom,
+    key: sql`o.id`,
     where: all(
       seesOffline(viewer),
       asked.workRequest ? sql`w.id = ${asked.workRequest}` : sql`true`,
@@ -31,13 +39,23 @@ export function listOfflines(db: Db, viewer: Viewer, range: Range, asked: { work
 }
 
 export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
-  const found = await one<StoredOffline>(db, { columns, from: offlineFrom, where: sql`o.id = ${id} and ${seesOffline(viewer)}` })
+  const found = await one<StoredOffline>(db, {
+    columns,
+    from: offlineFrom,
+    where: sql`o.id = ${id} and ${seesOffline(viewer)}`,
+  })
   if (!found) throw notFound('offline')
   return withEtag(found, etagOf({ ...found, showing: steadyShowing(found.showing) }))
 }
 
-export const offlineScreen: Screen = { noun: 'offline', from: offlineFrom, sees: (viewer, id) => sql`o.id = ${id} and ${seesOffline(viewer)}` }
+export const offlineScreen: Screen = {
+  noun: 'offline',
+  from: offlineFrom,
+  sees: (viewer, id) => sql`o.id = ${id} and ${seesOffline(viewer)}`,
+}
 
 /** The request is what two deciders meet at, so that is what is locked. */
 export const lockRequestOf = (tx: Tx, offline: string) =>
-  sql`select from work_request where id = (select work_request_id from offline where id = ${offline}) for update`.execute(tx)
+  sql`select from work_request where id = (select work_request_id from offline where id = ${offline}) for update`.execute(
+    tx,
+  )

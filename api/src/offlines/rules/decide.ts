@@ -4,20 +4,47 @@ import { REJECTION_CODES, type Status } from '../../workrequests/contract.ts'
 import type { StoredOffline } from './offlines.ts'
 
 /** While an offline can still change what happens to the request. */
-export const takesOfflines = (status: Status) => ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
+export const takesOfflines = (status: Status) =>
+  ['awaiting-materials', 'in-progress', 'for-review', 'rejected'].includes(status)
 
 /** Who reads of an order, and what they may. */
 export type By = Pick<Caller, '_id' | 'rights'>
-type Asked = { decision: string | null; reason?: string | undefined; code?: string | null | undefined }
+type Asked = {
+  decision: string | null
+  reason?: string | undefined
+  code?: string | null | undefined
+}
 
-export const mayDecide = ({ owner }: { owner: string }, by: By) => by._id === owner || by.rights.has('workrequest.approve')
+export const mayDecide = ({ owner }: { owner: string }, by: By) =>
+  by._id === owner || by.rights.has('workrequest.approve')
 
 /** Why a decision cannot be taken, if it cannot. */
-export function refusalOf(offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'status'>, by: By, { decision, reason, code }: Asked): Refusal | undefined {
-  if (!mayDecide(offline, by)) return { status: 403, code: 'offline.not-yours', why: 'Only who may approve the work request decides about its offline.' }
-  if (!offline.newest) return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
-  if (offline.decision) return { status: 409, code: 'offline.decided', why: `This offline is ${offline.decision} already.` }
-  if (!takesOfflines(offline.status)) return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
-  if (decision === 'rejected' && (!reason?.trim() || !code)) return { status: 409, code: 'offline.reason-missing', why: `A rejection needs a reason and a code: one of ${REJECTION_CODES.join(', ')}.` }
+export function refusalOf(
+  offline: Pick<StoredOffline, 'owner' | 'newest' | 'decision' | 'status'>,
+  by: By,
+  { decision, reason, code }: Asked,
+): Refusal | undefined {
+  if (!mayDecide(offline, by))
+    return {
+      status: 403,
+      code: 'offline.not-yours',
+      why: 'Only who may approve the work request decides about its offline.',
+    }
+  if (!offline.newest)
+    return { status: 409, code: 'offline.old', why: 'Only the newest offline can be decided.' }
+  if (offline.decision)
+    return {
+      status: 409,
+      code: 'offline.decided',
+      why: `This offline is ${offline.decision} already.`,
+    }
+  if (!takesOfflines(offline.status))
+    return { status: 409, code: 'offline.too-late', why: `The work request is ${offline.status}.` }
+  if (decision === 'rejected' && (!reason?.trim() || !code))
+    return {
+      status: 409,
+      code: 'offline.reason-missing',
+      why: `A rejection needs a reason and a code: one of ${REJECTION_CODES.join(', ')}.`,
+    }
   return undefined
 }

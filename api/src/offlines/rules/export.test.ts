@@ -6,68 +6,168 @@ import type { Reviewed, StoredComment } from './comments.ts'
 import { exportComments } from './export.ts'
 import type { Footage } from './place.ts'
 
-const NTSC: Footage = { kind: 'video', frameRate: '30000/1001', timecode: '01:00:00;00', duration: 120 }
+const NTSC: Footage = {
+  kind: 'video',
+  frameRate: '30000/1001',
+  timecode: '01:00:00;00',
+  duration: 120,
+}
 const PAL: Footage = { kind: 'video', frameRate: '25/1', timecode: '10:00:00:00', duration: 20 }
 const ada = { _id: 'a', name: 'Ada Lang', emailNormal: 'ada@example.com', groups: [] }
-const offline = (footage: Footage): Reviewed => ({ _id: 'o', version: 2, workRequest: 'w', studio: 's', asset: 'a', file: 'f', owner: 'a', slug: 'trailer', territory: 'DE', footage })
+const offline = (footage: Footage): Reviewed => ({
+  _id: 'o',
+  version: 2,
+  workRequest: 'w',
+  studio: 's',
+  asset: 'a',
+  file: 'f',
+  owner: 'a',
+  slug: 'trailer',
+  territory: 'DE',
+  footage,
+})
 const comment = (footage: Footage, more: Partial<StoredComment> = {}): StoredComment => ({
-  _id: 'c1', offline: 'o', version: 1, carriedFrom: null, from: ada, text: 'Too dark', drawing: null, replyTo: null, resolved: null, removed: false, created: 86_400, edited: null,
-  place: { frame: 30, range: null }, here: footage, there: footage, film: 'f', thread: 'c1', answered: false, owner: 'a', workRequest: 'w', ...more,
+  _id: 'c1',
+  offline: 'o',
+  version: 1,
+  carriedFrom: null,
+  from: ada,
+  text: 'Too dark',
+  drawing: null,
+  replyTo: null,
+  resolved: null,
+  removed: false,
+  created: 86_400,
+  edited: null,
+  place: { frame: 30, range: null },
+  here: footage,
+  there: footage,
+  film: 'f',
+  thread: 'c1',
+  answered: false,
+  owner: 'a',
+  workRequest: 'w',
+  ...more,
 })
 const csv = (...comments: StoredComment[]) => exportComments('csv', offline(PAL), comments)!.bytes
-const edl = (footage: Footage, ...comments: StoredComment[]) => exportComments('edl', offline(footage), comments)!.bytes.split('\r\n')
+const edl = (footage: Footage, ...comments: StoredComment[]) =>
+  exportComments('edl', offline(footage), comments)!.bytes.split('\r\n')
 
 test('a table has a row for each comment, with the frame after the last as its end', () => {
-  const answer = comment(PAL, { _id: 'c2', version: 2, replyTo: 'c1', thread: 'c1', text: 'Fixed', place: { frame: null, range: null } })
-  const range = comment(PAL, { _id: 'c3', text: 'Dust,\n"here"', place: { frame: null, range: { first: 50, last: 74 } }, resolved: { by: ada, date: 172_800 } })
-  assert.equal(csv(comment(PAL), answer, range), [
-    '\ufeffversion,timecode in,timecode out,frame,author,text,reply to,resolved,created,id',
-    '1,10:00:01:05,10:00:01:06,30,Ada Lang,Too dark,,,1970-01-02T00:00:00.000Z,c1',
-    '2,,,,Ada Lang,Fixed,c1,,1970-01-02T00:00:00.000Z,c2',
-    '1,10:00:02:00,10:00:03:00,50–74,Ada Lang,"Dust,\n""here""",,1970-01-03T00:00:00.000Z,1970-01-02T00:00:00.000Z,c3', '',
-  ].join('\r\n'))
-  assert.deepEqual([exportComments('csv', offline(PAL), [])!.name, exportComments('edl', offline(PAL), [])!.name], ['trailer-DE-v2-comments.csv', 'trailer-DE-v2-comments.edl'])
+  const answer = comment(PAL, {
+    _id: 'c2',
+    version: 2,
+    replyTo: 'c1',
+    thread: 'c1',
+    text: 'Fixed',
+    place: { frame: null, range: null },
+  })
+  const range = comment(PAL, {
+    _id: 'c3',
+    text: 'Dust,\n"here"',
+    place: { frame: null, range: { first: 50, last: 74 } },
+    resolved: { by: ada, date: 172_800 },
+  })
+  assert.equal(
+    csv(comment(PAL), answer, range),
+    [
+      '\ufeffversion,timecode in,timecode out,frame,author,text,reply to,resolved,created,id',
+      '1,10:00:01:05,10:00:01:06,30,Ada Lang,Too dark,,,1970-01-02T00:00:00.000Z,c1',
+      '2,,,,Ada Lang,Fixed,c1,,1970-01-02T00:00:00.000Z,c2',
+      '1,10:00:02:00,10:00:03:00,50–74,Ada Lang,"Dust,\n""here""",,1970-01-03T00:00:00.000Z,1970-01-02T00:00:00.000Z,c3',
+      '',
+    ].join('\r\n'),
+  )
+  assert.deepEqual(
+    [exportComments('csv', offline(PAL), [])!.name, exportComments('edl', offline(PAL), [])!.name],
+    ['trailer-DE-v2-comments.csv', 'trailer-DE-v2-comments.edl'],
+  )
 })
 
 test('no cell is taken for a formula, whoever wrote it', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
-    const [, row] = readCsv(csv(comment(PAL, { text: `${start}cmd|' /C calc'!A0`, from: { ...ada, name: `${start}HYPERLINK("x")` } })))
+    const [, row] = readCsv(
+      csv(
+        comment(PAL, {
+          text: `${start}cmd|' /C calc'!A0`,
+          from: { ...ada, name: `${start}HYPERLINK("x")` },
+        }),
+      ),
+    )
     assert.deepEqual([row![4], row![5]], [`'${start}HYPERLINK("x")`, `'${start}cmd|' /C calc'!A0`])
   }
 })
 
-test('whatever is written comes back from the table as it was', () => fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'binary-ascii' }), (text, name) => {
-  const rows = readCsv(csv(comment(PAL, { text, from: { ...ada, name } }), comment(PAL)))
-  assert.equal(rows.length, 3)
-  assert.ok(rows.every((row) => row.length === 10))
-  assert.deepEqual([unguarded(rows[1]![5]!), unguarded(rows[1]![4]!)], [text, name])
-}), { numRuns: 500 }))
+test('whatever is written comes back from the table as it was', () =>
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.string({ unit: 'binary-ascii' }),
+      (text, name) => {
+        const rows = readCsv(csv(comment(PAL, { text, from: { ...ada, name } }), comment(PAL)))
+        assert.equal(rows.length, 3)
+        assert.ok(rows.every((row) => row.length === 10))
+        assert.deepEqual([unguarded(rows[1]![5]!), unguarded(rows[1]![4]!)], [text, name])
+      },
+    ),
+    { numRuns: 500 },
+  ))
 
 test('markers stand under one event that is the whole film, a thread each, open in red and resolved in green', () => {
-  const answer = comment(PAL, { _id: 'c2', replyTo: 'c1', thread: 'c1', text: 'Will\r\nfix', place: { frame: null, range: null } })
-  const done = comment(PAL, { _id: 'c3', thread: 'c3', text: 'Dust', place: { frame: null, range: { first: 50, last: 74 } }, resolved: { by: ada, date: 1 } })
+  const answer = comment(PAL, {
+    _id: 'c2',
+    replyTo: 'c1',
+    thread: 'c1',
+    text: 'Will\r\nfix',
+    place: { frame: null, range: null },
+  })
+  const done = comment(PAL, {
+    _id: 'c3',
+    thread: 'c3',
+    text: 'Dust',
+    place: { frame: null, range: { first: 50, last: 74 } },
+    resolved: { by: ada, date: 1 },
+  })
   assert.deepEqual(edl(PAL, comment(PAL), answer, done), [
-    'TITLE: trailer-DE-v2', 'FCM: NON-DROP FRAME', '', '001  AX       V     C        10:00:00:00 10:00:20:00 10:00:00:00 10:00:20:00',
-    '* LOC: 10:00:01:05 RED     Ada Lang: Too dark / Ada Lang: Will fix', '* LOC: 10:00:02:00 GREEN   [to 10:00:03:00] Ada Lang: Dust', '',
+    'TITLE: trailer-DE-v2',
+    'FCM: NON-DROP FRAME',
+    '',
+    '001  AX       V     C        10:00:00:00 10:00:20:00 10:00:00:00 10:00:20:00',
+    '* LOC: 10:00:01:05 RED     Ada Lang: Too dark / Ada Lang: Will fix',
+    '* LOC: 10:00:02:00 GREEN   [to 10:00:03:00] Ada Lang: Dust',
+    '',
   ])
 })
 
 test('at 29.97 the head says drop frame, and the timecodes are counted so', () => {
   const lines = edl(NTSC, comment(NTSC, { place: { frame: 1800, range: null } }))
   assert.equal(lines[1], 'FCM: DROP FRAME')
-  assert.deepEqual([lines[3]!.slice(29), lines[4]!.slice(0, 26)], ['01:00:00:00 01:01:59:29 01:00:00:00 01:01:59:29', '* LOC: 01:01:00:02 RED    '])
+  assert.deepEqual(
+    [lines[3]!.slice(29), lines[4]!.slice(0, 26)],
+    ['01:00:00:00 01:01:59:29 01:00:00:00 01:01:59:29', '* LOC: 01:01:00:02 RED    '],
+  )
 })
 
 test('a marker beyond the end makes the event longer; a removed one keeps its place', () => {
-  const lines = edl(PAL, comment(PAL, { place: { frame: 999, range: null }, removed: true, text: '' }))
+  const lines = edl(
+    PAL,
+    comment(PAL, { place: { frame: 999, range: null }, removed: true, text: '' }),
+  )
   assert.match(lines[3]!, /10:00:40:00$/)
   assert.match(lines[4]!, /^\* LOC: 10:00:39:24 RED {5}Ada Lang: \(removed\)$/)
 })
 
-test('nothing that is typed begins a line of its own in a list of markers', () => fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, name) => {
-  const lines = edl(PAL, comment(PAL, { text: `${text}\n002  AX V C\u2028* LOC: x\u0085y`, from: { ...ada, name } }))
-  assert.equal(lines.join('\n').split(/[\n\r\u000b\u000c\u0085\u2028\u2029]/).length, 6)
-}), { numRuns: 300 }))
+test('nothing that is typed begins a line of its own in a list of markers', () =>
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (text, name) => {
+      const lines = edl(
+        PAL,
+        comment(PAL, { text: `${text}\n002  AX V C\u2028* LOC: x\u0085y`, from: { ...ada, name } }),
+      )
+      assert.equal(lines.join('\n').split(/[\n\r\u000b\u000c\u0085\u2028\u2029]/).length, 6)
+    }),
+    { numRuns: 300 },
+  ))
 
 test('without frames there are no markers, but a table', () => {
   assert.equal(exportComments('edl', offline(null), []), undefined)
@@ -77,7 +177,9 @@ test('without frames there are no markers, but a table', () => {
 /** As RFC 4180 reads it. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]]
-  for (const { 1: quoted, 2: plain, 3: end } of text.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+  for (const { 1: quoted, 2: plain, 3: end } of text
+    .slice(1)
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
     rows.at(-1)!.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'))
     if (end === '\r\n') rows.push([])
   }

@@ -1,4 +1,5 @@
-// What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and markers for an editing system, as comments
+// What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and
+// markers for an editing system, as comments
 // of a CMX 3600 list: `* LOC:` under one event that is the whole film.
 import { UNICODE_MARK, csvOf } from '../../kernel/csv.ts'
 import { nominal, smpteOf } from '../../subtitles/rules/smpte.ts'
@@ -9,19 +10,51 @@ import { countOf, lengthOf, spanOf, startOf, type Footage } from './place.ts'
 export type Exported = { name: string; mime: string; bytes: string }
 
 /** Nothing where the film has no frames that could be named. */
-export function exportComments(format: ExportFormat, offline: Reviewed, comments: readonly StoredComment[]): Exported | undefined {
+export function exportComments(
+  format: ExportFormat,
+  offline: Reviewed,
+  comments: readonly StoredComment[],
+): Exported | undefined {
   const title = `${offline.slug}-${offline.territory}-v${offline.version}`
   const text = format === 'csv' ? tableOf(comments) : edlOf(title, offline.footage, comments)
-  return text === undefined ? undefined : { name: `${title}-comments.${format}`, mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8', bytes: text }
+  return text === undefined
+    ? undefined
+    : {
+        name: `${title}-comments.${format}`,
+        mime: format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
+        bytes: text,
+      }
 }
 
-const HEAD = ['version', 'timecode in', 'timecode out', 'frame', 'author', 'text', 'reply to', 'resolved', 'created', 'id']
+const HEAD = [
+  'version',
+  'timecode in',
+  'timecode out',
+  'frame',
+  'author',
+  'text',
+  'reply to',
+  'resolved',
+  'created',
+  'id',
+]
 
 function tableOf(comments: readonly StoredComment[]): string {
   const rows = comments.map((comment) => {
     const { from, until, span } = timecodes(comment)
     const frame = span ? [...new Set([span.first, span.last])].join('–') : ''
-    return [comment.version, from, until, frame, comment.from.name, comment.removed ? REMOVED : comment.text, comment.replyTo ?? '', comment.resolved ? iso(comment.resolved.date) : '', iso(comment.created), comment._id]
+    return [
+      comment.version,
+      from,
+      until,
+      frame,
+      comment.from.name,
+      comment.removed ? REMOVED : comment.text,
+      comment.replyTo ?? '',
+      comment.resolved ? iso(comment.resolved.date) : '',
+      iso(comment.created),
+      comment._id,
+    ]
   })
   return UNICODE_MARK + csvOf({ head: HEAD, rows })
 }
@@ -37,23 +70,41 @@ function timecodes(comment: StoredComment) {
 }
 
 /**
- * A thread is one marker: open ones are red, resolved ones green. A marker has no length here, so the end of a range is said in words.
+ * A thread is one marker: open ones are red, resolved ones green. A marker has no length here, so
+ * the end of a range is said in words.
  * Drop frame is said in the head alone: most readers know only colons.
  */
-function edlOf(title: string, footage: Footage, comments: readonly StoredComment[]): string | undefined {
+function edlOf(
+  title: string,
+  footage: Footage,
+  comments: readonly StoredComment[],
+): string | undefined {
   const count = countOf(footage)
   if (!count) return undefined
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const markers = threads.map((thread) => {
     const first = thread[0]!
     const { from, until } = timecodes(first)
-    const said = thread.map((comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`)
+    const said = thread.map(
+      (comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`,
+    )
     return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.place.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
   })
   const start = startOf(footage, count)
-  const length = Math.max(lengthOf(footage) ?? nominal(count.rate), ...comments.map((comment) => (spanOf(placeShown(comment))?.last ?? 0) + 1))
+  const length = Math.max(
+    lengthOf(footage) ?? nominal(count.rate),
+    ...comments.map((comment) => (spanOf(placeShown(comment))?.last ?? 0) + 1),
+  )
   const [first, end] = [plain(smpteOf(start, count)), plain(smpteOf(start + length, count))]
-  return [`TITLE: ${title}`, `FCM: ${count.drop ? 'DROP FRAME' : 'NON-DROP FRAME'}`, '', `001  AX       V     C        ${first} ${end} ${first} ${end}`, ...markers].map((each) => `${each}\r\n`).join('')
+  return [
+    `TITLE: ${title}`,
+    `FCM: ${count.drop ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
+    '',
+    `001  AX       V     C        ${first} ${end} ${first} ${end}`,
+    ...markers,
+  ]
+    .map((each) => `${each}\r\n`)
+    .join('')
 }
 
 const plain = (timecode: string) => timecode.replace(';', ':')

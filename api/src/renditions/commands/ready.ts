@@ -5,12 +5,29 @@ import { emit } from '../../kernel/events/emit.ts'
 
 type Ready = { preview: string; studio: string; asset: string; owner: string }
 
-/** Says of each preview made from a file that it plays now; or of one alone, when it was made from a file that played already. */
-export async function tellReady(tx: Tx, file: string, only?: { preview: string; by: string }): Promise<void> {
+/**
+ * Says of each preview made from a file that it plays now; or of one alone, when it was made from a
+ * file that played already.
+ */
+export async function tellReady(
+  tx: Tx,
+  file: string,
+  only?: { preview: string; by: string },
+): Promise<void> {
   const { rows } = await sql<Ready>`
     select v.id as preview, v.studio_id as studio, v.asset_id as asset, f.owner_id as owner from preview v join file f on f.id = v.file_id
-    where f.id = ${file} and (${only === undefined} or v.id = ${only?.preview ?? null}) order by v.created_at, v.id`.execute(tx)
+    where f.id = ${file} and (${only === undefined} or v.id = ${only?.preview ?? null}) order by v.created_at, v.id`.execute(
+    tx,
+  )
   for (const { preview, studio, asset, owner } of rows) {
-    await emit(tx, { type: 'prv', from: only?.by ?? owner, studio, asset, files: [file], told: { preview }, notify: await audienceOfAsset(tx, asset) })
+    await emit(tx, {
+      type: 'prv',
+      from: only?.by ?? owner,
+      studio,
+      asset,
+      files: [file],
+      told: { preview },
+      notify: await audienceOfAsset(tx, asset),
+    })
   }
 }

@@ -8,15 +8,29 @@ import type { Warning } from '../contract.ts'
 import { askedOf } from '../queries/order.ts'
 import { lint, type Asked, type Facts } from '../rules/lint.ts'
 
-type Known = { probe: Probe | null; picture: Picture | null; sound: SoundFacts | null; warnings: Warning[]; failed: { step: Step; code: string; message: string }[] }
+type Known = {
+  probe: Probe | null
+  picture: Picture | null
+  sound: SoundFacts | null
+  warnings: Warning[]
+  failed: { step: Step; code: string; message: string }[]
+}
 
-/** Everything that is wrong with a file, in one list: what could not be done with it, and what whoever gets it would send back. */
+/**
+ * Everything that is wrong with a file, in one list: what could not be done with it, and what
+ * whoever gets it would send back.
+ */
 export async function refreshWarnings(tx: Tx, file: string): Promise<void> {
   const known = await whatIsKnown(tx, file)
   if (!known) return
   const { probe, picture, sound, failed } = known
-  const warnings = [...known.warnings.filter(({ code }) => !OURS.test(code)), ...onceEach(failed.map(({ code, message }) => ({ code, message, severity: 'error' as const }))), ...(probe ? lintMarked({ probe, picture, sound }, await askedOf(tx, file)) : [])]
-  if (!same(warnings, known.warnings)) await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${file}`.execute(tx)
+  const warnings = [
+    ...known.warnings.filter(({ code }) => !OURS.test(code)),
+    ...onceEach(failed.map(({ code, message }) => ({ code, message, severity: 'error' as const }))),
+    ...(probe ? lintMarked({ probe, picture, sound }, await askedOf(tx, file)) : []),
+  ]
+  if (!same(warnings, known.warnings))
+    await sql`update file set warnings = ${JSON.stringify(warnings)} where id = ${file}`.execute(tx)
   await settleOrders(tx, file)
 }
 
@@ -25,13 +39,19 @@ async function settleOrders(tx: Tx, file: string) {
   const { rows } = await sql<{ request: string; owner: string }>`
     select distinct w.id as request, f.owner_id as owner from work_request_file wf join work_request w on w.id = wf.work_request_id join file f on f.id = wf.file_id
     where wf.file_id = ${file} and w.status = 'approved' and f.verified_at is not null`.execute(tx)
-  for (const { request, owner } of rows) await enqueue(tx, 'settle', { workRequest: request, by: owner })
+  for (const { request, owner } of rows)
+    await enqueue(tx, 'settle', { workRequest: request, by: owner })
 }
 
-/** What would not be said without the original is marked: who does not see that is not told of it (`files/queries`). */
+/**
+ * What would not be said without the original is marked: who does not see that is not told of it
+ * (`files/queries`).
+ */
 function lintMarked(facts: Facts, asked: Asked | null): (Warning & { compared?: true })[] {
   const alone = lint(facts, asked && { ...asked, original: null })
-  return lint(facts, asked).map((warning) => (alone.some((other) => same(other, warning)) ? warning : marked(warning)))
+  return lint(facts, asked).map((warning) =>
+    alone.some((other) => same(other, warning)) ? warning : marked(warning),
+  )
 }
 
 const marked = (warning: Warning) => ({ ...warning, compared: true as const })
@@ -49,4 +69,6 @@ async function whatIsKnown(tx: Tx, file: string): Promise<Known | undefined> {
 }
 
 /** A damaged file fails at every step for one reason. */
-const onceEach = (warnings: Warning[]) => [...new Map(warnings.map((warning) => [warning.code, warning])).values()]
+const onceEach = (warnings: Warning[]) => [
+  ...new Map(warnings.map((warning) => [warning.code, warning])).values(),
+]

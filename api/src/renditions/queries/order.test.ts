@@ -11,16 +11,41 @@ import { world, type World } from '../../../test/world.ts'
 import { askedOf } from './order.ts'
 
 const probe = (timecode: string, more: Partial<Probe> = {}): Probe => ({
-  kind: 'video', format: 'mov', duration: 60, bitRate: null, timecode, audio: [], copyable: false,
-  video: { codec: 'h264', profile: null, width: 1280, height: 720, frameRate: '25/1', scan: 'progressive', pixelFormat: 'yuv420p', bitDepth: 8, bitRate: null, aspect: '16:9' }, ...more,
+  kind: 'video',
+  format: 'mov',
+  duration: 60,
+  bitRate: null,
+  timecode,
+  audio: [],
+  copyable: false,
+  video: {
+    codec: 'h264',
+    profile: null,
+    width: 1280,
+    height: 720,
+    frameRate: '25/1',
+    scan: 'progressive',
+    pixelFormat: 'yuv420p',
+    bitDepth: 8,
+    bitRate: null,
+    aspect: '16:9',
+  },
+  ...more,
 })
 /** A file of the asset in which this was found. Each has bytes of its own. */
-async function film({ a, db }: World, name: string, found: Probe = probe(name)): Promise<files.File> {
+async function film(
+  { a, db }: World,
+  name: string,
+  found: Probe = probe(name),
+): Promise<files.File> {
   const file = await bring(a.people.vendor, a, name, name)
-  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(found)})`.execute(db)
+  await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(found)})`.execute(
+    db,
+  )
   return file
 }
-const original = async ({ db }: World, file: files.File) => (await askedOf(db, file._id))!.original?.timecode
+const original = async ({ db }: World, file: files.File) =>
+  (await askedOf(db, file._id))!.original?.timecode
 
 test('nothing was asked of a file that no order names', async (t) => {
   const house = await world(t)
@@ -33,23 +58,64 @@ test('an offline, a material and a delivery are asked what their order asks', as
   const house = await world(t)
   const { a, db } = house
   const master = await film(house, 'master')
-  const uses = { items: ['Broadcast' as const, 'Online' as const, 'Print' as const], details: { Broadcast: [{ value: 'HD', ship: true }, { value: 'SD 16:9', ship: false }] } }
-  const all = [{ use: 'Broadcast', detail: 'HD' }, { use: 'Broadcast', detail: 'SD 16:9' }, { use: 'Online', detail: null }]
-  const { _id: id } = await a.people.territory.call(createWorkRequest, { body: plainOrder(a, { uses, status: 'submitted', dng: { dialogue: ['Dubbed'], graphics: ['OV'], narration: ['OV'] } }) })
-  const [dub, offline, spot, loose] = [await film(house, 'dub'), await film(house, 'offline'), await film(house, 'spot'), await film(house, 'loose')]
-  await changeRequest(a.people.vendor, id, { materials: [{ name: 'Dubbed', complete: true, approved: false, files: [dub._id] }] })
+  const uses = {
+    items: ['Broadcast' as const, 'Online' as const, 'Print' as const],
+    details: {
+      Broadcast: [
+        { value: 'HD', ship: true },
+        { value: 'SD 16:9', ship: false },
+      ],
+    },
+  }
+  const all = [
+    { use: 'Broadcast', detail: 'HD' },
+    { use: 'Broadcast', detail: 'SD 16:9' },
+    { use: 'Online', detail: null },
+  ]
+  const { _id: id } = await a.people.territory.call(createWorkRequest, {
+    body: plainOrder(a, {
+      uses,
+      status: 'submitted',
+      dng: { dialogue: ['Dubbed'], graphics: ['OV'], narration: ['OV'] },
+    }),
+  })
+  const [dub, offline, spot, loose] = [
+    await film(house, 'dub'),
+    await film(house, 'offline'),
+    await film(house, 'spot'),
+    await film(house, 'loose'),
+  ]
+  await changeRequest(a.people.vendor, id, {
+    materials: [{ name: 'Dubbed', complete: true, approved: false, files: [dub._id] }],
+  })
   await a.people.vendor.call(bringOffline, { body: { workRequest: id, file: offline._id } })
-  await changeRequest(a.people.vendor, id, { files: [{ name: 'online', files: [spot._id] }, { name: 'Everything', files: [loose._id] }] })
+  await changeRequest(a.people.vendor, id, {
+    files: [
+      { name: 'online', files: [spot._id] },
+      { name: 'Everything', files: [loose._id] },
+    ],
+  })
   const common = { standard: 'PAL', original: probe('master') }
   assert.deepEqual(await askedOf(db, dub._id), { as: 'material', orders: all, ...common })
   assert.deepEqual(await askedOf(db, offline._id), { as: 'offline', orders: all, ...common })
   assert.deepEqual(await askedOf(db, loose._id), { as: 'delivery', orders: all, ...common })
-  assert.deepEqual(await askedOf(db, spot._id), { as: 'delivery', orders: [{ use: 'Online', detail: null }], ...common }, 'a bundle named after a use is for that use')
+  assert.deepEqual(
+    await askedOf(db, spot._id),
+    { as: 'delivery', orders: [{ use: 'Online', detail: null }], ...common },
+    'a bundle named after a use is for that use',
+  )
   assert.equal(await askedOf(db, master._id), null)
   await sql`update territory set standard = 'NTSC'`.execute(db)
   assert.equal((await askedOf(db, spot._id))!.standard, 'NTSC')
-  await sql`update work_request set dcp = '{"items": ["2D Flat"], "details": []}', territory = 'XX'`.execute(db)
-  assert.deepEqual(await askedOf(db, offline._id), { as: 'offline', orders: [...all, { use: 'Dcp', detail: '2D Flat' }], standard: null, original: probe('master') })
+  await sql`update work_request set dcp = '{"items": ["2D Flat"], "details": []}', territory = 'XX'`.execute(
+    db,
+  )
+  assert.deepEqual(await askedOf(db, offline._id), {
+    as: 'offline',
+    orders: [...all, { use: 'Dcp', detail: '2D Flat' }],
+    standard: null,
+    original: probe('master'),
+  })
 })
 
 test('the original is the newest film of the asset that is whole, there, and of no order', async (t) => {
@@ -62,13 +128,19 @@ test('the original is the newest film of the asset that is whole, there, and of 
   const [first, second] = [await film(house, 'first'), await film(house, 'second')]
   await film(house, 'poster', probe('poster', { kind: 'image' }))
   const elsewhere = await bring(b.people.vendor, b)
-  await sql`insert into media (file_id, probe) values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(db)
+  await sql`insert into media (file_id, probe) values (${elsewhere._id}, ${JSON.stringify(probe('elsewhere'))})`.execute(
+    db,
+  )
   assert.equal(await original(house, offline), 'second')
   await sql`update file set verified_at = null where id = ${second._id}`.execute(db)
   assert.equal(await original(house, offline), 'first')
   await sql`update file set verified_at = now() where id = ${second._id}`.execute(db)
   await changeRequest(a.people.vendor, id, { files: [{ name: 'Online', files: [second._id] }] })
-  assert.equal(await original(house, offline), 'first', 'what was brought for an order is no original')
+  assert.equal(
+    await original(house, offline),
+    'first',
+    'what was brought for an order is no original',
+  )
   await a.people.studio.call(files.removeFile, { params: { id: first._id } })
   assert.equal(await original(house, offline), undefined)
 })
@@ -78,9 +150,14 @@ test('what is wrong with a file is said when it is attached, and no longer when 
   const { a, runJobs } = house
   const id = await requestAt(a, 'in-progress')
   const [file, other] = [await film(house, 'too small'), await film(house, 'also small')]
-  const codes = async () => (await a.people.vendor.call(files.getFile, { params: { id: file._id } })).warnings.map(({ code }) => code)
+  const codes = async () =>
+    (await a.people.vendor.call(files.getFile, { params: { id: file._id } })).warnings.map(
+      ({ code }) => code,
+    )
   const deliver = async (delivered: files.File) => {
-    await changeRequest(a.people.vendor, id, { files: [{ name: 'Online', files: [delivered._id] }] })
+    await changeRequest(a.people.vendor, id, {
+      files: [{ name: 'Online', files: [delivered._id] }],
+    })
     await runJobs()
   }
   await deliver(file)

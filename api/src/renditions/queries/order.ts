@@ -4,9 +4,16 @@ import type { Probe } from '../../kernel/media/media.ts'
 import type { Asked, Order } from '../rules/lint.ts'
 
 type Uses = { items: string[]; details: Record<string, { value: string }[] | undefined> }
-type Found = Pick<Asked, 'as' | 'standard'> & { bundle: string | null; uses: Uses; dcp: { items: unknown[] }; original: Probe | null }
+type Found = Pick<Asked, 'as' | 'standard'> & {
+  bundle: string | null
+  uses: Uses
+  dcp: { items: unknown[] }
+  original: Probe | null
+}
 
-/** What a file was brought for. Null for a file that no order names: then nothing was asked of it. */
+/**
+ * What a file was brought for. Null for a file that no order names: then nothing was asked of it.
+ */
 export async function askedOf(db: Db | Tx, file: string): Promise<Asked | null> {
   const { rows } = await sql<Found>`
     with here as (select asset_id from file where id = ${file}),
@@ -18,7 +25,9 @@ export async function askedOf(db: Db | Tx, file: string): Promise<Asked | null> 
     from given join work_request w on w.id = given.request left join territory t on t.code = w.territory
     order by given.rank, w.created_at desc, given.bundle limit 1`.execute(db)
   const found = rows[0]
-  return found ? { as: found.as, standard: found.standard, original: found.original, orders: ordersOf(found) } : null
+  return found
+    ? { as: found.as, standard: found.standard, original: found.original, orders: ordersOf(found) }
+    : null
 }
 
 /** Over `file f`: nobody brought it for a request, and nothing of a request was made into it. */
@@ -28,20 +37,35 @@ export const originalOfAsset = sql`(not exists (select from encode made where ma
   or exists (select from offline o where o.work_request_id = any_w.id and o.file_id = f.id)
   or exists (select from material mt where mt.work_request_id = any_w.id and f.id = any (mt.files)))))`
 
-/** The newest whole picture or sound of the asset that nobody brought for a request, over `work_request w`. */
+/**
+ * The newest whole picture or sound of the asset that nobody brought for a request, over
+ * `work_request w`.
+ */
 const original = sql`
   select m.probe from file f join media m on m.file_id = f.id
   where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null and m.probe ->> 'kind' <> 'image'
     and ${originalOfAsset}
   order by f.received_at desc, f.id desc limit 1`
 
-/** A bundle is named after the use it is for; what lies in it need fit no other. Print shows no film. */
+/**
+ * A bundle is named after the use it is for; what lies in it need fit no other. Print shows no
+ * film.
+ */
 function ordersOf({ uses, dcp, bundle }: Found): Order[] {
-  const ordered = uses.items.filter((use) => use !== 'Print').flatMap((use): Order[] => {
-    const details = uses.details[use] ?? []
-    return details.length ? details.map(({ value }) => ({ use, detail: value })) : [{ use, detail: null }]
-  })
-  const all = [...ordered, ...dcp.items.flatMap((item): Order[] => (typeof item === 'string' ? [{ use: 'Dcp', detail: item }] : []))]
+  const ordered = uses.items
+    .filter((use) => use !== 'Print')
+    .flatMap((use): Order[] => {
+      const details = uses.details[use] ?? []
+      return details.length
+        ? details.map(({ value }) => ({ use, detail: value }))
+        : [{ use, detail: null }]
+    })
+  const all = [
+    ...ordered,
+    ...dcp.items.flatMap((item): Order[] =>
+      typeof item === 'string' ? [{ use: 'Dcp', detail: item }] : [],
+    ),
+  ]
   const own = all.filter(({ use }) => use.toLowerCase() === bundle?.toLowerCase())
   return own.length ? own : all
 }

@@ -1,5 +1,7 @@
-// What is watched, found by the id of the record that shows it, in the sight of who asks at this moment, by the clock of the database.
-// One statement each, and never a path: a link that was given out opens nothing that was closed since.
+// What is watched, found by the id of the record that shows it, in the sight of who asks at this
+// moment, by the clock of the database.
+// One statement each, and never a path: a link that was given out opens nothing that was closed
+// since.
 import { sql, type RawBuilder } from 'kysely'
 import { viewerOf, type Viewer } from '../../access/queries/sight.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -12,7 +14,10 @@ import { MARKED, type Name } from '../rules/steps.ts'
 import { marks, showing } from './showing.ts'
 
 type Sql = RawBuilder<unknown>
-/** A kind of record that shows a file: where it is found, over `file f` and `asset a`, and who sees it. */
+/**
+ * A kind of record that shows a file: where it is found, over `file f` and `asset a`, and who sees
+ * it.
+ */
 export type Screen = { noun: string; from: Sql; sees: (viewer: Viewer, id: string) => Sql }
 /** Who wants to watch which record. */
 export type Sitting = { screen: Screen; id: string; person: Caller }
@@ -45,14 +50,23 @@ export async function getWatched(db: Db, { screen, id, person }: Sitting): Promi
   return rows[0]
 }
 
-export async function findPart(db: Db, sitting: Sitting, { number, ...name }: Name & { number: number }): Promise<Part | undefined> {
+export async function findPart(
+  db: Db,
+  sitting: Sitting,
+  { number, ...name }: Name & { number: number },
+): Promise<Part | undefined> {
   const { rows } = await sql<Part>`
     select p.key, p.length, p.mime from ${rendition(sitting, name)} join rendition_part p on p.rendition_id = r.id and p.number = ${number}
     where ${shown(sitting)}`.execute(db)
   return rows[0]
 }
 
-export type Reel = { facts: Facts & Partial<Storyboard>; whole: boolean; duration: number; segments: Segment[] }
+export type Reel = {
+  facts: Facts & Partial<Storyboard>
+  whole: boolean
+  duration: number
+  segments: Segment[]
+}
 
 export async function findReel(db: Db, sitting: Sitting, name: Name): Promise<Reel | undefined> {
   const { rows } = await sql<Reel>`
@@ -62,7 +76,10 @@ export async function findReel(db: Db, sitting: Sitting, name: Name): Promise<Re
   return rows[0]
 }
 
-/** A film marked for somebody is theirs alone; where films are marked, nothing of one is shown that is not. */
+/**
+ * A film marked for somebody is theirs alone; where films are marked, nothing of one is shown that
+ * is not.
+ */
 function rendition({ screen, person }: Sitting, { kind, variant }: Name): Sql {
   const isMarked = variant === MARKED
   return sql`${screen.from} join rendition r on r.file_id = f.id and r.kind = ${kind} and r.variant = ${variant} and r.person_id is not distinct from ${isMarked ? person._id : null}

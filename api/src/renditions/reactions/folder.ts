@@ -1,4 +1,5 @@
-// Where a job works: a folder of its own below DATA_DIR/work, named by the job and the attempt, gone when the job is.
+// Where a job works: a folder of its own below DATA_DIR/work, named by the job and the attempt,
+// gone when the job is.
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,9 +13,14 @@ import type { Source } from '../queries/source.ts'
 /** `made` is empty, and all that the engine may write to. */
 export type Folder = { path: string; made: string }
 
-export async function inFolder<T>(dataDir: string, { job, fence }: Shift, work: (folder: Folder) => Promise<T>): Promise<T> {
+export async function inFolder<T>(
+  dataDir: string,
+  { job, fence }: Shift,
+  work: (folder: Folder) => Promise<T>,
+): Promise<T> {
   const all = join(dataDir, 'work')
-  for (const { name, job: owner } of await foldersIn(all)) if (owner === job) await rm(join(all, name), { recursive: true, force: true })
+  for (const { name, job: owner } of await foldersIn(all))
+    if (owner === job) await rm(join(all, name), { recursive: true, force: true })
   const path = join(all, `${job}-${fence}`)
   const made = join(path, 'made')
   await mkdir(made, { recursive: true })
@@ -26,18 +32,32 @@ export async function inFolder<T>(dataDir: string, { job, fence }: Shift, work: 
 }
 
 /** The engine reads a file. Where the storage has none, the bytes are fetched first. */
-export async function originalOf(storage: Storage, dataDir: string, { key, length }: Source, folder: Folder, signal: AbortSignal): Promise<string> {
+export async function originalOf(
+  storage: Storage,
+  dataDir: string,
+  { key, length }: Source,
+  folder: Folder,
+  signal: AbortSignal,
+): Promise<string> {
   if (storage.pathOf) return join(dataDir, storage.pathOf(key))
   const path = join(folder.path, 'original')
-  await pipeline(storage.read(key, { start: 0, end: length - 1 }), createWriteStream(path), { signal })
+  await pipeline(storage.read(key, { start: 0, end: length - 1 }), createWriteStream(path), {
+    signal,
+  })
   return path
 }
 
-/** What was left by workers that were killed, and whose job nobody holds: asked for at the start of the service. */
+/**
+ * What was left by workers that were killed, and whose job nobody holds: asked for at the start of
+ * the service.
+ */
 export async function sweepFolders(db: Db, dataDir: string): Promise<void> {
   const all = join(dataDir, 'work')
   for (const { name, job, fence } of await foldersIn(all)) {
-    const { rows } = await sql`select from job where id = ${job} and attempts = ${fence} and leased_until > now()`.execute(db)
+    const { rows } =
+      await sql`select from job where id = ${job} and attempts = ${fence} and leased_until > now()`.execute(
+        db,
+      )
     if (rows.length === 0) await rm(join(all, name), { recursive: true, force: true })
   }
 }

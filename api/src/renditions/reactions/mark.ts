@@ -17,14 +17,22 @@ import type { Tools } from './work.ts'
 type Asked = { file: string; person: string }
 const HEIGHT = 540
 
-/** A film with the viewer's name in it. Its segments are there as soon as they are made: somebody is waiting. */
+/**
+ * A film with the viewer's name in it. Its segments are there as soon as they are made: somebody is
+ * waiting.
+ */
 export const markForViewer = (tools: Tools): Labour => ({
   tries: 5,
   async work(asked: Asked, shift) {
-    const [source, viewing] = await Promise.all([findSource(shift.db, asked.file), findViewing(shift.db, asked)])
+    const [source, viewing] = await Promise.all([
+      findSource(shift.db, asked.file),
+      findViewing(shift.db, asked),
+    ])
     if (!source || !viewing) return async () => {}
     try {
-      const ladder = await inFolder(tools.dataDir, shift, (folder) => mark(tools, { source, viewing, folder, shift }))
+      const ladder = await inFolder(tools.dataDir, shift, (folder) =>
+        mark(tools, { source, viewing, folder, shift }),
+      )
       return (tx) => finishMarked(tx, viewing.id, ladder)
     } catch (error) {
       if (!(error instanceof Unplayable)) throw error
@@ -32,26 +40,47 @@ export const markForViewer = (tools: Tools): Labour => ({
       return (tx) => failMarked(tx, asked, { code, message })
     }
   },
-  giveUp: (tx, asked: Asked) => failMarked(tx, asked, { code: 'media.not-made', message: 'The film could not be marked with your name, so it cannot be shown. Try again tomorrow.' }),
+  giveUp: (tx, asked: Asked) =>
+    failMarked(tx, asked, {
+      code: 'media.not-made',
+      message:
+        'The film could not be marked with your name, so it cannot be shown. Try again tomorrow.',
+    }),
 })
 
-async function mark({ engine, storage, intake, dataDir }: Tools, { source, viewing, folder, shift }: { source: Source; viewing: Viewing; folder: Folder; shift: Shift }): Promise<Ladder> {
+async function mark(
+  { engine, storage, intake, dataDir }: Tools,
+  {
+    source,
+    viewing,
+    folder,
+    shift,
+  }: { source: Source; viewing: Viewing; folder: Folder; shift: Shift },
+): Promise<Ladder> {
   const keep = keeper(intake, folder.made)
   const input = await originalOf(storage, dataDir, source, folder, shift.signal)
   let number = 0
-  // One after another, in the order in which they are told: a part is only there when those before it are.
+  // One after another, in the order in which they are told: a part is only there when those before
+  // it are.
   let adding = Promise.resolve()
-  const ladder = await engine.run({ do: 'mark', lines: marksOf(viewing), height: HEIGHT }, {
-    input, folder: folder.made, signal: shift.signal,
-    onSegment(segment, init) {
-      const parts = number === 0 ? [init, segment] : [segment]
-      for (const part of parts) {
-        const at = number++
-        adding = adding.then(async () => addPart(shift.db, viewing.id, await keep(at, part, 'video/mp4'), shift))
-      }
-      adding.catch(() => {})
+  const ladder = await engine.run(
+    { do: 'mark', lines: marksOf(viewing), height: HEIGHT },
+    {
+      input,
+      folder: folder.made,
+      signal: shift.signal,
+      onSegment(segment, init) {
+        const parts = number === 0 ? [init, segment] : [segment]
+        for (const part of parts) {
+          const at = number++
+          adding = adding.then(async () =>
+            addPart(shift.db, viewing.id, await keep(at, part, 'video/mp4'), shift),
+          )
+        }
+        adding.catch(() => {})
+      },
     },
-  })
+  )
   await adding
   return ladder
 }
@@ -69,11 +98,15 @@ export async function forgetMarked(tx: Tx): Promise<void> {
 export const dropBytes = ({ storage }: { storage: Storage }): Labour => ({
   tries: 5,
   async work({ keys }: { keys: string[] }, { db }) {
-    // The backup may have seen the rows that named them. A quarter of an hour later it has copied them, or is asked again.
-    if (await dropsAreHeld(db)) return (tx) => enqueue(tx, 'drop-bytes', { keys }, { inSeconds: 900 })
+    // The backup may have seen the rows that named them. A quarter of an hour later it has copied
+    // them, or is asked again.
+    if (await dropsAreHeld(db))
+      return (tx) => enqueue(tx, 'drop-bytes', { keys }, { inSeconds: 900 })
     const { rows } = await sql<{ key: string }>`
       select key from unnest(${keys}::text[]) key
-      where not exists (select from rendition_part p where p.key = key.key) and not exists (select from file f where f.sha256 = key.key)`.execute(db)
+      where not exists (select from rendition_part p where p.key = key.key) and not exists (select from file f where f.sha256 = key.key)`.execute(
+      db,
+    )
     for (const { key } of rows) await storage.remove(key)
     return async () => {}
   },

@@ -3,17 +3,32 @@ import type { Engine } from '../../kernel/media/engine.ts'
 import { Unplayable } from '../../kernel/media/unplayable.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
-import { beginStep, copyStep, failStep, finishStep, tellProgress, type Work } from '../commands/steps.ts'
+import {
+  beginStep,
+  copyStep,
+  failStep,
+  finishStep,
+  tellProgress,
+  type Work,
+} from '../commands/steps.ts'
 import { findSource, findTwin, type Source } from '../queries/source.ts'
 import { inFolder, originalOf } from './folder.ts'
 import { make } from './make.ts'
 
-export type Tools = { engine: Pick<Engine, 'run'>; storage: Storage; intake: Intake; dataDir: string }
+export type Tools = {
+  engine: Pick<Engine, 'run'>
+  storage: Storage
+  intake: Intake
+  dataDir: string
+}
 
 const TRIES = 5
 const TELL_EVERY_MS = 1_000
 
-/** One step of the work on a file. Done twice it is done once, and who was given up saves nothing: the commit that ends the job is fenced. */
+/**
+ * One step of the work on a file. Done twice it is done once, and who was given up saves nothing:
+ * the commit that ends the job is fenced.
+ */
 export const workOnFile = (tools: Tools): Labour => ({
   tries: TRIES,
   async work(asked: Work, shift) {
@@ -32,13 +47,22 @@ export const workOnFile = (tools: Tools): Labour => ({
     }
   },
   // What went wrong inside is in the log; the uploader can do nothing about it.
-  giveUp: (tx, asked: Work) => failStep(tx, asked, { code: 'media.not-made', message: `The service tried ${TRIES} times to make the ${asked.step} of this file and could not.` }),
+  giveUp: (tx, asked: Work) =>
+    failStep(tx, asked, {
+      code: 'media.not-made',
+      message: `The service tried ${TRIES} times to make the ${asked.step} of this file and could not.`,
+    }),
 })
 
 function perform(tools: Tools, asked: Work, source: Source, shift: Shift) {
   return inFolder(tools.dataDir, shift, async (folder) => {
     const input = await originalOf(tools.storage, tools.dataDir, source, folder, shift.signal)
-    return make(tools, asked.step, { input, folder: folder.made, signal: shift.signal, onProgress: teller(asked, shift) })
+    return make(tools, asked.step, {
+      input,
+      folder: folder.made,
+      signal: shift.signal,
+      onProgress: teller(asked, shift),
+    })
   })
 }
 

@@ -2,35 +2,88 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { masterPlaylist, mediaPlaylist, storyboardIndex } from './playlist.ts'
 
-const facts = { width: 1280, height: 720, codecs: 'avc1.64001f,mp4a.40.2', bandwidth: 3_600_000, averageBandwidth: 2_900_000, frameRate: '24000/1001' }
+const facts = {
+  width: 1280,
+  height: 720,
+  codecs: 'avc1.64001f,mp4a.40.2',
+  bandwidth: 3_600_000,
+  averageBandwidth: 2_900_000,
+  frameRate: '24000/1001',
+}
 
 test('the best variant comes first, and says what a player needs to choose', () => {
-  const text = masterPlaylist([{ variant: '360p', facts }, { variant: '720p', facts }, { variant: 'source', facts }], (variant) => `at/${variant}`)
-  assert.deepEqual(text.split('\n').filter((line) => line.startsWith('at/')), ['at/source', 'at/720p', 'at/360p'])
+  const text = masterPlaylist(
+    [
+      { variant: '360p', facts },
+      { variant: '720p', facts },
+      { variant: 'source', facts },
+    ],
+    (variant) => `at/${variant}`,
+  )
+  assert.deepEqual(
+    text.split('\n').filter((line) => line.startsWith('at/')),
+    ['at/source', 'at/720p', 'at/360p'],
+  )
   assert.match(text, /^#EXTM3U\n/)
-  assert.match(text, /#EXT-X-STREAM-INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=23.976\nat\/source\n/)
+  assert.match(
+    text,
+    /#EXT-X-STREAM-INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,RESOLUTION=1280x720,CODECS="avc1.64001f,mp4a.40.2",FRAME-RATE=23.976\nat\/source\n/,
+  )
 })
 
 test('of a sound, or of what is not whole yet, only what is known is said', () => {
-  assert.match(masterPlaylist([{ variant: 'sound', facts: { ...facts, width: null, height: null, frameRate: null } }], String), /INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,CODECS="[^"]+"\nsound\n$/)
-  assert.match(masterPlaylist([{ variant: 'marked', facts: {} }], String), /INF:BANDWIDTH=\d+\nmarked\n$/)
+  assert.match(
+    masterPlaylist(
+      [{ variant: 'sound', facts: { ...facts, width: null, height: null, frameRate: null } }],
+      String,
+    ),
+    /INF:BANDWIDTH=3600000,AVERAGE-BANDWIDTH=2900000,CODECS="[^"]+"\nsound\n$/,
+  )
+  assert.match(
+    masterPlaylist([{ variant: 'marked', facts: {} }], String),
+    /INF:BANDWIDTH=\d+\nmarked\n$/,
+  )
 })
 
 test('a whole rendition ends; one that grows is asked for again', () => {
-  const segments = [{ number: 1, duration: 4 }, { number: 2, duration: 1.52 }]
+  const segments = [
+    { number: 1, duration: 4 },
+    { number: 2, duration: 1.52 },
+  ]
   const whole = mediaPlaylist(segments, true, (number) => `part/${number}`)
-  assert.match(whole, /#EXT-X-TARGETDURATION:4\n[^]*PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="part\/0"\n#EXTINF:4.000000,\npart\/1\n#EXTINF:1.520000,\npart\/2\n#EXT-X-ENDLIST\n$/)
+  assert.match(
+    whole,
+    /#EXT-X-TARGETDURATION:4\n[^]*PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="part\/0"\n#EXTINF:4.000000,\npart\/1\n#EXTINF:1.520000,\npart\/2\n#EXT-X-ENDLIST\n$/,
+  )
   const growing = mediaPlaylist(segments, false, (number) => `part/${number}`)
   assert.match(growing, /PLAYLIST-TYPE:EVENT\n/)
   assert.ok(!growing.includes('ENDLIST'))
 })
 
 test('no segment is longer than is said', () => {
-  assert.match(mediaPlaylist([{ number: 1, duration: 10.4 }, { number: 2, duration: 9.6 }], true, String), /TARGETDURATION:10\n/)
+  assert.match(
+    mediaPlaylist(
+      [
+        { number: 1, duration: 10.4 },
+        { number: 2, duration: 9.6 },
+      ],
+      true,
+      String,
+    ),
+    /TARGETDURATION:10\n/,
+  )
 })
 
 test('a storyboard says which piece of which sheet shows which seconds', () => {
   const cell = { width: 160, height: 90, x: 0, y: 0 }
-  assert.equal(storyboardIndex([{ ...cell, start: 0, end: 2.5, sheet: 0 }, { ...cell, x: 160, start: 3661.0004, end: 3662, sheet: 1 }], (sheet) => `s${sheet}`),
-    'WEBVTT\n\n00:00:00.000 --> 00:00:02.500\ns0#xywh=0,0,160,90\n\n01:01:01.000 --> 01:01:02.000\ns1#xywh=160,0,160,90\n\n')
+  assert.equal(
+    storyboardIndex(
+      [
+        { ...cell, start: 0, end: 2.5, sheet: 0 },
+        { ...cell, x: 160, start: 3661.0004, end: 3662, sheet: 1 },
+      ],
+      (sheet) => `s${sheet}`,
+    ),
+    'WEBVTT\n\n00:00:00.000 --> 00:00:02.500\ns0#xywh=0,0,160,90\n\n01:01:01.000 --> 01:01:02.000\ns1#xywh=160,0,160,90\n\n',
+  )
 })

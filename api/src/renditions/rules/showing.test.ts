@@ -4,8 +4,20 @@ import type { StepState } from '../../files/contract.ts'
 import { presentShowing, progressOf, whyNothing, type StoredShowing } from './showing.ts'
 import type { Kind } from './steps.ts'
 
-const step = (name: StepState['step'], status: StepState['status'], progress = 0): StepState => ({ step: name, status, progress, reason: status === 'failed' ? { code: 'media.unreadable', message: `No ${name}.` } : null })
-const showing = (steps: StepState[], made: Kind[] = [], marks = false): StoredShowing => ({ kind: 'video', duration: 60, film: null, made, steps, marks })
+const step = (name: StepState['step'], status: StepState['status'], progress = 0): StepState => ({
+  step: name,
+  status,
+  progress,
+  reason: status === 'failed' ? { code: 'media.unreadable', message: `No ${name}.` } : null,
+})
+const showing = (steps: StepState[], made: Kind[] = [], marks = false): StoredShowing => ({
+  kind: 'video',
+  duration: 60,
+  film: null,
+  made,
+  steps,
+  marks,
+})
 
 test('what is no media shows nothing', () => {
   assert.deepEqual(progressOf(null), { status: 'none', progress: 0 })
@@ -16,24 +28,70 @@ test('it waits, is made, and is ready with the first thing that plays', () => {
   assert.equal(progressOf(showing([step('probe', 'waiting')])).status, 'waiting')
   assert.equal(progressOf(showing([step('probe', 'working')])).status, 'making')
   const probed = step('probe', 'ready')
-  assert.deepEqual(progressOf(showing([probed, step('copy', 'skipped'), step('ladder-720', 'working', 0.4), step('sound', 'working', 0.9)])), { status: 'making', progress: 0.4 })
-  assert.deepEqual(progressOf(showing([probed, step('copy', 'ready'), step('ladder-720', 'working', 0.4)], ['hls'])), { status: 'ready', progress: 1 })
-  assert.equal(progressOf(showing([probed, step('poster', 'ready'), step('ladder-720', 'waiting')], ['poster', 'peaks'])).status, 'making', 'a still is no film')
+  assert.deepEqual(
+    progressOf(
+      showing([
+        probed,
+        step('copy', 'skipped'),
+        step('ladder-720', 'working', 0.4),
+        step('sound', 'working', 0.9),
+      ]),
+    ),
+    { status: 'making', progress: 0.4 },
+  )
+  assert.deepEqual(
+    progressOf(
+      showing([probed, step('copy', 'ready'), step('ladder-720', 'working', 0.4)], ['hls']),
+    ),
+    { status: 'ready', progress: 1 },
+  )
+  assert.equal(
+    progressOf(
+      showing(
+        [probed, step('poster', 'ready'), step('ladder-720', 'waiting')],
+        ['poster', 'peaks'],
+      ),
+    ).status,
+    'making',
+    'a still is no film',
+  )
 })
 
 test('it has failed when nothing that could play is left, and says why', () => {
   const unread = showing([step('probe', 'failed')])
   assert.deepEqual([progressOf(unread).status, whyNothing(unread)], ['failed', 'No probe.'])
-  const lost = showing([step('probe', 'ready'), step('copy', 'skipped'), step('ladder-720', 'failed'), step('ladder-360', 'skipped'), step('picture', 'waiting')])
+  const lost = showing([
+    step('probe', 'ready'),
+    step('copy', 'skipped'),
+    step('ladder-720', 'failed'),
+    step('ladder-360', 'skipped'),
+    step('picture', 'waiting'),
+  ])
   assert.deepEqual([progressOf(lost).status, whyNothing(lost)], ['failed', 'No ladder-720.'])
-  assert.equal(progressOf(showing([step('probe', 'ready'), step('ladder-720', 'failed'), step('ladder-360', 'waiting')])).status, 'making')
+  assert.equal(
+    progressOf(
+      showing([
+        step('probe', 'ready'),
+        step('ladder-720', 'failed'),
+        step('ladder-360', 'waiting'),
+      ]),
+    ).status,
+    'making',
+  )
 })
 
 test('addresses are given for what is there, and no poster where films are marked', () => {
   const sign = (path: string) => `signed:${path}`
   const steps = [step('probe', 'ready')]
   const shown = presentShowing(showing(steps, ['hls', 'poster', 'storyboard']), '/previews/v', sign)
-  assert.deepEqual([shown.poster, shown.storyboard, shown.peaks, shown.duration], ['signed:/previews/v/poster', 'signed:/previews/v/storyboard', null, 60])
-  const marked = presentShowing(showing(steps, ['hls', 'poster', 'storyboard'], true), '/previews/v', sign)
+  assert.deepEqual(
+    [shown.poster, shown.storyboard, shown.peaks, shown.duration],
+    ['signed:/previews/v/poster', 'signed:/previews/v/storyboard', null, 60],
+  )
+  const marked = presentShowing(
+    showing(steps, ['hls', 'poster', 'storyboard'], true),
+    '/previews/v',
+    sign,
+  )
   assert.deepEqual([marked.poster, marked.storyboard], [null, 'signed:/previews/v/storyboard'])
 })

@@ -5,10 +5,40 @@ import { marksOf } from './marking.ts'
 import { laneOf, stepsAfter } from './steps.ts'
 
 const film = (width: number, height: number, more: Partial<Probe> = {}): Probe => ({
-  kind: 'video', format: 'mov', duration: 60, bitRate: null, timecode: null, copyable: true, audio: [{ codec: 'aac', channels: 2, layout: 'stereo', sampleRate: 48_000, bitRate: null, language: null }],
-  video: { codec: 'h264', profile: null, width, height, frameRate: '25/1', scan: 'progressive', pixelFormat: 'yuv420p', bitDepth: 8, bitRate: null, aspect: '16:9' }, ...more,
+  kind: 'video',
+  format: 'mov',
+  duration: 60,
+  bitRate: null,
+  timecode: null,
+  copyable: true,
+  audio: [
+    {
+      codec: 'aac',
+      channels: 2,
+      layout: 'stereo',
+      sampleRate: 48_000,
+      bitRate: null,
+      language: null,
+    },
+  ],
+  video: {
+    codec: 'h264',
+    profile: null,
+    width,
+    height,
+    frameRate: '25/1',
+    scan: 'progressive',
+    pixelFormat: 'yuv420p',
+    bitDepth: 8,
+    bitRate: null,
+    aspect: '16:9',
+  },
+  ...more,
 })
-const possible = (probe: Probe) => stepsAfter(probe).filter((step) => step.possible).map(({ step }) => step)
+const possible = (probe: Probe) =>
+  stepsAfter(probe)
+    .filter((step) => step.possible)
+    .map(({ step }) => step)
 const lane = (probe: Probe, name: string) => possible(probe).filter((step) => laneOf(step) === name)
 
 test('in each lane comes first what makes a film playable', () => {
@@ -18,7 +48,10 @@ test('in each lane comes first what makes a film playable', () => {
 
 test('what the bytes do not allow is passed over, and said', () => {
   const steps = stepsAfter(film(320, 240, { copyable: false, audio: [] }))
-  assert.deepEqual(steps.filter((step) => !step.possible).map(({ step }) => step), ['copy', 'sound', 'ladder-360'])
+  assert.deepEqual(
+    steps.filter((step) => !step.possible).map(({ step }) => step),
+    ['copy', 'sound', 'ladder-360'],
+  )
   assert.ok(!possible(film(360, 640)).includes('ladder-360'), 'the shorter side counts')
 })
 
@@ -28,6 +61,9 @@ test('of a sound and of a picture other things are made', () => {
 })
 
 test('a mark is three lines, whatever stands in the name', () => {
-  assert.deepEqual(marksOf({ name: 'Ada\n\u202eLovelace\u0000', email: 'ada@example.com', at: 1_800_000_059 }), ['Ada Lovelace', 'ada@example.com', '2027-01-15 08:00 UTC'])
+  assert.deepEqual(
+    marksOf({ name: 'Ada\n\u202eLovelace\u0000', email: 'ada@example.com', at: 1_800_000_059 }),
+    ['Ada Lovelace', 'ada@example.com', '2027-01-15 08:00 UTC'],
+  )
   assert.equal(marksOf({ name: 'x'.repeat(300), email: '', at: 0 })[0]!.length, 80)
 })

@@ -10,7 +10,11 @@ import { reportsAsset, reportsFile, reportsRequest } from './sight.ts'
 type Cell = Omit<Coverage['cells'][number], 'state' | 'since'> & CellFacts
 type Found = Pick<Coverage, 'assets' | 'territories'> & { cells: Cell[] }
 
-export async function readCoverage(db: Db, viewer: Viewer, { project }: { project: string }): Promise<Coverage> {
+export async function readCoverage(
+  db: Db,
+  viewer: Viewer,
+  { project }: { project: string },
+): Promise<Coverage> {
   const { _id } = await getProject(db, viewer, project)
   const { rows } = await sql<Found>`
     with shown as materialized (select a.*, ty.slug as type, ${presentCut(viewer)} as cut from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${reportsAsset(viewer)}),
@@ -18,12 +22,28 @@ export async function readCoverage(db: Db, viewer: Viewer, { project }: { projec
     select
       coalesce((select json_agg(json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type) order by name, id) from shown), '[]') as assets,
       coalesce((select json_agg(json_build_object('code', used.territory, 'name', t.name) order by used.territory) from (select distinct territory from cell) used left join territory t on t.code = used.territory), '[]') as territories,
-      coalesce((select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language) from cell), '[]') as cells`.execute(db)
+      coalesce((select json_agg(cell order by cell.asset, cell.territory, cell.use, cell.language) from cell), '[]') as cells`.execute(
+    db,
+  )
   const { assets, territories, cells: found } = rows[0]!
   return { assets, territories, cells: found.map(present) }
 }
 
-const present = ({ asset, territory, use, language, request, ...facts }: Cell): Coverage['cells'][number] => ({ asset, territory, use, language, request, ...coverageOf(facts) })
+const present = ({
+  asset,
+  territory,
+  use,
+  language,
+  request,
+  ...facts
+}: Cell): Coverage['cells'][number] => ({
+  asset,
+  territory,
+  use,
+  language,
+  request,
+  ...coverageOf(facts),
+})
 
 const cells = (viewer: Viewer) => sql`
   select w.asset_id as asset, w.territory, w.use, w.language, w.id as request, w.status,
@@ -35,7 +55,10 @@ const cells = (viewer: Viewer) => sql`
     where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null and ${reportsFile(viewer)}) file
   cross join lateral (select min(d.created_at) as first from download d where d.file_id = any (file.ids) and ${seesDownload(viewer)}) taken`
 
-/** Of several orders of the same, the newest counts. A draft is not ordered yet, and what was cancelled is not any more. */
+/**
+ * Of several orders of the same, the newest counts. A draft is not ordered yet, and what was
+ * cancelled is not any more.
+ */
 const newestOrders = (viewer: Viewer) => sql`
   select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.*, ordered.use from work_request w
   cross join lateral (select jsonb_array_elements_text(w.uses -> 'items') as use union select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
@@ -46,7 +69,10 @@ const newestOrders = (viewer: Viewer) => sql`
 const newestOffline = (viewer: Viewer) => sql`(
   select max(o.created_at) from offline o join file f on f.id = o.file_id where o.work_request_id = w.id and f.removed_at is null and ${pastEmbargo(viewer)})`
 
-/** Over `asset a`: since the first preview of the original that bears the newest revision; the same revision made again is the same cut. */
+/**
+ * Over `asset a`: since the first preview of the original that bears the newest revision; the same
+ * revision made again is the same cut.
+ */
 const presentCut = (viewer: Viewer) => sql`(
   select min(v.at) filter (where v.at > coalesce(v.other, '-infinity')) from (
     select v.at, max(v.at) filter (where v.revision <> v.newest) over () as other from (

@@ -8,11 +8,19 @@ import type { Days } from '../rules/days.ts'
 import { bucketOf, inDays } from './buckets.ts'
 
 type Taken = Downloads['total']
-type Found = { total: Taken; buckets: (Taken & { bucket: number })[] } & Pick<Downloads, 'assets' | 'territories'>
+type Found = { total: Taken; buckets: (Taken & { bucket: number })[] } & Pick<
+  Downloads,
+  'assets' | 'territories'
+>
 
 const SUMS = sql`sum(downloads)::bigint as downloads, sum(bytes)::bigint as bytes`
 
-export async function readDownloads(db: Db, viewer: Viewer, days: Days, which: Which): Promise<Downloads> {
+export async function readDownloads(
+  db: Db,
+  viewer: Viewer,
+  days: Days,
+  which: Which,
+): Promise<Downloads> {
   const { rows } = await sql<Found>`
     with taken as materialized (
       select ${bucketOf(days, sql`d.created_at`)} as bucket, d.asset_id, t.code as territory, count(*) as downloads, sum(coalesce(taken_file.length, 0)) as bytes
@@ -23,16 +31,33 @@ export async function readDownloads(db: Db, viewer: Viewer, days: Days, which: W
       coalesce((select json_agg(row_to_json(x)) from (select bucket, ${SUMS} from taken group by bucket) x), '[]') as buckets,
       coalesce((select json_agg(json_build_object('asset', json_build_object('_id', a.id, 'name', a.name), 'project', json_build_object('_id', p.id, 'name', p.name), 'downloads', x.downloads, 'bytes', x.bytes) order by x.downloads desc, a.name, a.id)
         from (select asset_id, ${SUMS} from taken group by asset_id) x join asset a on a.id = x.asset_id join project p on p.id = a.project_id), '[]') as assets,
-      coalesce((select json_agg(row_to_json(x) order by x.downloads desc, x.territory) from (select territory, ${SUMS} from taken group by territory) x), '[]') as territories`.execute(db)
+      coalesce((select json_agg(row_to_json(x) order by x.downloads desc, x.territory) from (select territory, ${SUMS} from taken group by territory) x), '[]') as territories`.execute(
+    db,
+  )
   const { total, buckets, assets, territories } = rows[0]!
   const found = new Map(buckets.map(({ bucket, ...sums }) => [bucket, sums]))
   const { from, to, tz, by } = days
-  return { from, to, tz, by, total, buckets: days.buckets.map((bucket, at) => ({ ...bucket, ...(found.get(at) ?? { downloads: 0, bytes: 0 }) })), assets, territories }
+  return {
+    from,
+    to,
+    tz,
+    by,
+    total,
+    buckets: days.buckets.map((bucket, at) => ({
+      ...bucket,
+      ...(found.get(at) ?? { downloads: 0, bytes: 0 }),
+    })),
+    assets,
+    territories,
+  }
 }
 
 /** Over `download d` and `territory t`, that of whoever took it. */
-const chosenDownload = ({ studio, project, territory }: Which) => all(
-  studio ? sql`d.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
-  project ? sql`d.project_id in (select id from project where ${project} in (id, slug))` : sql`true`,
-  territory ? sql`t.code = any (${territory.split(',')})` : sql`true`,
-)
+const chosenDownload = ({ studio, project, territory }: Which) =>
+  all(
+    studio ? sql`d.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
+    project
+      ? sql`d.project_id in (select id from project where ${project} in (id, slug))`
+      : sql`true`,
+    territory ? sql`t.code = any (${territory.split(',')})` : sql`true`,
+  )

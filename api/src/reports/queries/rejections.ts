@@ -7,7 +7,12 @@ import type { Days } from '../rules/days.ts'
 import { inDays } from './buckets.ts'
 import { chosen, reportsRequest } from './sight.ts'
 
-export async function readRejections(db: Db, viewer: Viewer, days: Days, which: Which): Promise<Rejections> {
+export async function readRejections(
+  db: Db,
+  viewer: Viewer,
+  days: Days,
+  which: Which,
+): Promise<Rejections> {
   const { rows } = await sql<Omit<Rejections, 'from' | 'to' | 'tz'>>`
     with rejected as materialized (
       select h.id, h.code, w.id as request, w.territory, w.studio_id, ${broughtBy(viewer)} as brought_by
@@ -23,12 +28,17 @@ export async function readRejections(db: Db, viewer: Viewer, days: Days, which: 
       coalesce((select json_agg(json_build_object('group', case when x.id is not null then json_build_object('_id', x.id, 'name', x.name) end, 'rejections', x.rejections) order by x.rejections desc, x.name, x.id)
         from (select id, name, count(distinct rejection) as rejections from vendor group by id, name) x), '[]') as vendors,
       coalesce((select json_agg(row_to_json(x) order by x.rejections desc, x.territory) from (select territory, count(*) as rejections from rejected group by territory) x), '[]') as territories,
-      coalesce((select json_agg(row_to_json(x) order by x.versions) from (select versions, count(*) as requests from (${versions(viewer, days, which)}) brought group by versions) x), '[]') as versions`.execute(db)
+      coalesce((select json_agg(row_to_json(x) order by x.versions) from (select versions, count(*) as requests from (${versions(viewer, days, which)}) brought group by versions) x), '[]') as versions`.execute(
+    db,
+  )
   const { from, to, tz } = days
   return { from, to, tz, ...rows[0]! }
 }
 
-/** Over `work_request_history h`, `work_request w` and `asset a`: whoever brought the offline that stood when it was rejected. */
+/**
+ * Over `work_request_history h`, `work_request w` and `asset a`: whoever brought the offline that
+ * stood when it was rejected.
+ */
 const broughtBy = (viewer: Viewer) => sql`(
   select o.from_id from offline o join file f on f.id = o.file_id
   where o.work_request_id = w.id and o.created_at <= h.at and ${pastEmbargo(viewer)} order by o.created_at desc, o.id desc limit 1)`

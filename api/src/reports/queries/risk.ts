@@ -12,12 +12,23 @@ import { chosen, reportsRequest } from './sight.ts'
 import { calendarsJson, calendarsOf, stagesJson, type StoredCalendars } from './stages.ts'
 
 /** All of it, or a range: how they follow each other is known only once each was judged. */
-export async function listRisk(db: Db, viewer: Viewer, range: Range | undefined, asked: Which & { risk?: Risk }): Promise<Page<RequestAtRisk>> {
+export async function listRisk(
+  db: Db,
+  viewer: Viewer,
+  range: Range | undefined,
+  asked: Which & { risk?: Risk },
+): Promise<Page<RequestAtRisk>> {
   const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, asked)
   const calendars = calendarsOf(stored)
   const usual = usualTimes(stages, calendars)
-  const judge = (request: OpenRequest) => ({ ...request, ...riskOf(request, usual, calendars[request.studio]!, now) })
-  const judged = requests.map(judge).filter(({ risk }) => !asked.risk || risk === asked.risk).toSorted(byRisk)
+  const judge = (request: OpenRequest) => ({
+    ...request,
+    ...riskOf(request, usual, calendars[request.studio]!, now),
+  })
+  const judged = requests
+    .map(judge)
+    .filter(({ risk }) => !asked.risk || risk === asked.risk)
+    .toSorted(byRisk)
   const shown = range ? judged.slice(range.first, range.first + limitOf(range)) : judged
   return { items: await withNext(db, shown), total: judged.length }
 }
@@ -33,17 +44,29 @@ async function readOpen(db: Db, viewer: Viewer, which: Which): Promise<Open> {
           'since', seconds(coalesce(past.since, w.created_at)), 'rejections', past.rejections))
         from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id
         cross join lateral (select max(h.at) as since, count(*) filter (where h.status = 'rejected') as rejections from work_request_history h where h.work_request_id = w.id) past
-        where w.status not in ('complete', 'cancelled') and ${reportsRequest(viewer)} and ${chosen(which)}), '[]') as requests`.execute(db)
+        where w.status not in ('complete', 'cancelled') and ${reportsRequest(viewer)} and ${chosen(which)}), '[]') as requests`.execute(
+    db,
+  )
   return rows[0]!
 }
 
-/** What comes next hangs on the whole request, so it is asked for those alone that are shown; the service sees all that a move depends on. */
+/**
+ * What comes next hangs on the whole request, so it is asked for those alone that are shown; the
+ * service sees all that a move depends on.
+ */
 async function withNext(db: Db, requests: (OpenRequest & Judged)[]): Promise<RequestAtRisk[]> {
   const next = new Map<string, RequestAtRisk['next']>()
   for (let at = 0; at < requests.length; at += WIDEST) {
     const ids = requests.slice(at, at + WIDEST).map(({ request }) => request)
-    const { rows } = await sql<{ whole: StoredWorkRequest }>`select ${workRequestJson(service, sql`asked.id`)} as whole from unnest(${ids}::text[]) asked (id)`.execute(db)
+    const { rows } = await sql<{
+      whole: StoredWorkRequest
+    }>`select ${workRequestJson(service, sql`asked.id`)} as whole from unnest(${ids}::text[]) asked (id)`.execute(
+      db,
+    )
     for (const { whole } of rows) next.set(whole._id, nextStep(whole))
   }
-  return requests.map(({ since: _since, rejections: _rejections, ...request }) => ({ ...request, next: next.get(request.request)! }))
+  return requests.map(({ since: _since, rejections: _rejections, ...request }) => ({
+    ...request,
+    next: next.get(request.request)!,
+  }))
 }

@@ -7,10 +7,15 @@ import { reportsRequest } from './sight.ts'
 type Sql = RawBuilder<unknown>
 
 /**
- * Stages (rules/stages.ts) that ended in a span of time, as JSON: `during` is over `work_request_history h`, `which` over `work_request w`.
+ * Stages (rules/stages.ts) that ended in a span of time, as JSON: `during` is over
+ * `work_request_history h`, `which` over `work_request w`.
  * One that was broken off says nothing of how long it takes.
  */
-export const stagesJson = (viewer: Viewer, during: Sql, which: Sql = sql`true`): Sql => sql`coalesce((
+export const stagesJson = (
+  viewer: Viewer,
+  during: Sql,
+  which: Sql = sql`true`,
+): Sql => sql`coalesce((
   select json_agg(kind) from (
     select w.studio_id as studio, w.territory, w.language, coalesce(w.due_tz, 'UTC') as tz, h.before as status, json_agg(array[seconds(h.began), seconds(h.at)]) as spans
     from (
@@ -27,4 +32,7 @@ export type StoredCalendars = Record<string, Pick<StudioSettings, 'workingHours'
 export const calendarsJson = (viewer: Viewer): Sql => sql`coalesce((
   select json_object_agg(s.id, json_build_object('workingHours', s.settings -> 'workingHours', 'holidays', s.settings -> 'holidays')) from studio s where ${seesStudio(viewer, sql`s.id`)}), '{}')`
 
-export const calendarsOf = (stored: StoredCalendars): Record<string, Calendar> => Object.fromEntries(Object.entries(stored).map(([studio, settings]) => [studio, calendarOf(settings)]))
+export const calendarsOf = (stored: StoredCalendars): Record<string, Calendar> =>
+  Object.fromEntries(
+    Object.entries(stored).map(([studio, settings]) => [studio, calendarOf(settings)]),
+  )

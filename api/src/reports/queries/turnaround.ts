@@ -9,16 +9,29 @@ import { inDays } from './buckets.ts'
 import { chosen, reportsRequest } from './sight.ts'
 import { calendarsJson, calendarsOf, stagesJson, type StoredCalendars } from './stages.ts'
 
-/** How long it took is reckoned in working time, for which the database hands over when things began and ended. */
-export async function readTurnaround(db: Db, viewer: Viewer, days: Days, which: Which): Promise<Turnaround> {
+/**
+ * How long it took is reckoned in working time, for which the database hands over when things began
+ * and ended.
+ */
+export async function readTurnaround(
+  db: Db,
+  viewer: Viewer,
+  days: Days,
+  which: Which,
+): Promise<Turnaround> {
   const { rows } = await sql<{ stages: Stage[]; wholes: Spans[]; calendars: StoredCalendars }>`
-    select ${calendarsJson(viewer)} as calendars, ${stagesJson(viewer, inDays(days, sql`h.at`), chosen(which))} as stages, ${wholesJson(viewer, days, which)} as wholes`.execute(db)
+    select ${calendarsJson(viewer)} as calendars, ${stagesJson(viewer, inDays(days, sql`h.at`), chosen(which))} as stages, ${wholesJson(viewer, days, which)} as wholes`.execute(
+    db,
+  )
   const { stages, wholes, calendars } = rows[0]!
   const { from, to, tz } = days
   return { from, to, tz, ...turnaroundOf(stages, wholes, calendarsOf(calendars)) }
 }
 
-/** From the first time a request was handed in to the last time it was complete, where that lies in these days. */
+/**
+ * From the first time a request was handed in to the last time it was complete, where that lies in
+ * these days.
+ */
 const wholesJson = (viewer: Viewer, days: Days, which: Which) => sql`coalesce((
   select json_agg(kind) from (
     select w.studio_id as studio, w.territory, coalesce(w.due_tz, 'UTC') as tz, json_agg(array[seconds(began.at), seconds(done.at)]) as spans

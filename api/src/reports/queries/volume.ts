@@ -10,7 +10,12 @@ type Counts = Volume['total']
 const NONE: Counts = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
 
 /** Each request once in a bucket, however often it went to and fro in it; and once in the total. */
-export async function readVolume(db: Db, viewer: Viewer, days: Days, which: Which): Promise<Volume> {
+export async function readVolume(
+  db: Db,
+  viewer: Viewer,
+  days: Days,
+  which: Which,
+): Promise<Volume> {
   const { rows } = await sql<Counts & { bucket: number | null }>`
     select bucket, ${counted('ordered')}, ${counted('submitted')}, ${counted('delivered')}, ${counted('cancelled')}
     from (
@@ -23,8 +28,12 @@ export async function readVolume(db: Db, viewer: Viewer, days: Days, which: Whic
     group by grouping sets ((bucket), ())`.execute(db)
   const found = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
   const { from, to, tz, by, buckets } = days
-  const filled = (bucket: Days['buckets'][number], at: number) => ({ ...bucket, ...(found.get(at) ?? NONE) })
+  const filled = (bucket: Days['buckets'][number], at: number) => ({
+    ...bucket,
+    ...(found.get(at) ?? NONE),
+  })
   return { from, to, tz, by, total: found.get(null) ?? NONE, buckets: buckets.map(filled) }
 }
 
-const counted = (what: keyof Counts) => sql`count(distinct id) filter (where what = ${what}) as ${sql.ref(what)}`
+const counted = (what: keyof Counts) =>
+  sql`count(distinct id) filter (where what = ${what}) as ${sql.ref(what)}`

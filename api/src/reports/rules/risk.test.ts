@@ -13,19 +13,37 @@ const NOW = at('2026-03-02T10:00+01:00')
 const NOBODY = usualTimes([], {})
 
 const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
-  request: 'a'.repeat(24), studio: 's', asset: { _id: 'a', name: 'A' }, project: { _id: 'p', name: 'P' }, territory: 'DE', language: 'deu', status: 'in-progress',
-  due: { date: at('2026-03-13T18:00+01:00'), tz: 'Europe/Berlin' }, since: NOW, rejections: 0, ...more,
+  request: 'a'.repeat(24),
+  studio: 's',
+  asset: { _id: 'a', name: 'A' },
+  project: { _id: 'p', name: 'P' },
+  territory: 'DE',
+  language: 'deu',
+  status: 'in-progress',
+  due: { date: at('2026-03-13T18:00+01:00'), tz: 'Europe/Berlin' },
+  since: NOW,
+  rejections: 0,
+  ...more,
 })
-const judge = (more: Partial<OpenRequest> = {}, usual = NOBODY) => riskOf(request(more), usual, CALENDAR, NOW)
+const judge = (more: Partial<OpenRequest> = {}, usual = NOBODY) =>
+  riskOf(request(more), usual, CALENDAR, NOW)
 const due = (text: string) => ({ due: { date: at(text), tz: 'Europe/Berlin' } })
 const codes = ({ reasons }: { reasons: { code: string }[] }) => reasons.map(({ code }) => code)
 
 test('with time to spare, even if it goes slowly, a request is on track', () => {
-  // In progress 18, review 9, approved 4: 31 hours; slowly 81. Until Friday of the next week there are 89.
+  // In progress 18, review 9, approved 4: 31 hours; slowly 81. Until Friday of the next week there
+  // are 89.
   const judged = judge()
   assert.deepEqual([judged.risk, codes(judged), judged.slackHours], ['on-track', ['in-time'], 58])
-  assert.equal(judged.reasons[0]!.message, 'The rest usually takes 31 working hours; left until it is due: 89 working hours.')
-  assert.equal(judged.expected, at('2026-03-05T14:00+01:00'), 'eight hours of Monday, two days of nine, five hours of Thursday')
+  assert.equal(
+    judged.reasons[0]!.message,
+    'The rest usually takes 31 working hours; left until it is due: 89 working hours.',
+  )
+  assert.equal(
+    judged.expected,
+    at('2026-03-05T14:00+01:00'),
+    'eight hours of Monday, two days of nine, five hours of Thursday',
+  )
 })
 
 test('what is done in time only if all goes as usual is at risk, and what is not even then is critical', () => {
@@ -38,16 +56,25 @@ test('a weekend and a holiday before the due date can make the difference', () =
   const friday = at('2026-03-06T09:00+01:00')
   const asked = request({ status: 'approved', since: friday, ...due('2026-03-09T10:00+01:00') })
   assert.equal(riskOf(asked, NOBODY, CALENDAR, friday).risk, 'on-track')
-  const off = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: ['2026-03-06'] })
+  const off = calendarOf({
+    workingHours: { opens: '09:00', closes: '18:00' },
+    holidays: ['2026-03-06'],
+  })
   const judged = riskOf(asked, NOBODY, off, friday)
   assert.deepEqual([judged.risk, codes(judged)], ['critical', ['too-late']])
 })
 
 test('what is overdue says by how much', () => {
   const judged = judge(due('2026-02-26T18:00+01:00'))
-  assert.deepEqual([judged.risk, judged.reasons], ['critical', [{ code: 'overdue', message: 'It was due 3 days ago.' }]])
+  assert.deepEqual(
+    [judged.risk, judged.reasons],
+    ['critical', [{ code: 'overdue', message: 'It was due 3 days ago.' }]],
+  )
   assert.equal(judge(due('2026-03-02T00:30+01:00')).reasons[0]!.message, 'It was due 9 hours ago.')
-  assert.equal(judge(due('2026-03-02T09:30+01:00')).reasons[0]!.message, 'It was due less than two hours ago.')
+  assert.equal(
+    judge(due('2026-03-02T09:30+01:00')).reasons[0]!.message,
+    'It was due less than two hours ago.',
+  )
 })
 
 test('what lies longer than four of five, or comes back again and again, is at risk however far the due date is', () => {
@@ -55,23 +82,51 @@ test('what lies longer than four of five, or comes back again and again, is at r
   const stalled = judge({ ...far, since: at('2026-02-20T09:00+01:00') })
   assert.deepEqual([stalled.risk, codes(stalled)], ['at-risk', ['stalled']])
   assert.deepEqual(codes(judge({ ...far, rejections: 1 })), ['in-time'])
-  assert.deepEqual(codes(judge({ ...far, rejections: 3, since: at('2026-02-20T09:00+01:00') })), ['stalled', 'sent-back'])
+  assert.deepEqual(codes(judge({ ...far, rejections: 3, since: at('2026-02-20T09:00+01:00') })), [
+    'stalled',
+    'sent-back',
+  ])
 })
 
 test('a draft without a due date is on track, and says why nothing is known', () => {
-  assert.deepEqual(judge({ status: 'incomplete', due: null }), { risk: 'on-track', reasons: [{ code: 'no-due', message: 'It has no due date.' }], expected: at('2026-03-09T17:00Z'), slackHours: null })
+  assert.deepEqual(judge({ status: 'incomplete', due: null }), {
+    risk: 'on-track',
+    reasons: [{ code: 'no-due', message: 'It has no due date.' }],
+    expected: at('2026-03-09T17:00Z'),
+    slackHours: null,
+  })
 })
 
-const stage = (more: Partial<Stage>, hours: number): Stage => ({ studio: 's', territory: 'DE', language: 'deu', tz: 'UTC', status: 'for-review', spans: [[at('2026-03-02T09:00Z'), at('2026-03-02T09:00Z') + hours * 3600]], ...more })
+const stage = (more: Partial<Stage>, hours: number): Stage => ({
+  studio: 's',
+  territory: 'DE',
+  language: 'deu',
+  tz: 'UTC',
+  status: 'for-review',
+  spans: [[at('2026-03-02T09:00Z'), at('2026-03-02T09:00Z') + hours * 3600]],
+  ...more,
+})
 
 test('the past of the territory and language counts before that of the studio, and five of it are enough', () => {
   const own = [1, 2, 3, 4, 5].map((hours) => stage({}, hours))
   const others = [6, 6, 6].map((hours) => stage({ territory: 'FR', language: 'fra' }, hours))
-  const usual = (stages: Stage[], of = { studio: 's', territory: 'DE', language: 'deu' }) => usualTimes(stages, { s: CALENDAR })(of, 'for-review')
+  const usual = (stages: Stage[], of = { studio: 's', territory: 'DE', language: 'deu' }) =>
+    usualTimes(stages, { s: CALENDAR })(of, 'for-review')
   assert.deepEqual(usual([...own, ...others]), { count: 5, median: 3, p80: 4.2 })
-  assert.deepEqual(usual([...own, ...others], { studio: 's', territory: 'FR', language: 'fra' }), { count: 8, median: 4.5, p80: 6 })
-  assert.deepEqual(usual([...own.slice(1), ...others.slice(3)]), ASSUMED['for-review'], 'four are not enough')
-  assert.deepEqual(usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }), ASSUMED['for-review'])
+  assert.deepEqual(usual([...own, ...others], { studio: 's', territory: 'FR', language: 'fra' }), {
+    count: 8,
+    median: 4.5,
+    p80: 6,
+  })
+  assert.deepEqual(
+    usual([...own.slice(1), ...others.slice(3)]),
+    ASSUMED['for-review'],
+    'four are not enough',
+  )
+  assert.deepEqual(
+    usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }),
+    ASSUMED['for-review'],
+  )
 })
 
 test('a quantile is one of the values or lies between two, as PostgreSQL has it', () => {
@@ -81,24 +136,51 @@ test('a quantile is one of the values or lies between two, as PostgreSQL has it'
 })
 
 const anyRequest = fc.record({
-  status: fc.constantFrom(...(Object.keys(ASSUMED) as Open[])), rejections: fc.nat(3), since: fc.integer({ min: NOW - 60 * 86_400, max: NOW }),
-  due: fc.option(fc.record({ date: fc.integer({ min: NOW - 30 * 86_400, max: NOW + 90 * 86_400 }), tz: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York') })),
+  status: fc.constantFrom(...(Object.keys(ASSUMED) as Open[])),
+  rejections: fc.nat(3),
+  since: fc.integer({ min: NOW - 60 * 86_400, max: NOW }),
+  due: fc.option(
+    fc.record({
+      date: fc.integer({ min: NOW - 30 * 86_400, max: NOW + 90 * 86_400 }),
+      tz: fc.constantFrom('Europe/Berlin', 'Asia/Kolkata', 'America/New_York'),
+    }),
+  ),
 })
 
 test('a later due date never makes it worse, there is always a reason, and the figures agree', () => {
-  fc.assert(fc.property(anyRequest, fc.nat(30), (asked, days) => {
-    const judged = judge(asked)
-    assert.ok(judged.reasons.length > 0 && judged.expected >= NOW)
-    assert.equal(judged.slackHours === null, asked.due === null)
-    if (!asked.due) return
-    assert.ok(Math.abs(judged.slackHours! - workingSeconds(CALENDAR, asked.due.tz, judged.expected, asked.due.date) / 3600) < 0.02)
-    const later = judge({ ...asked, due: { ...asked.due, date: asked.due.date + days * 86_400 } })
-    assert.ok(RISKS.indexOf(later.risk) >= RISKS.indexOf(judged.risk))
-  }), { numRuns: 500 })
+  fc.assert(
+    fc.property(anyRequest, fc.nat(30), (asked, days) => {
+      const judged = judge(asked)
+      assert.ok(judged.reasons.length > 0 && judged.expected >= NOW)
+      assert.equal(judged.slackHours === null, asked.due === null)
+      if (!asked.due) return
+      assert.ok(
+        Math.abs(
+          judged.slackHours! -
+            workingSeconds(CALENDAR, asked.due.tz, judged.expected, asked.due.date) / 3600,
+        ) < 0.02,
+      )
+      const later = judge({ ...asked, due: { ...asked.due, date: asked.due.date + days * 86_400 } })
+      assert.ok(RISKS.indexOf(later.risk) >= RISKS.indexOf(judged.risk))
+    }),
+    { numRuns: 500 },
+  )
 })
 
 test('the worst comes first, then what is due first, and what is never due last', () => {
-  const named = (name: string, more: Partial<OpenRequest>) => { const asked = request({ request: name, ...more }); return { ...asked, ...riskOf(asked, NOBODY, CALENDAR, NOW) } }
-  const all = [named('draft', { due: null }), named('fine', {}), named('late', due('2026-02-27T18:00+01:00')), named('tight', due('2026-03-06T18:00+01:00')), named('later', due('2026-02-26T18:00+01:00'))]
-  assert.deepEqual(all.toSorted(byRisk).map(({ request: name }) => name), ['later', 'late', 'tight', 'fine', 'draft'])
+  const named = (name: string, more: Partial<OpenRequest>) => {
+    const asked = request({ request: name, ...more })
+    return { ...asked, ...riskOf(asked, NOBODY, CALENDAR, NOW) }
+  }
+  const all = [
+    named('draft', { due: null }),
+    named('fine', {}),
+    named('late', due('2026-02-27T18:00+01:00')),
+    named('tight', due('2026-03-06T18:00+01:00')),
+    named('later', due('2026-02-26T18:00+01:00')),
+  ]
+  assert.deepEqual(
+    all.toSorted(byRisk).map(({ request: name }) => name),
+    ['later', 'late', 'tight', 'fine', 'draft'],
+  )
 })

@@ -4,14 +4,22 @@ import { spreadOf, workingHours, type Spans, type Stage } from './stages.ts'
 import type { Calendar } from './working-time.ts'
 
 /** `wholes` are from when requests were handed in to when they were complete. */
-export function turnaroundOf(stages: Stage[], wholes: Spans[], calendars: Record<string, Calendar>): Pick<Turnaround, 'whole' | 'stages' | 'territories'> {
+export function turnaroundOf(
+  stages: Stage[],
+  wholes: Spans[],
+  calendars: Record<string, Calendar>,
+): Pick<Turnaround, 'whole' | 'stages' | 'territories'> {
   const hours = (kinds: Spans[]) => spreadOf(kinds.flatMap((kind) => workingHours(kind, calendars)))
   const byStatus = Map.groupBy(stages, ({ status }) => status)
   const byTerritory = Map.groupBy(wholes, ({ territory }) => territory)
   const inTerritory = (territory: string) => ({ territory, ...hours(byTerritory.get(territory)!) })
   return {
     whole: hours(wholes),
-    stages: STATUSES.flatMap((status) => (status === 'complete' || status === 'cancelled' ? [] : [{ status, ...hours(byStatus.get(status) ?? []) }])),
+    stages: STATUSES.flatMap((status) =>
+      status === 'complete' || status === 'cancelled'
+        ? []
+        : [{ status, ...hours(byStatus.get(status) ?? []) }],
+    ),
     territories: [...byTerritory.keys()].toSorted().map(inTerritory),
   }
 }

@@ -1,4 +1,5 @@
-// Working time: Monday to Friday without the studio's holidays, between its hours, by the clock on the wall of a zone. A day has as
+// Working time: Monday to Friday without the studio's holidays, between its hours, by the clock on
+// the wall of a zone. A day has as
 // many working hours as the clock shows, also when it is put forward or back.
 import { dayNumber, momentOf, wallAt } from '../../kernel/zone.ts'
 
@@ -15,36 +16,72 @@ export type Calendar = {
   holidays: number[]
 }
 
-export function calendarOf({ workingHours, holidays }: { workingHours: { opens: string; closes: string }; holidays: string[] }): Calendar {
-  const days = new Set(holidays.map(dayNumber).filter((day) => day !== undefined && weekday(day) < WORKDAYS) as number[])
-  return { opens: secondsOf(workingHours.opens), closes: secondsOf(workingHours.closes), holidays: [...days].toSorted((one, other) => one - other) }
+export function calendarOf({
+  workingHours,
+  holidays,
+}: {
+  workingHours: { opens: string; closes: string }
+  holidays: string[]
+}): Calendar {
+  const days = new Set(
+    holidays
+      .map(dayNumber)
+      .filter((day) => day !== undefined && weekday(day) < WORKDAYS) as number[],
+  )
+  return {
+    opens: secondsOf(workingHours.opens),
+    closes: secondsOf(workingHours.closes),
+    holidays: [...days].toSorted((one, other) => one - other),
+  }
 }
 
 /** Working seconds between two moments; below zero when the second comes first. */
-export const workingSeconds = (calendar: Calendar, zone: string, from: number, to: number): number =>
-  workedUntil(calendar, wallAt(zone, to)) - workedUntil(calendar, wallAt(zone, from))
+export const workingSeconds = (
+  calendar: Calendar,
+  zone: string,
+  from: number,
+  to: number,
+): number => workedUntil(calendar, wallAt(zone, to)) - workedUntil(calendar, wallAt(zone, from))
 
 /** The first moment at which so many working seconds have passed. */
-export function afterWorking(calendar: Calendar, zone: string, from: number, seconds: number): number {
+export function afterWorking(
+  calendar: Calendar,
+  zone: string,
+  from: number,
+  seconds: number,
+): number {
   if (seconds <= 0) return from
   const length = calendar.closes - calendar.opens
   const worked = workedUntil(calendar, wallAt(zone, from)) + seconds
   const days = Math.ceil(worked / length) - 1
-  return momentOf(zone, workday(calendar, days) * DAY + calendar.opens + worked - days * length, from)
+  return momentOf(
+    zone,
+    workday(calendar, days) * DAY + calendar.opens + worked - days * length,
+    from,
+  )
 }
 
-/** Working seconds from that Monday to what the clock on the wall shows: the difference of two is what lies between them. */
+/**
+ * Working seconds from that Monday to what the clock on the wall shows: the difference of two is
+ * what lies between them.
+ */
 function workedUntil({ opens, closes, holidays }: Calendar, wall: number): number {
   const day = Math.floor(wall / DAY)
   const off = countBefore(holidays, day)
   const days = Math.floor((day - A_MONDAY) / 7) * WORKDAYS + Math.min(weekday(day), WORKDAYS) - off
   const works = weekday(day) < WORKDAYS && holidays[off] !== day
-  return days * (closes - opens) + (works ? Math.min(Math.max(wall - day * DAY, opens), closes) - opens : 0)
+  return (
+    days * (closes - opens) +
+    (works ? Math.min(Math.max(wall - day * DAY, opens), closes) - opens : 0)
+  )
 }
 
-/** The working day before which there were so many others. Each holiday until then pushes it one on. */
+/**
+ * The working day before which there were so many others. Each holiday until then pushes it one on.
+ */
 function workday({ holidays }: Calendar, before: number): number {
-  const plain = (count: number) => Math.floor(count / WORKDAYS) * 7 + (((count % WORKDAYS) + WORKDAYS) % WORKDAYS) + A_MONDAY
+  const plain = (count: number) =>
+    Math.floor(count / WORKDAYS) * 7 + (((count % WORKDAYS) + WORKDAYS) % WORKDAYS) + A_MONDAY
   let count = before
   for (const holiday of holidays) if (holiday <= plain(count)) count++
   return plain(count)

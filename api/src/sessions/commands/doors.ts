@@ -18,11 +18,14 @@ export function doors(db: Db): Doors {
       if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)
-      throw count > GUESSES_A_MINUTE ? tooMany('Too many wrong tokens came from your network.', 60) : unauthorized()
+      throw count > GUESSES_A_MINUTE
+        ? tooMany('Too many wrong tokens came from your network.', 60)
+        : unauthorized()
     },
     async byLink({ person, token }) {
       const caller = await findCallerByLink(db, person, token)
-      if (!caller) throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+      if (!caller)
+        throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
       return caller
     },
   }

@@ -1,4 +1,5 @@
-// How often a sign-in may fail, and a mail with a new password be asked for. The key is made from what the server knows, the account and the network, never from what the caller says.
+// How often a sign-in may fail, and a mail with a new password be asked for. The key is made from
+// what the server knows, the account and the network, never from what the caller says.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { tooMany } from '../../kernel/problem.ts'
@@ -12,7 +13,8 @@ const ANY_ACCOUNT = '*'
 const ANY_FORGOTTEN = 'forgotten *'
 
 type Count = { subject: string; failures: number; wait: number }
-const limitOf = ({ subject }: Count) => (subject === ANY_ACCOUNT || subject === ANY_FORGOTTEN ? PER_NETWORK : PER_ACCOUNT)
+const limitOf = ({ subject }: Count) =>
+  subject === ANY_ACCOUNT || subject === ANY_FORGOTTEN ? PER_NETWORK : PER_ACCOUNT
 const FAILED = 'Too many sign-ins failed from your network. Wait before you try again.'
 const ASKED = 'This was asked for too often from your network. Wait before you try again.'
 const wait = sql`extract(epoch from until - now())::float8`
@@ -20,16 +22,30 @@ const wait = sql`extract(epoch from until - now())::float8`
 export async function refuseWhenTooMany(db: Db, email: string, network: string): Promise<void> {
   const { rows } = await sql<Count>`
     select subject, failures, ${wait} as wait from refused_sign_in
-    where network = ${network} and until > now() and subject in (${digestOf(email)}, ${ANY_ACCOUNT})`.execute(db)
-  refuse(rows.filter((count) => count.failures >= limitOf(count)), FAILED)
+    where network = ${network} and until > now() and subject in (${digestOf(email)}, ${ANY_ACCOUNT})`.execute(
+    db,
+  )
+  refuse(
+    rows.filter((count) => count.failures >= limitOf(count)),
+    FAILED,
+  )
 }
 
 /** Of many that fail at once, those past the limit learn no more than that they are too many. */
-export const countRefusal = (db: Db, email: string, network: string) => countOne(db, { subjects: [digestOf(email), ANY_ACCOUNT], network, detail: FAILED })
+export const countRefusal = (db: Db, email: string, network: string) =>
+  countOne(db, { subjects: [digestOf(email), ANY_ACCOUNT], network, detail: FAILED })
 
-export const countForgotten = (db: Db, email: string, network: string) => countOne(db, { subjects: [digestOf(`forgotten ${email}`), ANY_FORGOTTEN], network, detail: ASKED })
+export const countForgotten = (db: Db, email: string, network: string) =>
+  countOne(db, {
+    subjects: [digestOf(`forgotten ${email}`), ANY_FORGOTTEN],
+    network,
+    detail: ASKED,
+  })
 
-async function countOne(db: Db, { subjects, network, detail }: { subjects: string[]; network: string; detail: string }): Promise<void> {
+async function countOne(
+  db: Db,
+  { subjects, network, detail }: { subjects: string[]; network: string; detail: string },
+): Promise<void> {
   const { rows } = await sql<Count>`
     insert into refused_sign_in as known (subject, network, failures, until)
     select unnest(${subjects}::text[]), ${network}, 1, now() + ${WINDOW}::interval
@@ -37,7 +53,10 @@ async function countOne(db: Db, { subjects, network, detail }: { subjects: strin
       failures = case when known.until < now() then 1 else known.failures + 1 end,
       until = case when known.until < now() then excluded.until else known.until end
     returning subject, failures, ${wait} as wait`.execute(db)
-  refuse(rows.filter((count) => count.failures > limitOf(count)), detail)
+  refuse(
+    rows.filter((count) => count.failures > limitOf(count)),
+    detail,
+  )
 }
 
 function refuse(full: Count[], detail: string) {
@@ -45,5 +64,7 @@ function refuse(full: Count[], detail: string) {
 }
 
 export async function forgetRefusals(db: Db, email: string, network: string): Promise<void> {
-  await sql`delete from refused_sign_in where subject = ${digestOf(email)} and network = ${network}`.execute(db)
+  await sql`delete from refused_sign_in where subject = ${digestOf(email)} and network = ${network}`.execute(
+    db,
+  )
 }

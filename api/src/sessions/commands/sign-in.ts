@@ -11,7 +11,11 @@ import { countRefusal, forgetRefusals, refuseWhenTooMany } from './refusals.ts'
 import { takeCode } from './twofactor.ts'
 
 /** Takes a Db: hashing is slow, and no transaction should wait for it. */
-export async function signIn(db: Db, credential: Credential, { code, request, address }: { code: string | undefined; request: string; address: string }): Promise<Session> {
+export async function signIn(
+  db: Db,
+  credential: Credential,
+  { code, request, address }: { code: string | undefined; request: string; address: string },
+): Promise<Session> {
   const account = await proveAccount(db, credential)
   const secondFactor = account.enrolled || account.enforced
   if (secondFactor) await proveSecondFactor(db, account, credential, code)
@@ -20,13 +24,27 @@ export async function signIn(db: Db, credential: Credential, { code, request, ad
   await inTransaction(db, async (tx) => {
     await insertToken(tx, { person: account.id, digest: digestOf(token), secondFactor })
     const by = { _id: account.id, name: account.name }
-    await note(tx, { by, act: 'GET /session', about: { kind: 'session', id: account.id, name: account.name }, studios: account.studios, asked: { secondFactor }, request, address })
+    await note(tx, {
+      by,
+      act: 'GET /session',
+      about: { kind: 'session', id: account.id, name: account.name },
+      studios: account.studios,
+      asked: { secondFactor },
+      request,
+      address,
+    })
   })
   return { token, email: account.email }
 }
 
-/** A wrong password and an unknown e-mail are one answer, after the same work. Hashing takes long enough for others to fail meanwhile, so it is asked twice whether that were too many. */
-export async function proveAccount(db: Db, { user, secret, network }: Credential): Promise<Account> {
+/**
+ * A wrong password and an unknown e-mail are one answer, after the same work. Hashing takes long
+ * enough for others to fail meanwhile, so it is asked twice whether that were too many.
+ */
+export async function proveAccount(
+  db: Db,
+  { user, secret, network }: Credential,
+): Promise<Account> {
   await refuseWhenTooMany(db, user, network)
   const account = await findAccount(db, user)
   const right = await verifyPassword(secret, account?.passwordHash)
@@ -38,10 +56,22 @@ export async function proveAccount(db: Db, { user, secret, network }: Credential
   throw unauthorized()
 }
 
-async function proveSecondFactor(db: Db, account: Account, { network }: Credential, code: string | undefined) {
-  // Only who knows the password learns whether there is one: on whom it is enforced, and who has none yet, begins one (POST /session/twofactor).
-  if (code === undefined) throw unauthorized('A second factor is needed: send its code in the header X-OTP.', { 'x-otp': 'required', 'x-otp-enrolled': String(account.enrolled) })
+async function proveSecondFactor(
+  db: Db,
+  account: Account,
+  { network }: Credential,
+  code: string | undefined,
+) {
+  // Only who knows the password learns whether there is one: on whom it is enforced, and who has
+  // none yet, begins one (POST /session/twofactor).
+  if (code === undefined)
+    throw unauthorized('A second factor is needed: send its code in the header X-OTP.', {
+      'x-otp': 'required',
+      'x-otp-enrolled': String(account.enrolled),
+    })
   if (await takeCode(db, account.id, code)) return
   await countRefusal(db, account.email, network)
-  throw unauthorized('The code of the second factor is wrong or was used before.', { 'x-otp': 'required' })
+  throw unauthorized('The code of the second factor is wrong or was used before.', {
+    'x-otp': 'required',
+  })
 }

@@ -17,24 +17,55 @@ export async function closeSession(tx: Tx, person: Caller) {
 export async function regenerate(tx: Tx, person: Caller): Promise<Session> {
   await revokeTokens(tx, person._id)
   const token = newSecret()
-  await insertToken(tx, { person: person._id, digest: digestOf(token), secondFactor: person.secondFactor })
+  await insertToken(tx, {
+    person: person._id,
+    digest: digestOf(token),
+    secondFactor: person.secondFactor,
+  })
   return { token, email: person.email }
 }
 
-export async function createToken(tx: Tx, { name, expires, by }: { name: string; expires?: number | null; by: Caller }) {
+export async function createToken(
+  tx: Tx,
+  { name, expires, by }: { name: string; expires?: number | null; by: Caller },
+) {
   const token = newSecret()
-  const made = await insertToken(tx, { person: by._id, digest: digestOf(token), name, secondFactor: by.secondFactor, expires: expires ?? null })
-  if (made.expires !== null && made.expires <= made.created) throw invalid('token.expired', 'The token would have expired before it was made.', [{ pointer: '/expires', message: 'lies in the past' }])
-  return { _id: made.id, name, created: made.created, used: made.created, expires: made.expires, current: false, twofactorVerified: by.secondFactor, token }
+  const made = await insertToken(tx, {
+    person: by._id,
+    digest: digestOf(token),
+    name,
+    secondFactor: by.secondFactor,
+    expires: expires ?? null,
+  })
+  if (made.expires !== null && made.expires <= made.created)
+    throw invalid('token.expired', 'The token would have expired before it was made.', [
+      { pointer: '/expires', message: 'lies in the past' },
+    ])
+  return {
+    _id: made.id,
+    name,
+    created: made.created,
+    used: made.created,
+    expires: made.expires,
+    current: false,
+    twofactorVerified: by.secondFactor,
+    token,
+  }
 }
 
 export async function removeToken(tx: Tx, { id, by }: { id: string; by: Caller }) {
-  const { rows } = await sql`update token set revoked_at = now() where id = ${id} and person_id = ${by._id} and revoked_at is null returning 1`.execute(tx)
+  const { rows } =
+    await sql`update token set revoked_at = now() where id = ${id} and person_id = ${by._id} and revoked_at is null returning 1`.execute(
+      tx,
+    )
   if (!rows.length) throw notFound('token')
   return { _id: id, removed: true as const }
 }
 
 async function revoke(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`update token set revoked_at = now() where id = ${id} and revoked_at is null returning 1`.execute(tx)
+  const { rows } =
+    await sql`update token set revoked_at = now() where id = ${id} and revoked_at is null returning 1`.execute(
+      tx,
+    )
   return rows.length > 0
 }

@@ -17,31 +17,61 @@ export async function beginTwofactor(tx: Tx, { person, email }: { person: string
     insert into twofactor as known (person_id, secret) values (${person}, ${totp.secret.base32})
     on conflict (person_id) do update set secret = excluded.secret where known.confirmed_at is null
     returning 1`.execute(tx)
-  if (!rows.length) throw conflict('twofactor.exists', 'You have a second factor already. End it before you begin another.')
+  if (!rows.length)
+    throw conflict(
+      'twofactor.exists',
+      'You have a second factor already. End it before you begin another.',
+    )
   return { url: totp.toString(), secret: totp.secret.base32 }
 }
 
-export async function confirmTwofactor(tx: Tx, { person, email, token, code }: { person: string; email: string; token: string | undefined; code: string }) {
-  if (!(await takeTimeCode(tx, person, code, 'unconfirmed'))) throw invalid('twofactor.wrong-code', 'The code is wrong. Compare the clocks, and try the next one.', [{ pointer: '/code', message: 'is wrong' }])
+export async function confirmTwofactor(
+  tx: Tx,
+  {
+    person,
+    email,
+    token,
+    code,
+  }: { person: string; email: string; token: string | undefined; code: string },
+) {
+  if (!(await takeTimeCode(tx, person, code, 'unconfirmed')))
+    throw invalid(
+      'twofactor.wrong-code',
+      'The code is wrong. Compare the clocks, and try the next one.',
+      [{ pointer: '/code', message: 'is wrong' }],
+    )
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestOf)} where person_id = ${person}`.execute(tx)
+  await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestOf)} where person_id = ${person}`.execute(
+    tx,
+  )
   const confirmed = { confirmed: true as const, recoveryCodes }
   if (!token) return { ...confirmed, session: await openSession(tx, { person, email }) }
   await sql`update token set second_factor = true where id = ${token}`.execute(tx)
   return confirmed
 }
 
-async function openSession(tx: Tx, { person, email }: { person: string; email: string }): Promise<Session> {
+async function openSession(
+  tx: Tx,
+  { person, email }: { person: string; email: string },
+): Promise<Session> {
   const token = newSecret()
   await insertToken(tx, { person, digest: digestOf(token), secondFactor: true })
   return { token, email }
 }
 
-/** Only a session that was opened with the second factor can end it: a stolen password alone must not. */
+/**
+ * Only a session that was opened with the second factor can end it: a stolen password alone must
+ * not.
+ */
 export async function endTwofactor(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
-  if (account?.enforced) throw forbidden('twofactor.enforced', 'A second factor is required of you, so it cannot be ended.')
-  if (account?.enrolled && !person.secondFactor) throw forbidden('twofactor.needed', 'Sign in with your second factor to end it.')
+  if (account?.enforced)
+    throw forbidden(
+      'twofactor.enforced',
+      'A second factor is required of you, so it cannot be ended.',
+    )
+  if (account?.enrolled && !person.secondFactor)
+    throw forbidden('twofactor.needed', 'Sign in with your second factor to end it.')
   await sql`delete from twofactor where person_id = ${person._id}`.execute(tx)
   return { removed: true as const }
 }
@@ -51,21 +81,39 @@ export async function takeCode(db: Db, person: string, code: string): Promise<bo
   if (/^\d{6}$/.test(code)) return takeTimeCode(db, person, code, 'confirmed')
   const { rows } = await sql`
     update twofactor set recovery = array_remove(recovery, ${digestOf(code)})
-    where person_id = ${person} and confirmed_at is not null and ${digestOf(code)} = any (recovery) returning 1`.execute(db)
+    where person_id = ${person} and confirmed_at is not null and ${digestOf(code)} = any (recovery) returning 1`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
-/** By the database's clock, one step of drift to either side. The step is stored in the same statement that checks it, so two who send a code at once do not both win. */
-async function takeTimeCode(db: Db, person: string, code: string, state: 'confirmed' | 'unconfirmed'): Promise<boolean> {
+/**
+ * By the database's clock, one step of drift to either side. The step is stored in the same
+ * statement that checks it, so two who send a code at once do not both win.
+ */
+async function takeTimeCode(
+  db: Db,
+  person: string,
+  code: string,
+  state: 'confirmed' | 'unconfirmed',
+): Promise<boolean> {
   const { rows } = await sql<{ secret: string; now: number }>`
     select secret, seconds(clock_timestamp()) as now from twofactor
-    where person_id = ${person} and (confirmed_at is not null) = ${state === 'confirmed'}`.execute(db)
+    where person_id = ${person} and (confirmed_at is not null) = ${state === 'confirmed'}`.execute(
+    db,
+  )
   const found = rows[0]
   if (!found) return false
-  const drift = new TOTP({ secret: Secret.fromBase32(found.secret), period: STEP_SECONDS }).validate({ token: code, timestamp: found.now * 1000, window: 1 })
+  const drift = new TOTP({
+    secret: Secret.fromBase32(found.secret),
+    period: STEP_SECONDS,
+  }).validate({ token: code, timestamp: found.now * 1000, window: 1 })
   if (drift === null) return false
   const step = Math.floor(found.now / STEP_SECONDS) + drift
-  const used = await sql`update twofactor set last_step = ${step} where person_id = ${person} and last_step < ${step} returning 1`.execute(db)
+  const used =
+    await sql`update twofactor set last_step = ${step} where person_id = ${person} and last_step < ${step} returning 1`.execute(
+      db,
+    )
   return used.rows.length > 0
 }
 

@@ -1,7 +1,10 @@
 export const ALIGNMENTS = ['top', 'middle', 'bottom'] as const
 export const TEXT_ALIGNS = ['left', 'center', 'right'] as const
 
-/** A subtitle, or an item of a graphics list, as formats and checks see it. Times are milliseconds from the first frame; texts are canonical fragments. */
+/**
+ * A subtitle, or an item of a graphics list, as formats and checks see it. Times are milliseconds
+ * from the first frame; texts are canonical fragments.
+ */
 export type Cue = {
   start: number
   stop: number
@@ -11,7 +14,10 @@ export type Cue = {
   textAlign?: (typeof TEXT_ALIGNS)[number]
   /** What is said or shown in the original. */
   source?: string
-  /** Of a graphics list: what the card is called, how many characters it has room for, what to mind, and which still shows it. */
+  /**
+   * Of a graphics list: what the card is called, how many characters it has room for, what to mind,
+   * and which still shows it.
+   */
   name?: string
   budget?: number
   note?: string
@@ -21,16 +27,23 @@ export type Cue = {
 /** Frames per second as a fraction, because 23.976 is 24000/1001. */
 export type Rate = { num: number; den: number }
 
-export const millisecondsOf = (frame: number, { num, den }: Rate): number => Math.round((frame * den * 1000) / num)
-export const frameOf = (milliseconds: number, { num, den }: Rate): number => Math.round((milliseconds * num) / (den * 1000))
+export const millisecondsOf = (frame: number, { num, den }: Rate): number =>
+  Math.round((frame * den * 1000) / num)
+export const frameOf = (milliseconds: number, { num, den }: Rate): number =>
+  Math.round((milliseconds * num) / (den * 1000))
 
 /** HH:MM:SS,mmm, as lines have it. */
 export function timecode(milliseconds: number): string {
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
-  return `${two(milliseconds / 3_600_000)}:${two(milliseconds / 60_000 % 60)}:${two(milliseconds / 1000 % 60)},${String(milliseconds % 1000).padStart(3, '0')}`
+  return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)},${String(milliseconds % 1000).padStart(3, '0')}`
 }
 
 export function milliseconds(code: string): number {
-  const [hours, minutes, seconds, thousandths] = code.split(/[:,]/).map(Number) as [number, number, number, number]
+  const [hours, minutes, seconds, thousandths] = code.split(/[:,]/).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
 }

@@ -1,5 +1,7 @@
-// The text of a line is an HTML fragment of i, b, u and br, without attributes. It is read into rows of runs and written back in
-// one canonical form. Anything else is refused, not repaired: what a translator typed is what the audience reads.
+// The text of a line is an HTML fragment of i, b, u and br, without attributes. It is read into
+// rows of runs and written back in
+// one canonical form. Anything else is refused, not repaired: what a translator typed is what the
+// audience reads.
 export const STYLES = ['b', 'i', 'u'] as const
 export type Style = (typeof STYLES)[number]
 /** Letters that look alike. Styles stand in the order b, i, u. */
@@ -9,7 +11,14 @@ export type Row = Run[]
 export type Fragment = { ok: true; rows: Row[] } | { ok: false; fault: string }
 
 const TOKEN = /<(\/?)([a-z]+)( ?\/)?>|<|>|&(amp|lt|gt|quot|nbsp|#39);/g
-const ENTITIES: Record<string, string> = { 'amp': '&', 'lt': '<', 'gt': '>', 'quot': '"', 'nbsp': '\u00a0', '#39': "'" }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#39': "'",
+}
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
 const DEEPEST = 8
@@ -18,30 +27,53 @@ export function readFragment(text: string): Fragment {
   if (CONTROL.test(text)) return refused('holds a control character')
   const open: Style[] = []
   const rows: Row[] = [[]]
-  const say = (words: string) => { if (words) rows.at(-1)!.push({ text: words.replaceAll('\n', ' '), styles: STYLES.filter((style) => open.includes(style)) }) }
+  const say = (words: string) => {
+    if (words)
+      rows.at(-1)!.push({
+        text: words.replaceAll('\n', ' '),
+        styles: STYLES.filter((style) => open.includes(style)),
+      })
+  }
   let read = 0
-  for (const { 0: token, 1: closes, 2: name, 3: selfClosed, 4: entity, index } of text.matchAll(TOKEN)) {
+  for (const { 0: token, 1: closes, 2: name, 3: selfClosed, 4: entity, index } of text.matchAll(
+    TOKEN,
+  )) {
     say(text.slice(read, index))
     read = index + token.length
     if (entity) say(ENTITIES[entity]!)
     else if (name === 'br' && !closes) rows.push([])
-    else if (!isStyle(name) || selfClosed) return refused(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
+    else if (!isStyle(name) || selfClosed)
+      return refused(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
     else if (!closes) open.push(name)
     else if (open.pop() !== name) return refused(`closes <${name}> where it is not open`)
     if (open.length > DEEPEST) return refused('is nested too deeply')
   }
   say(text.slice(read))
-  return open.length ? refused(`leaves <${open.at(-1)}> open`) : { ok: true, rows: rows.map(joined) }
+  return open.length
+    ? refused(`leaves <${open.at(-1)}> open`)
+    : { ok: true, rows: rows.map(joined) }
 }
 
-/** The one way to write it: tags in one order and only where something changes, a break inside what goes on across it. */
+/**
+ * The one way to write it: tags in one order and only where something changes, a break inside what
+ * goes on across it.
+ */
 export function writeFragment(rows: readonly Row[]): string {
   const pieces = rows.map(joined).flatMap(withBreak)
   let [written, open]: [string, readonly Style[]] = ['', []]
   for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
     const kept = open.findIndex((style, depth) => styles[depth] !== style)
     const common = kept < 0 ? open.length : kept
-    written += open.slice(common).toReversed().map((style) => `</${style}>`).join('') + styles.slice(common).map((style) => `<${style}>`).join('')
+    written +=
+      open
+        .slice(common)
+        .toReversed()
+        .map((style) => `</${style}>`)
+        .join('') +
+      styles
+        .slice(common)
+        .map((style) => `<${style}>`)
+        .join('')
     written += text === BREAK ? '<br>' : text.replace(/[&<>]/g, (character) => ESCAPES[character]!)
     open = styles
   }
@@ -67,21 +99,30 @@ export const plainText = (text: string): string => {
 }
 
 const BREAK = '\n'
-const isStyle = (name: string | undefined): name is Style => (STYLES as readonly (string | undefined)[]).includes(name)
+const isStyle = (name: string | undefined): name is Style =>
+  (STYLES as readonly (string | undefined)[]).includes(name)
 const refused = (fault: string): Fragment => ({ ok: false, fault })
 
-const withBreak = (row: Row, index: number, rows: readonly Row[]): Run[] => (index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row])
+const withBreak = (row: Row, index: number, rows: readonly Row[]): Run[] =>
+  index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row]
 
 function breakBetween(above: Row, below: Row): Run {
   const [before, after] = [above.at(-1), below[0]]
-  return { text: BREAK, styles: before && after ? STYLES.filter((style) => before.styles.includes(style) && after.styles.includes(style)) : [] }
+  return {
+    text: BREAK,
+    styles:
+      before && after
+        ? STYLES.filter((style) => before.styles.includes(style) && after.styles.includes(style))
+        : [],
+  }
 }
 
 function joined(row: Row): Row {
   const runs: Run[] = []
   for (const { text, styles } of row) {
     const last = runs.at(-1)
-    if (last && last.styles.join() === styles.join()) runs[runs.length - 1] = { text: last.text + text, styles }
+    if (last && last.styles.join() === styles.join())
+      runs[runs.length - 1] = { text: last.text + text, styles }
     else if (text) runs.push({ text, styles })
   }
   return runs

@@ -3,21 +3,60 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { canDrop, frameOfSmpte, nominal, rateFrom, smpteOf, type Count } from './smpte.ts'
 
-const [FILM, PAL, NTSC, NTSC_60] = [{ num: 24, den: 1 }, { num: 25, den: 1 }, { num: 30_000, den: 1001 }, { num: 60_000, den: 1001 }]
-const RATES = [FILM, PAL, NTSC, NTSC_60, { num: 24_000, den: 1001 }, { num: 30, den: 1 }, { num: 48, den: 1 }, { num: 50, den: 1 }, { num: 60, den: 1 }, { num: 120, den: 1 }, { num: 120_000, den: 1001 }]
-const COUNTS: Count[] = RATES.flatMap((rate) => (canDrop(rate) ? [{ rate, drop: true }, { rate, drop: false }] : [{ rate, drop: false }]))
+const [FILM, PAL, NTSC, NTSC_60] = [
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30_000, den: 1001 },
+  { num: 60_000, den: 1001 },
+]
+const RATES = [
+  FILM,
+  PAL,
+  NTSC,
+  NTSC_60,
+  { num: 24_000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 48, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60, den: 1 },
+  { num: 120, den: 1 },
+  { num: 120_000, den: 1001 },
+]
+const COUNTS: Count[] = RATES.flatMap((rate) =>
+  canDrop(rate)
+    ? [
+        { rate, drop: true },
+        { rate, drop: false },
+      ]
+    : [{ rate, drop: false }],
+)
 const drop = { rate: NTSC, drop: true }
 
 test('only 29.97 and its multiples can be counted with drop frame', () => {
   assert.deepEqual(RATES.filter(canDrop), [NTSC, NTSC_60, { num: 120_000, den: 1001 }])
-  assert.ok(!canDrop({ num: 2_997_002_997, den: 100_000_000 }), 'a number that is merely near is not it')
+  assert.ok(
+    !canDrop({ num: 2_997_002_997, den: 100_000_000 }),
+    'a number that is merely near is not it',
+  )
 })
 
 test('the numbers 00 and 01 are left out in every minute but each tenth', () => {
-  assert.deepEqual([1799, 1800, 17_981, 17_982].map((frame) => smpteOf(frame, drop)), ['00:00:59;29', '00:01:00;02', '00:09:59;29', '00:10:00;00'])
-  assert.deepEqual([3599, 3600].map((frame) => smpteOf(frame, { rate: NTSC_60, drop: true })), ['00:00:59;59', '00:01:00;04'])
-  assert.deepEqual(['00:01:00;00', '00:01:00;01', '00:59:00;01'].map((code) => frameOfSmpte(code, drop)), [undefined, undefined, undefined])
-  assert.deepEqual(['00:01:00;02', '00:10:00;00'].map((code) => frameOfSmpte(code, drop)), [1800, 17_982])
+  assert.deepEqual(
+    [1799, 1800, 17_981, 17_982].map((frame) => smpteOf(frame, drop)),
+    ['00:00:59;29', '00:01:00;02', '00:09:59;29', '00:10:00;00'],
+  )
+  assert.deepEqual(
+    [3599, 3600].map((frame) => smpteOf(frame, { rate: NTSC_60, drop: true })),
+    ['00:00:59;59', '00:01:00;04'],
+  )
+  assert.deepEqual(
+    ['00:01:00;00', '00:01:00;01', '00:59:00;01'].map((code) => frameOfSmpte(code, drop)),
+    [undefined, undefined, undefined],
+  )
+  assert.deepEqual(
+    ['00:01:00;02', '00:10:00;00'].map((code) => frameOfSmpte(code, drop)),
+    [1800, 17_982],
+  )
 })
 
 test('after an hour of 29.97 the clock shows an hour', () => {
@@ -35,33 +74,87 @@ test('a day later it begins anew, and before midnight it ends', () => {
 })
 
 test('what is no timecode has no frame', () => {
-  for (const code of ['', '1:00:00:00', '24:00:00:00', '00:60:00:00', '00:00:60:00', '00:00:00:25', '00:00:00', '00:00:00,000', 'ab:cd:ef:gh', '00:00:00:-1', '-1:00:00:00']) assert.equal(frameOfSmpte(code, { rate: PAL, drop: false }), undefined, code)
+  for (const code of [
+    '',
+    '1:00:00:00',
+    '24:00:00:00',
+    '00:60:00:00',
+    '00:00:60:00',
+    '00:00:00:25',
+    '00:00:00',
+    '00:00:00,000',
+    'ab:cd:ef:gh',
+    '00:00:00:-1',
+    '-1:00:00:00',
+  ])
+    assert.equal(frameOfSmpte(code, { rate: PAL, drop: false }), undefined, code)
 })
 
 test('a rate is read as files say it, or not at all', () => {
   assert.deepEqual(rateFrom('24000/1001'), { num: 24_000, den: 1001 })
-  for (const said of ['0/1', '25', '25/0', '1/3', '', 'x/y', '-25/1', '1e3/1', '25/1\n']) assert.equal(rateFrom(said), undefined, said)
+  for (const said of ['0/1', '25', '25/0', '1/3', '', 'x/y', '-25/1', '1e3/1', '25/1\n'])
+    assert.equal(rateFrom(said), undefined, said)
 })
 
-const counted = fc.constantFrom(...COUNTS).chain((count) => fc.record({ count: fc.constant(count), frame: fc.nat(24 * 60 * 6 * Math.floor(nominal(count.rate) * 9.99)) }))
+const counted = fc.constantFrom(...COUNTS).chain((count) =>
+  fc.record({
+    count: fc.constant(count),
+    frame: fc.nat(24 * 60 * 6 * Math.floor(nominal(count.rate) * 9.99)),
+  }),
+)
 
-test('every frame of a day has one timecode, and is found by it', () => fc.assert(fc.property(counted, ({ count, frame }) => {
-  assert.equal(frameOfSmpte(smpteOf(frame, count), count), frame)
-}), { numRuns: 3000 }))
+test('every frame of a day has one timecode, and is found by it', () =>
+  fc.assert(
+    fc.property(counted, ({ count, frame }) => {
+      assert.equal(frameOfSmpte(smpteOf(frame, count), count), frame)
+    }),
+    { numRuns: 3000 },
+  ))
 
-test('every timecode that a frame has is the one it was found by', () => fc.assert(fc.property(fc.constantFrom(...COUNTS), fc.nat(23), fc.nat(59), fc.nat(59), fc.nat(119), (count, ...parts) => {
-  const code = parts.map((part) => String(part).padStart(2, '0')).join(':')
-  const frame = frameOfSmpte(code, count)
-  if (frame !== undefined) assert.equal(smpteOf(frame, count).replace(';', ':'), code)
-  else assert.ok(parts[3] >= nominal(count.rate) || (count.drop && parts[1] % 10 > 0 && parts[2] === 0 && parts[3] < nominal(count.rate) / 15), code)
-}), { numRuns: 3000 }))
+test('every timecode that a frame has is the one it was found by', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...COUNTS),
+      fc.nat(23),
+      fc.nat(59),
+      fc.nat(59),
+      fc.nat(119),
+      (count, ...parts) => {
+        const code = parts.map((part) => String(part).padStart(2, '0')).join(':')
+        const frame = frameOfSmpte(code, count)
+        if (frame !== undefined) assert.equal(smpteOf(frame, count).replace(';', ':'), code)
+        else
+          assert.ok(
+            parts[3] >= nominal(count.rate) ||
+              (count.drop &&
+                parts[1] % 10 > 0 &&
+                parts[2] === 0 &&
+                parts[3] < nominal(count.rate) / 15),
+            code,
+          )
+      },
+    ),
+    { numRuns: 3000 },
+  ))
 
-test('the next frame is later on the clock, and drop frame keeps to the time that passed: within a sixth of a second all day', () => fc.assert(fc.property(fc.nat(2_500_000), fc.constantFrom(NTSC, NTSC_60), (frame, rate) => {
-  const count = { rate, drop: true }
-  const code = smpteOf(frame, count)
-  assert.ok(smpteOf(frame + 1, count) > code || frame + 1 >= 24 * 6 * (nominal(rate) * 600 - 9 * nominal(rate) / 15))
-  const [hours, minutes, seconds, frames] = code.split(/[:;]/).map(Number) as [number, number, number, number]
-  const shown = hours * 3600 + minutes * 60 + seconds + frames / nominal(rate)
-  const passed = frame * rate.den / rate.num
-  assert.ok(Math.abs(shown - passed) < 1 / 6, `${code} after ${passed} s`)
-}), { numRuns: 2000 }))
+test('the next frame is later on the clock, and drop frame keeps to the time that passed: within a sixth of a second all day', () =>
+  fc.assert(
+    fc.property(fc.nat(2_500_000), fc.constantFrom(NTSC, NTSC_60), (frame, rate) => {
+      const count = { rate, drop: true }
+      const code = smpteOf(frame, count)
+      assert.ok(
+        smpteOf(frame + 1, count) > code ||
+          frame + 1 >= 24 * 6 * (nominal(rate) * 600 - (9 * nominal(rate)) / 15),
+      )
+      const [hours, minutes, seconds, frames] = code.split(/[:;]/).map(Number) as [
+        number,
+        number,
+        number,
+        number,
+      ]
+      const shown = hours * 3600 + minutes * 60 + seconds + frames / nominal(rate)
+      const passed = (frame * rate.den) / rate.num
+      assert.ok(Math.abs(shown - passed) < 1 / 6, `${code} after ${passed} s`)
+    }),
+    { numRuns: 2000 },
+  ))

@@ -1,5 +1,7 @@
-// Frames and the timecode of SMPTE ST 12-1. At 29.97 a clock that counts 30 frames a second runs 3.6 s an hour behind, so drop frame
-// leaves out the numbers 00 and 01 of every minute but each tenth. It leaves out numbers, never pictures.
+// Frames and the timecode of SMPTE ST 12-1. At 29.97 a clock that counts 30 frames a second runs
+// 3.6 s an hour behind, so drop frame
+// leaves out the numbers 00 and 01 of every minute but each tenth. It leaves out numbers, never
+// pictures.
 import type { Rate } from './cue.ts'
 
 /** How frames are numbered. */
@@ -17,9 +19,13 @@ export function rateFrom(said: string): Rate | undefined {
 export const nominal = ({ num, den }: Rate): number => Math.round(num / den)
 
 /** Only a multiple of 29.97 can be counted with drop frame. */
-export const canDrop = (rate: Rate): boolean => rate.num * 1001 === nominal(rate) * 1000 * rate.den && nominal(rate) % 30 === 0
+export const canDrop = (rate: Rate): boolean =>
+  rate.num * 1001 === nominal(rate) * 1000 * rate.den && nominal(rate) % 30 === 0
 
-/** HH:MM:SS:FF, with a semicolon before the frames where numbers are dropped. A day later it begins anew, as clocks do; so it does before midnight. */
+/**
+ * HH:MM:SS:FF, with a semicolon before the frames where numbers are dropped. A day later it begins
+ * anew, as clocks do; so it does before midnight.
+ */
 export function smpteOf(frame: number, count: Count): string {
   const { second, minute, ten, dropped } = sizesOf(count)
   const day = ten * 6 * HOURS
@@ -28,10 +34,13 @@ export function smpteOf(frame: number, count: Count): string {
   const minutes = rest < second * 60 ? 0 : 1 + Math.floor((rest - second * 60) / minute)
   const number = within + dropped * (tens * 9 + minutes)
   const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
-  return `${two(number / second / 3600)}:${two(number / second / 60 % 60)}:${two(number / second % 60)}${count.drop ? ';' : ':'}${two(number % second)}`
+  return `${two(number / second / 3600)}:${two((number / second / 60) % 60)}:${two((number / second) % 60)}${count.drop ? ';' : ':'}${two(number % second)}`
 }
 
-/** The frame that has this timecode; nothing where no frame has: the seconds go to 59, and a dropped number is nobody's. */
+/**
+ * The frame that has this timecode; nothing where no frame has: the seconds go to 59, and a dropped
+ * number is nobody's.
+ */
 export function frameOfSmpte(code: string, count: Count): number | undefined {
   const found = /^(\d{2}):(\d{2}):(\d{2})[:;.](\d{2,3})$/.exec(code)
   if (!found) return undefined
@@ -40,7 +49,10 @@ export function frameOfSmpte(code: string, count: Count): number | undefined {
 }
 
 /** The same in numbers; hours may go on beyond a day. */
-export function frameOfLabel([hours, minutes, seconds, frames]: readonly [number, number, number, number], count: Count): number | undefined {
+export function frameOfLabel(
+  [hours, minutes, seconds, frames]: readonly [number, number, number, number],
+  count: Count,
+): number | undefined {
   const { second, dropped } = sizesOf(count)
   const isDropped = minutes % 10 > 0 && seconds === 0 && frames < dropped
   if (minutes > 59 || seconds > 59 || frames >= second || isDropped) return undefined
@@ -48,7 +60,10 @@ export function frameOfLabel([hours, minutes, seconds, frames]: readonly [number
   return (passed * 60 + seconds) * second + frames - dropped * (passed - Math.floor(passed / 10))
 }
 
-/** How many frames a second, a minute and ten minutes have, and how many numbers a minute leaves out: two at 29.97, four at 59.94. */
+/**
+ * How many frames a second, a minute and ten minutes have, and how many numbers a minute leaves
+ * out: two at 29.97, four at 59.94.
+ */
 function sizesOf({ rate, drop }: Count) {
   const second = nominal(rate)
   const dropped = drop ? second / 15 : 0

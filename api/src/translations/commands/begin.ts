@@ -5,17 +5,37 @@ import { linesOf } from '../../lines/queries/lines.ts'
 import { begin } from '../../lines/rules/following.ts'
 import type { Part } from '../../scripts/contract.ts'
 
-type Begun = { studio: string; asset: string; workRequest: string; part: Part | null; language: string; translator?: string | null; by: string }
+type Begun = {
+  studio: string
+  asset: string
+  workRequest: string
+  part: Part | null
+  language: string
+  translator?: string | null
+  by: string
+}
 
-/** A translation begins with the lines of the asset's script, each in its time and not yet said. One beside a request's own two follows the dialogue. */
-export async function beginTranslation(tx: Tx, { studio, asset, workRequest, part, language, translator = null, by }: Begun): Promise<string> {
-  const { rows } = await sql<{ id: string; sheet: string; script: string | null; revision: number }>`
+/**
+ * A translation begins with the lines of the asset's script, each in its time and not yet said. One
+ * beside a request's own two follows the dialogue.
+ */
+export async function beginTranslation(
+  tx: Tx,
+  { studio, asset, workRequest, part, language, translator = null, by }: Begun,
+): Promise<string> {
+  const { rows } = await sql<{
+    id: string
+    sheet: string
+    script: string | null
+    revision: number
+  }>`
     with given as (select new_id() as sheet), made as (insert into sheet (id, studio_id) select sheet, ${studio} from given),
     original as (select sc.sheet_id, sh.revision from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'})
     insert into translation (studio_id, asset_id, work_request_id, part, language, translator_id, sheet_id, script_revision)
     select ${studio}, ${asset}, ${workRequest}, ${part}, ${language}, ${translator}, sheet, coalesce(revision, 0) from given left join original on true
     returning id, sheet_id as sheet, (select sheet_id from original) as script`.execute(tx)
   const { id, sheet, script } = rows[0]!
-  if (script) await saveLines(tx, { sheet, put: (await linesOf(tx, script)).map(begin), by, deed: 'begun' })
+  if (script)
+    await saveLines(tx, { sheet, put: (await linesOf(tx, script)).map(begin), by, deed: 'begun' })
   return id
 }

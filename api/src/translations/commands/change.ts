@@ -18,21 +18,47 @@ import { mayAssign, planTranslation, type StoredTranslation } from '../rules/tra
 import { beginTranslation } from './begin.ts'
 import { passChecks } from './check.ts'
 
-export async function createTranslation(tx: Tx, { body, by }: { body: NewTranslation; by: Caller }): Promise<StoredTranslation> {
+export async function createTranslation(
+  tx: Tx,
+  { body, by }: { body: NewTranslation; by: Caller },
+): Promise<StoredTranslation> {
   const viewer = viewerOf(by)
-  if (!mayAssign(by)) throw forbidden('translation.not-yours', 'A translator works on what they were given and adds no translation.')
+  if (!mayAssign(by))
+    throw forbidden(
+      'translation.not-yours',
+      'A translator works on what they were given and adds no translation.',
+    )
   const { rows } = await sql<{ id: string; asset: string; studio: string }>`
-    select w.id, w.asset_id as asset, w.studio_id as studio from work_request w where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(tx)
+    select w.id, w.asset_id as asset, w.studio_id as studio from work_request w where w.id = ${idOf(body.workRequest)} and ${seesWorkRequest(viewer)}`.execute(
+    tx,
+  )
   const request = rows[0]
   if (!request) throw notFound('work request')
-  if (request.asset !== idOf(body.asset)) throw invalid('asset.differs', 'The asset is not that of the work request.', [{ pointer: '/asset', message: 'is not that of the work request' }])
-  if (body.status && body.status !== 'incomplete') throw forbidden('field.protected', 'A new translation is incomplete.', [{ pointer: '/status', message: 'must be incomplete' }])
+  if (request.asset !== idOf(body.asset))
+    throw invalid('asset.differs', 'The asset is not that of the work request.', [
+      { pointer: '/asset', message: 'is not that of the work request' },
+    ])
+  if (body.status && body.status !== 'incomplete')
+    throw forbidden('field.protected', 'A new translation is incomplete.', [
+      { pointer: '/status', message: 'must be incomplete' },
+    ])
   const translator = await translatorInSight(tx, by, body.translator ?? null)
-  const id = await beginTranslation(tx, { studio: request.studio, asset: request.asset, workRequest: request.id, part: null, language: body.language, translator, by: by._id })
+  const id = await beginTranslation(tx, {
+    studio: request.studio,
+    asset: request.asset,
+    workRequest: request.id,
+    part: null,
+    language: body.language,
+    translator,
+    by: by._id,
+  })
   return getTranslation(tx, viewer, id)
 }
 
-export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: string; body: TranslationChange; by: Caller; accept: Accept }): Promise<StoredTranslation> {
+export async function changeTranslation(
+  tx: Tx,
+  { id, body, by, accept }: { id: string; body: TranslationChange; by: Caller; accept: Accept },
+): Promise<StoredTranslation> {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   accept(current)
@@ -41,45 +67,103 @@ export async function changeTranslation(tx: Tx, { id, body, by, accept }: { id: 
     const translator_id = await translatorInSight(tx, by, translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
-  if (status !== undefined) await moveTranslation(tx, { current, to: status, reason: body.reason, by })
+  if (status !== undefined)
+    await moveTranslation(tx, { current, to: status, reason: body.reason, by })
   return getTranslation(tx, viewerOf(by), id)
 }
 
-/** The request's materials follow its translations, so it is looked at again once this is committed. */
-async function moveTranslation(tx: Tx, { current, to, reason, by }: { current: StoredTranslation; to: StoredTranslation['status']; reason: string | undefined; by: Caller }) {
+/**
+ * The request's materials follow its translations, so it is looked at again once this is committed.
+ */
+async function moveTranslation(
+  tx: Tx,
+  {
+    current,
+    to,
+    reason,
+    by,
+  }: {
+    current: StoredTranslation
+    to: StoredTranslation['status']
+    reason: string | undefined
+    by: Caller
+  },
+) {
   const plan = planTranslation(current, to, by, reason)
-  if (!plan.ok) throw new Problem(plan.status, 'translation.move-refused', plan.why, { from: current.status, to, missing: plan.missing })
+  if (!plan.ok)
+    throw new Problem(plan.status, 'translation.move-refused', plan.why, {
+      from: current.status,
+      to,
+      missing: plan.missing,
+    })
   if (to === 'submitted') await passChecks(tx, current, by)
-  await tx.updateTable('translation').where('id', '=', current._id).set({ status: to, reason: reason ?? '' }).execute()
+  await tx
+    .updateTable('translation')
+    .where('id', '=', current._id)
+    .set({ status: to, reason: reason ?? '' })
+    .execute()
   if (to === 'approved') await rememberLines(tx, current, by)
   if (current.status === 'approved') await forget(tx, current._id)
   await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
-  if (plan.tells) await emit(tx, {
-    type: plan.tells, from: by._id, studio: current.studio, workRequest: current.workRequest, asset: current.asset,
-    told: { language: current.language, reason: reason ?? '' }, notify: await audienceOfWorkRequest(tx, current.workRequest),
-  })
+  if (plan.tells)
+    await emit(tx, {
+      type: plan.tells,
+      from: by._id,
+      studio: current.studio,
+      workRequest: current.workRequest,
+      asset: current.asset,
+      told: { language: current.language, reason: reason ?? '' },
+      notify: await audienceOfWorkRequest(tx, current.workRequest),
+    })
 }
 
 /** What was approved is offered to whoever translates the like. */
 async function rememberLines(tx: Tx, translation: StoredTranslation, by: Caller) {
-  const { rows } = await sql<{ project: string }>`select project_id as project from asset where id = ${translation.asset}`.execute(tx)
-  const lines = (await linesOf(tx, translation.sheet)).map(({ _id, source, text }) => ({ id: _id, source, target: text }))
+  const { rows } = await sql<{
+    project: string
+  }>`select project_id as project from asset where id = ${translation.asset}`.execute(tx)
+  const lines = (await linesOf(tx, translation.sheet)).map(({ _id, source, text }) => ({
+    id: _id,
+    source,
+    target: text,
+  }))
   const sourceLanguage = (await findScript(tx, translation))?.language ?? 'und'
   const { studio, asset, _id, language } = translation
-  await remember(tx, { studio, project: rows[0]!.project, asset, translation: _id, sourceLanguage, language, approvedBy: by._id, lines })
+  await remember(tx, {
+    studio,
+    project: rows[0]!.project,
+    asset,
+    translation: _id,
+    sourceLanguage,
+    language,
+    approvedBy: by._id,
+    lines,
+  })
 }
 
-/** A translator does not hand on what they were given, nor does anyone but its givers take it back. */
+/**
+ * A translator does not hand on what they were given, nor does anyone but its givers take it back.
+ */
 async function translatorInSight(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
-  if (!mayAssign(by)) throw forbidden('field.protected', 'You cannot give a translation to somebody.', [{ pointer: '/translator', message: 'cannot be changed by you' }])
+  if (!mayAssign(by))
+    throw forbidden('field.protected', 'You cannot give a translation to somebody.', [
+      { pointer: '/translator', message: 'cannot be changed by you' },
+    ])
   return ref && personInSight(tx, viewerOf(by), ref, '/translator')
 }
 
-export async function removeTranslation(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeTranslation(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   accept(current)
-  if (current.part) throw conflict('record.in-use', 'This translation belongs to its work request and stays with it.')
+  if (current.part)
+    throw conflict(
+      'record.in-use',
+      'This translation belongs to its work request and stays with it.',
+    )
   await tx.deleteFrom('sheet').where('id', '=', current.sheet).execute()
   return { _id: id, removed: true as const }
 }

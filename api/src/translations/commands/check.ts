@@ -21,37 +21,83 @@ import type { Checked } from '../rules/checked.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
 
 /** A translation held against the studio's set of rules, or another that is asked for. */
-export async function checkTranslation(db: Db, { id, by, profile }: { id: string; by: Caller; profile?: string | undefined }): Promise<Checked> {
+export async function checkTranslation(
+  db: Db,
+  { id, by, profile }: { id: string; by: Caller; profile?: string | undefined },
+): Promise<Checked> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const asked = await whatIsAsked(db, translation, by, profile)
   const lines = await linesOf(db, translation.sheet)
-  const findings = check(lines.map(cueOf), asked).map((finding) => Object.assign({ _id: lines[finding.line - 1]!._id }, finding))
-  return { profile: asked.profile.name, revision: await revisionOf(db, translation.sheet), findings, remarks: translation.remarks }
+  const findings = check(lines.map(cueOf), asked).map((finding) =>
+    Object.assign({ _id: lines[finding.line - 1]!._id }, finding),
+  )
+  return {
+    profile: asked.profile.name,
+    revision: await revisionOf(db, translation.sheet),
+    findings,
+    remarks: translation.remarks,
+  }
 }
 
-/** What is wrong keeps a translation from being handed in; what is only odd is written down with it. */
-export async function passChecks(tx: Tx, translation: StoredTranslation, by: Caller): Promise<void> {
+/**
+ * What is wrong keeps a translation from being handed in; what is only odd is written down with it.
+ */
+export async function passChecks(
+  tx: Tx,
+  translation: StoredTranslation,
+  by: Caller,
+): Promise<void> {
   const { findings } = await checkTranslation(tx, { id: translation._id, by })
   const errors = findings.filter(({ severity }) => severity === 'error')
   const [first] = errors
   if (first) {
     const { line, message } = first
-    throw new Problem(422, 'translation.checks-failed', `${errors.length === 1 ? 'One error keeps' : `${errors.length} errors keep`} it from being handed in. Line ${line}: ${message}.`, {
-      errors: errors.slice(0, 100).map((error) => ({ pointer: `/lines/${error.line - 1}`, message: `${error.rule}: ${error.message}` })), findings: findings.slice(0, 500),
-    })
+    throw new Problem(
+      422,
+      'translation.checks-failed',
+      `${errors.length === 1 ? 'One error keeps' : `${errors.length} errors keep`} it from being handed in. Line ${line}: ${message}.`,
+      {
+        errors: errors.slice(0, 100).map((error) => ({
+          pointer: `/lines/${error.line - 1}`,
+          message: `${error.rule}: ${error.message}`,
+        })),
+        findings: findings.slice(0, 500),
+      },
+    )
   }
-  await tx.updateTable('translation').where('id', '=', translation._id).set({ remarks: JSON.stringify(findings.slice(0, 500).map(({ _id: _line, ...finding }) => finding)) }).execute()
+  await tx
+    .updateTable('translation')
+    .where('id', '=', translation._id)
+    .set({
+      remarks: JSON.stringify(findings.slice(0, 500).map(({ _id: _line, ...finding }) => finding)),
+    })
+    .execute()
 }
 
-/** Mends what can safely be mended, until nothing more of it is found: one fix may make room for another. */
-export async function fixTranslation(tx: Tx, { id, by, rules, lines: only, profile }: { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string }): Promise<Left> {
+/**
+ * Mends what can safely be mended, until nothing more of it is found: one fix may make room for
+ * another.
+ */
+export async function fixTranslation(
+  tx: Tx,
+  {
+    id,
+    by,
+    rules,
+    lines: only,
+    profile,
+  }: { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string },
+): Promise<Left> {
   const sheet = await openSheet(tx, { holder: heldByTranslation, id, by })
   const asked = await whatIsAsked(tx, await getTranslation(tx, viewerOf(by), id), by, profile)
   const lines = await linesOf(tx, sheet)
   const [chosen, wanted] = [only && new Set(only), rules && new Set(rules)]
   let cues: readonly Cue[] = lines.map(cueOf)
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const findings = check(cues, asked).filter(({ rule, line, fix }) => fix && (!wanted || wanted.has(rule)) && (!chosen || chosen.has(lines[line - 1]!._id)))
+    const findings = check(cues, asked).filter(
+      ({ rule, line, fix }) =>
+        fix && (!wanted || wanted.has(rule)) && (!chosen || chosen.has(lines[line - 1]!._id)),
+    )
     if (!findings.length) break
     cues = applyFixes(cues, findings)
   }
@@ -62,24 +108,63 @@ export async function fixTranslation(tx: Tx, { id, by, rules, lines: only, profi
 const MOST_ROUNDS = 5
 
 const mended = (line: StoredLine, { text, start, stop }: Cue): Draft[] =>
-  (line.text === text && line.start === start && line.stop === stop ? [] : [{ ...line, text, start, stop }])
+  line.text === text && line.start === start && line.stop === stop
+    ? []
+    : [{ ...line, text, start, stop }]
 
 /** What `checkTranslation` goes by, for who checks while they write. */
 export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): Promise<Rules> {
   const translation = await getTranslation(db, viewerOf(by), id)
-  const { cuts = [], names = [], glossary = [], dates: _none, ...asked } = await whatIsAsked(db, translation, by)
+  const {
+    cuts = [],
+    names = [],
+    glossary = [],
+    dates: _none,
+    ...asked
+  } = await whatIsAsked(db, translation, by)
   const script = await findScript(db, translation)
   return {
-    ...asked, cuts: [...cuts], names: [...names], glossary: glossary.map(({ source, target, forbidden = [] }) => ({ source, target, forbidden: [...forbidden] })), studio: translation.studio,
-    revision: await revisionOf(db, translation.sheet), script: script ? { language: script.language, from: translation.scriptRevision, to: script.revision } : null,
+    ...asked,
+    cuts: [...cuts],
+    names: [...names],
+    glossary: glossary.map(({ source, target, forbidden = [] }) => ({
+      source,
+      target,
+      forbidden: [...forbidden],
+    })),
+    studio: translation.studio,
+    revision: await revisionOf(db, translation.sheet),
+    script: script
+      ? { language: script.language, from: translation.scriptRevision, to: script.revision }
+      : null,
   }
 }
 
-async function whatIsAsked(db: Db, { asset, studio, part, language }: StoredTranslation, by: Caller, profile?: string): Promise<Asked & { project: string }> {
-  if (profile !== undefined && !(PROFILES as string[]).includes(profile)) throw invalid('profile.unknown', `There is no profile ${profile}. There are ${PROFILES.join(', ')}.`, [{ pointer: '/profile', message: 'is unknown' }])
+async function whatIsAsked(
+  db: Db,
+  { asset, studio, part, language }: StoredTranslation,
+  by: Caller,
+  profile?: string,
+): Promise<Asked & { project: string }> {
+  if (profile !== undefined && !(PROFILES as string[]).includes(profile))
+    throw invalid(
+      'profile.unknown',
+      `There is no profile ${profile}. There are ${PROFILES.join(', ')}.`,
+      [{ pointer: '/profile', message: 'is unknown' }],
+    )
   const { rows } = await sql<{ project: string; name: string; limits: Limits | null }>`
-    select a.project_id as project, s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(db)
+    select a.project_id as project, s.settings ->> 'subtitleProfile' as name, s.settings -> 'subtitleLimits' as limits from asset a join studio s on s.id = ${studio} where a.id = ${asset}`.execute(
+    db,
+  )
   const { project, name, limits } = rows[0]!
   const { rate, cuts } = await pictureOf(db, viewerOf(by), asset)
-  return { project, profile: profileFor(profile ?? name, language, limits ?? {}), language, rate, cuts, kind: part === 'graphics' ? 'graphics' : 'subtitles', ...await termsFor(db, { project, language }) }
+  return {
+    project,
+    profile: profileFor(profile ?? name, language, limits ?? {}),
+    language,
+    rate,
+    cuts,
+    kind: part === 'graphics' ? 'graphics' : 'subtitles',
+    ...(await termsFor(db, { project, language })),
+  }
 }

@@ -6,10 +6,14 @@ import { notFound } from '../../kernel/problem.ts'
 import { PRESENT_MS, type Presence } from '../contract.ts'
 
 /**
- * One statement, because everybody who translates says it every few seconds. Who was away comes anew.
+ * One statement, because everybody who translates says it every few seconds. Who was away comes
+ * anew.
  * Takes a Db: nothing else happens with it, and nothing is told of it.
  */
-export async function bePresent(db: Db, { id, line, by }: { id: string; line: string | null; by: Caller }): Promise<Presence> {
+export async function bePresent(
+  db: Db,
+  { id, line, by }: { id: string; line: string | null; by: Caller },
+): Promise<Presence> {
   const fresh = sql`clock_timestamp() - ${`${PRESENT_MS} milliseconds`}::interval`
   const { rows } = await sql<Presence>`
     with seen as (select tr.id, tr.sheet_id from translation tr join work_request w on w.id = tr.work_request_id where tr.id = ${id} and ${seesTranslation(viewerOf(by))}),

@@ -6,9 +6,15 @@ import { isOpen, planTranslation } from './translation.ts'
 const writer = { rights: new Set(['translation.write']) }
 const approver = { rights: new Set(['translation.approve']) }
 const both = { rights: new Set(['translation.write', 'translation.approve']) }
-const outcome = (from: TranslationStatus, to: TranslationStatus, by = both, reason: string | undefined = 'because', lineCount = 1) => {
+const outcome = (
+  from: TranslationStatus,
+  to: TranslationStatus,
+  by = both,
+  reason: string | undefined = 'because',
+  lineCount = 1,
+) => {
   const plan = planTranslation({ status: from, lineCount }, to, by, reason)
-  return plan.ok ? plan.tells ?? 'ok' : plan.status
+  return plan.ok ? (plan.tells ?? 'ok') : plan.status
 }
 
 test('the whole table: where a translation may go, and what is told', () => {
@@ -22,9 +28,19 @@ test('the whole table: where a translation may go, and what is told', () => {
 })
 
 test('writing hands in and takes up again; approving decides', () => {
-  assert.deepEqual([outcome('incomplete', 'submitted', writer), outcome('incomplete', 'submitted', approver)], ['tsu', 403])
-  assert.deepEqual([outcome('rejected', 'incomplete', writer), outcome('rejected', 'incomplete', approver)], ['ok', 403])
-  for (const [from, to] of [['submitted', 'approved'], ['submitted', 'rejected'], ['approved', 'incomplete']] as const) {
+  assert.deepEqual(
+    [outcome('incomplete', 'submitted', writer), outcome('incomplete', 'submitted', approver)],
+    ['tsu', 403],
+  )
+  assert.deepEqual(
+    [outcome('rejected', 'incomplete', writer), outcome('rejected', 'incomplete', approver)],
+    ['ok', 403],
+  )
+  for (const [from, to] of [
+    ['submitted', 'approved'],
+    ['submitted', 'rejected'],
+    ['approved', 'incomplete'],
+  ] as const) {
     assert.equal(outcome(from, to, writer), 403)
     assert.notEqual(outcome(from, to, approver), 403)
   }
@@ -41,9 +57,15 @@ test('rejecting and reopening need a reason; approving does not', () => {
 test('nothing cannot be handed in, and each missing thing is named', () => {
   const plan = planTranslation({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
   assert.ok(!plan.ok)
-  assert.deepEqual(plan.missing.map(({ code }) => code), ['lines'])
+  assert.deepEqual(
+    plan.missing.map(({ code }) => code),
+    ['lines'],
+  )
 })
 
 test('lines are open until they are handed in, and again when they come back', () => {
-  assert.deepEqual(ALL.filter((status) => isOpen({ status })), ['incomplete', 'rejected'])
+  assert.deepEqual(
+    ALL.filter((status) => isOpen({ status })),
+    ['incomplete', 'rejected'],
+  )
 })

@@ -6,13 +6,37 @@ import { refuseOthersFile } from '../../files/commands.ts'
 import { getFile } from '../../files/queries.ts'
 
 /** What can be known to fail before a single byte is sent is refused now. */
-export async function beginUpload(tx: Tx, { file, length, metadata, by }: { file: string; length: number; metadata: Record<string, string | null>; by: Caller }): Promise<string> {
+export async function beginUpload(
+  tx: Tx,
+  {
+    file,
+    length,
+    metadata,
+    by,
+  }: { file: string; length: number; metadata: Record<string, string | null>; by: Caller },
+): Promise<string> {
   const current = await getFile(tx, viewerOf(by), file)
   refuseOthersFile(current, by)
-  if (current.sha256) throw conflict('file.has-content', 'This file has its bytes already. Register a new file for other bytes.')
-  if (current.length !== null && current.length !== length) throw invalid('file.mismatch', `The bytes are not those that were declared: ${length} are announced, ${current.length} were declared.`)
-  const { id } = await tx.insertInto('upload')
-    .values({ file_id: file, studio_id: current.studio, person_id: by._id, length, metadata: JSON.stringify(metadata) })
-    .returning('id').executeTakeFirstOrThrow()
+  if (current.sha256)
+    throw conflict(
+      'file.has-content',
+      'This file has its bytes already. Register a new file for other bytes.',
+    )
+  if (current.length !== null && current.length !== length)
+    throw invalid(
+      'file.mismatch',
+      `The bytes are not those that were declared: ${length} are announced, ${current.length} were declared.`,
+    )
+  const { id } = await tx
+    .insertInto('upload')
+    .values({
+      file_id: file,
+      studio_id: current.studio,
+      person_id: by._id,
+      length,
+      metadata: JSON.stringify(metadata),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return id
 }

@@ -1,7 +1,12 @@
 import type { Stores } from './finish.ts'
 
-/** First the record: bytes without one are swept, a record without bytes would promise what is gone. */
-export async function dropUpload({ db, storage }: Pick<Stores, 'db' | 'storage'>, id: string): Promise<void> {
+/**
+ * First the record: bytes without one are swept, a record without bytes would promise what is gone.
+ */
+export async function dropUpload(
+  { db, storage }: Pick<Stores, 'db' | 'storage'>,
+  id: string,
+): Promise<void> {
   await db.deleteFrom('upload').where('id', '=', id).execute()
   await storage.drop(id)
 }

@@ -13,10 +13,15 @@ import { saveDigests } from './hold.ts'
 export type Stores = { db: Db; storage: Storage; intake: Intake }
 
 /**
- * All bytes are here: measure what nobody measured, give them their place, say so. Whoever is killed in between leaves what the next one needs,
+ * All bytes are here: measure what nobody measured, give them their place, say so. Whoever is
+ * killed in between leaves what the next one needs,
  * and done twice it is done once, so it takes no hold. `digests` come from who saw every byte.
  */
-export async function finishUpload({ db, storage, intake }: Stores, id: string, digests?: Digests): Promise<void> {
+export async function finishUpload(
+  { db, storage, intake }: Stores,
+  id: string,
+  digests?: Digests,
+): Promise<void> {
   const upload = await findUploadState(db, id)
   if (!upload || upload.published) return
   if (upload.fault) throw new Problem(422, upload.fault.code, upload.fault.detail)
@@ -31,7 +36,9 @@ export async function finishUpload({ db, storage, intake }: Stores, id: string, 
     })
   } catch (error) {
     if (!isFinal(error)) throw error
-    await sql`update upload set fault = ${JSON.stringify({ code: error.code, detail: error.message })} where id = ${id}`.execute(db)
+    await sql`update upload set fault = ${JSON.stringify({ code: error.code, detail: error.message })} where id = ${id}`.execute(
+      db,
+    )
     await storage.drop(id)
     throw error
   }

@@ -1,4 +1,5 @@
-// One writes at a time, on whichever node: the hold is a lease in the row of the upload. It is renewed while bytes come, asked back when somebody else
+// One writes at a time, on whichever node: the hold is a lease in the row of the upload. It is
+// renewed while bytes come, asked back when somebody else
 // wants it (the same person, whose line broke), and fenced: who lost it cannot save any more.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -7,7 +8,12 @@ import { Problem } from '../../kernel/problem.ts'
 import type { Digests, Kept } from '../../kernel/storage/storage.ts'
 
 /** `before` held it last: while that is this node, nobody else wrote in between. */
-export type Hold = { id: string; fence: number; before: string | null; release: () => Promise<void> }
+export type Hold = {
+  id: string
+  fence: number
+  before: string | null
+  release: () => Promise<void>
+}
 
 /** Short, so that after a crash the person can go on at once. */
 const LEASE = '5 seconds'
@@ -15,18 +21,35 @@ const BEAT_MS = 1_000
 const LOOK_MS = 100
 const PATIENCE_MS = 15_000
 
-export async function holdUpload(db: Db, { id, node, giveUp, signal }: { id: string; node: string; giveUp: () => void; signal: AbortSignal }): Promise<Hold> {
+export async function holdUpload(
+  db: Db,
+  {
+    id,
+    node,
+    giveUp,
+    signal,
+  }: { id: string; node: string; giveUp: () => void; signal: AbortSignal },
+): Promise<Hold> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
     const taken = await take(db, id, node)
     if (taken) return keepUp(db, { id, ...taken }, giveUp)
-    if (signal.aborted || Date.now() > end) throw new Problem(423, 'upload.busy', 'Somebody is still sending bytes of this upload. Try again in a moment.')
+    if (signal.aborted || Date.now() > end)
+      throw new Problem(
+        423,
+        'upload.busy',
+        'Somebody is still sending bytes of this upload. Try again in a moment.',
+      )
     await sql`update upload set wanted = true where id = ${id} and not wanted`.execute(db)
     await sleep(LOOK_MS)
   }
 }
 
-async function take(db: Db, id: string, node: string): Promise<{ fence: number; before: string | null } | undefined> {
+async function take(
+  db: Db,
+  id: string,
+  node: string,
+): Promise<{ fence: number; before: string | null } | undefined> {
   const { rows } = await sql<{ fence: number; before: string | null }>`
     update upload set fence = fence + 1, holder = ${node}, held_until = now() + ${LEASE}::interval, wanted = false
     where id = ${id} and (held_until is null or held_until < now())
@@ -38,24 +61,46 @@ function keepUp(db: Db, hold: Omit<Hold, 'release'>, giveUp: () => void): Hold {
   const { id, fence } = hold
   const heart = setInterval(() => void beat().catch(() => {}), BEAT_MS)
   async function beat() {
-    const { rows } = await sql<{ wanted: boolean }>`update upload set held_until = now() + ${LEASE}::interval where id = ${id} and fence = ${fence} returning wanted`.execute(db)
+    const { rows } = await sql<{
+      wanted: boolean
+    }>`update upload set held_until = now() + ${LEASE}::interval where id = ${id} and fence = ${fence} returning wanted`.execute(
+      db,
+    )
     if (rows[0]?.wanted !== false) giveUp()
   }
   return {
     ...hold,
     release: async () => {
       clearInterval(heart)
-      await sql`update upload set held_until = null where id = ${id} and fence = ${fence}`.execute(db)
+      await sql`update upload set held_until = null where id = ${id} and fence = ${fence}`.execute(
+        db,
+      )
     },
   }
 }
 
 /** From here on these bytes are acknowledged. */
-export async function saveKept(db: Db, { id, fence, kept }: Pick<Hold, 'id' | 'fence'> & { kept: Kept }): Promise<void> {
-  const { numAffectedRows } = await sql`update upload set kept = ${JSON.stringify(kept)} where id = ${id} and fence = ${fence}`.execute(db)
-  if (numAffectedRows !== 1n) throw new Problem(409, 'upload.taken-over', 'Somebody else went on with this upload. Ask for its offset and go on from there.')
+export async function saveKept(
+  db: Db,
+  { id, fence, kept }: Pick<Hold, 'id' | 'fence'> & { kept: Kept },
+): Promise<void> {
+  const { numAffectedRows } =
+    await sql`update upload set kept = ${JSON.stringify(kept)} where id = ${id} and fence = ${fence}`.execute(
+      db,
+    )
+  if (numAffectedRows !== 1n)
+    throw new Problem(
+      409,
+      'upload.taken-over',
+      'Somebody else went on with this upload. Ask for its offset and go on from there.',
+    )
 }
 
-export async function saveDigests(db: Db, { id, digests: { md5, sha256 } }: { id: string; digests: Digests }): Promise<void> {
-  await sql`update upload set md5 = ${md5}, sha256 = ${sha256} where id = ${id} and sha256 is null`.execute(db)
+export async function saveDigests(
+  db: Db,
+  { id, digests: { md5, sha256 } }: { id: string; digests: Digests },
+): Promise<void> {
+  await sql`update upload set md5 = ${md5}, sha256 = ${sha256} where id = ${id} and sha256 is null`.execute(
+    db,
+  )
 }

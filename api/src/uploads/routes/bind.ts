@@ -14,7 +14,14 @@ import { speakTus, type Desk } from './tus.ts'
 
 export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; intake: Intake }) {
   const { db, fastify } = app
-  const desk: Desk = { db, storage, intake, sittings: openSittings(intake), node: randomUUID(), open: new Map() }
+  const desk: Desk = {
+    db,
+    storage,
+    intake,
+    sittings: openSittings(intake),
+    node: randomUUID(),
+    open: new Map(),
+  }
   // Who sends is told how far they came, and goes on with whoever serves next.
   fastify.addHook('preClose', async () => desk.open.forEach((giveUp) => giveUp()))
   fastify.addHook('onClose', () => desk.sittings.close())
@@ -22,13 +29,28 @@ export function uploadRoutes(app: App, { storage, intake }: { storage: Storage; 
   handOver(app, contract.describeUploads, (handed) => speakTus(desk, handed))
   handOver(app, contract.beginUpload, (handed) => speakTus(desk, handed))
   // Whether the file is still theirs to bring is asked at every call.
-  const goOn = async (handed: { person: Caller; params: { id: string }; request: Request; raw: Readable }) => {
+  const goOn = async (handed: {
+    person: Caller
+    params: { id: string }
+    request: Request
+    raw: Readable
+  }) => {
     await getUpload(db, handed.person, handed.params.id)
     return speakTus(desk, handed)
   }
   handOver(app, contract.askUpload, goOn)
   handOver(app, contract.continueUpload, goOn)
   handOver(app, contract.endUpload, goOn)
-  serve(app, contract.listUploads, ({ person, range }) => listUploads(db, person, range), presentUpload)
-  serve(app, contract.getUpload, ({ person, params }) => getUpload(db, person, params.id), presentUpload)
+  serve(
+    app,
+    contract.listUploads,
+    ({ person, range }) => listUploads(db, person, range),
+    presentUpload,
+  )
+  serve(
+    app,
+    contract.getUpload,
+    ({ person, params }) => getUpload(db, person, params.id),
+    presentUpload,
+  )
 }

@@ -8,7 +8,8 @@ const MINUTES_IDLE = 10
 export type Sittings = ReturnType<typeof openSittings>
 
 /**
- * Between two calls of one upload this node remembers what it has hashed so far. It is only a convenience: whoever comes to another node,
+ * Between two calls of one upload this node remembers what it has hashed so far. It is only a
+ * convenience: whoever comes to another node,
  * or comes late, goes on from what is kept, and the bytes are read once more at the end.
  */
 export function openSittings(intake: Intake) {
@@ -24,10 +25,14 @@ export function openSittings(intake: Intake) {
     /** `alone` says that nobody else held the upload since we did. */
     async take(id: string, kept: Kept, alone: boolean): Promise<Sitting> {
       const seat = seats.get(id)
-      if (seat && alone && seat.length === kept.length) return seat.leaves.refresh(), seat.sitting
+      if (seat && alone && seat.length === kept.length) return (seat.leaves.refresh(), seat.sitting)
       await leave(id)
       const sitting = await intake.sit(id, kept)
-      seats.set(id, { sitting, length: kept.length, leaves: setTimeout(() => void leave(id), MINUTES_IDLE * 60_000).unref() })
+      seats.set(id, {
+        sitting,
+        length: kept.length,
+        leaves: setTimeout(() => void leave(id), MINUTES_IDLE * 60_000).unref(),
+      })
       return sitting
     },
     saved(id: string, length: number) {

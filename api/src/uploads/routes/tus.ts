@@ -1,4 +1,5 @@
-// tus is spoken by @tus/server; what it may do and where bytes go is ours. It is made anew for every request, so that the store knows whose request
+// tus is spoken by @tus/server; what it may do and where bytes go is ours. It is made anew for
+// every request, so that the store knows whose request
 // it serves and holds nothing between two.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
@@ -18,7 +19,14 @@ import { findUploadState, type UploadState } from '../queries.ts'
 import { CHECKSUMS, readChecksum } from '../rules.ts'
 import type { Sittings } from './sittings.ts'
 
-export type Desk = Stores & { sittings: Sittings; node: string; /** Uploads that bytes are coming for, and how to ask for an early end. */ open: Map<string, () => void> }
+export type Desk = Stores & {
+  sittings: Sittings
+  node: string
+  /** Uploads that bytes are coming for, and how to ask for an early end. */ open: Map<
+    string,
+    () => void
+  >
+}
 
 const VERSION = '1.0.0'
 const PATH = '/api/uploads'
@@ -26,31 +34,76 @@ const A_WEEK_MS = 7 * 86_400_000
 const LARGEST = 10 ** 13
 
 /** The library reads no body: the store takes the bytes from `body` itself. */
-export async function speakTus(desk: Desk, { person, request, raw: body }: { person: Caller | null; request: Request; raw: Readable }): Promise<Response> {
-  if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION) throw new Problem(412, 'upload.version', `Send Tus-Resumable: ${VERSION}.`, {}, { 'tus-version': VERSION, 'connection': 'close' })
+export async function speakTus(
+  desk: Desk,
+  { person, request, raw: body }: { person: Caller | null; request: Request; raw: Readable },
+): Promise<Response> {
+  if (request.method !== 'OPTIONS' && request.headers.get('tus-resumable') !== VERSION)
+    throw new Problem(
+      412,
+      'upload.version',
+      `Send Tus-Resumable: ${VERSION}.`,
+      {},
+      { 'tus-version': VERSION, connection: 'close' },
+    )
   let failure: unknown
-  const { store, locker, finish, endedEarly } = storeFor(desk, { person, body, checksum: checksumOf(request.headers.get('upload-checksum')) })
+  const { store, locker, finish, endedEarly } = storeFor(desk, {
+    person,
+    body,
+    checksum: checksumOf(request.headers.get('upload-checksum')),
+  })
   const server = new Server({
-    path: PATH, datastore: store, locker, relativeLocation: true,
+    path: PATH,
+    datastore: store,
+    locker,
+    relativeLocation: true,
     namingFunction: (asked, metadata) => begin(desk, person!, asked, metadata ?? {}),
-    onUploadFinish: async (_request, upload) => { await finish(upload.id); return {} },
+    onUploadFinish: async (_request, upload) => {
+      await finish(upload.id)
+      return {}
+    },
     onResponseError: (_request, error) => void (failure = error),
   })
   const response = await server.handleWeb(request)
-  if (failure || response.status >= 400) throw problemOf(failure, response.status, await response.text())
-  return new Response(null, { status: response.status, headers: { ...saidOf(response), ...(request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUMS.join(',') }), ...(endedEarly() && { connection: 'close' }) } })
+  if (failure || response.status >= 400)
+    throw problemOf(failure, response.status, await response.text())
+  return new Response(null, {
+    status: response.status,
+    headers: {
+      ...saidOf(response),
+      ...(request.method === 'OPTIONS' && { 'tus-checksum-algorithm': CHECKSUMS.join(',') }),
+      ...(endedEarly() && { connection: 'close' }),
+    },
+  })
 }
 
-async function begin({ db, storage }: Desk, by: Caller, request: Request, metadata: Record<string, string | null>): Promise<string> {
+async function begin(
+  { db, storage }: Desk,
+  by: Caller,
+  request: Request,
+  metadata: Record<string, string | null>,
+): Promise<string> {
   const file = metadata.file ?? ''
-  if (!/^[0-9a-f]{24}$/.test(file)) throw malformed('upload.file-missing', 'Name the file in Upload-Metadata: `file` with the id that POST /files answered.')
+  if (!/^[0-9a-f]{24}$/.test(file))
+    throw malformed(
+      'upload.file-missing',
+      'Name the file in Upload-Metadata: `file` with the id that POST /files answered.',
+    )
   const length = Number(request.headers.get('upload-length'))
-  if (length > LARGEST) throw new Problem(413, 'upload.too-large', `A file may be at most ${LARGEST} bytes long.`)
+  if (length > LARGEST)
+    throw new Problem(413, 'upload.too-large', `A file may be at most ${LARGEST} bytes long.`)
   if (length > (await storage.room())) throw full()
   return inTransaction(db, (tx) => beginUpload(tx, { file, length, metadata, by }))
 }
 
-function storeFor(desk: Desk, { person, body, checksum }: { person: Caller | null; body: Readable; checksum: Checksum | undefined }) {
+function storeFor(
+  desk: Desk,
+  {
+    person,
+    body,
+    checksum,
+  }: { person: Caller | null; body: Readable; checksum: Checksum | undefined },
+) {
   const { db, sittings, node, open } = desk
   const early = new AbortController()
   const endEarly = () => early.abort()
@@ -86,11 +139,16 @@ function storeFor(desk: Desk, { person, body, checksum }: { person: Caller | nul
         await saveKept(db, { id, fence, kept })
         sittings.saved(id, kept.length)
       }
-      const { kept, cut } = await sitting.take(bytesOf(body, { most: length - sofar.length, stop: early.signal }), { saved, ...(checksum && { checksum }) }).catch(async (error: unknown) => {
-        // Nobody can say any more whether what was hashed is what was kept.
-        await sittings.leave(id)
-        throw error
-      })
+      const { kept, cut } = await sitting
+        .take(bytesOf(body, { most: length - sofar.length, stop: early.signal }), {
+          saved,
+          ...(checksum && { checksum }),
+        })
+        .catch(async (error: unknown) => {
+          // Nobody can say any more whether what was hashed is what was kept.
+          await sittings.leave(id)
+          throw error
+        })
       if (cut !== undefined) throw cut
       return kept.length
     },
@@ -117,23 +175,52 @@ function storeFor(desk: Desk, { person, body, checksum }: { person: Caller | nul
 function checksumOf(header: string | null): Checksum | undefined {
   if (header === null) return undefined
   const asked = readChecksum(header)
-  if (!asked) throw malformed('upload.checksum-unknown', `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space, and the digest in base64.`)
+  if (!asked)
+    throw malformed(
+      'upload.checksum-unknown',
+      `Send Upload-Checksum as one of ${CHECKSUMS.join(', ')}, a space, and the digest in base64.`,
+    )
   const hash = createHash(asked.algorithm)
   return {
     update: (piece) => void hash.update(piece),
-    verify: () => { if (hash.digest('base64') !== asked.digest) throw new Problem(460, 'upload.checksum-mismatch', 'The bytes changed on their way. None of this call was kept; send them again.') },
+    verify: () => {
+      if (hash.digest('base64') !== asked.digest)
+        throw new Problem(
+          460,
+          'upload.checksum-mismatch',
+          'The bytes changed on their way. None of this call was kept; send them again.',
+        )
+    },
   }
 }
 
 /** Only what the protocol says; how other origins are let in is not for it to decide. */
-const saidOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => /^(tus-|upload-)|^(location|connection|cache-control)$/.test(name)))
+const saidOf = ({ headers }: Response) =>
+  Object.fromEntries(
+    [...headers].filter(([name]) =>
+      /^(tus-|upload-)|^(location|connection|cache-control)$/.test(name),
+    ),
+  )
 
-const CODES: Record<number, string> = { 404: 'upload.unknown', 409: 'upload.offset-conflict', 410: 'upload.gone', 413: 'upload.too-large', 501: 'upload.unsupported' }
+const CODES: Record<number, string> = {
+  404: 'upload.unknown',
+  409: 'upload.offset-conflict',
+  410: 'upload.gone',
+  413: 'upload.too-large',
+  501: 'upload.unsupported',
+}
 
-/** What is left of a body that was refused would be taken for the next request, so the line is closed. */
+/**
+ * What is left of a body that was refused would be taken for the next request, so the line is
+ * closed.
+ */
 function problemOf(failure: unknown, status: number, text: string): unknown {
-  const headers = { 'tus-resumable': VERSION, 'connection': 'close' }
-  if (failure instanceof Problem) return new Problem(failure.status, failure.code, failure.message, failure.more, { ...failure.headers, ...headers })
+  const headers = { 'tus-resumable': VERSION, connection: 'close' }
+  if (failure instanceof Problem)
+    return new Problem(failure.status, failure.code, failure.message, failure.more, {
+      ...failure.headers,
+      ...headers,
+    })
   if (failure instanceof Error) return failure
   return new Problem(status, CODES[status] ?? 'upload.refused', text.trim(), {}, headers)
 }

@@ -11,7 +11,13 @@ import { idOf, normalEmail } from '../../kernel/schema.ts'
 import { newSecret } from '../../kernel/secret.ts'
 import type { UserChange } from '../contract.ts'
 import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
-import { changeable, faultOfPassword, faultsOfPreferences, manages, type StoredUser } from '../rules.ts'
+import {
+  changeable,
+  faultOfPassword,
+  faultsOfPreferences,
+  manages,
+  type StoredUser,
+} from '../rules.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
 type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
@@ -21,63 +27,111 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   await lockUser(tx, id)
   const current = await getUser(tx, looker, id)
   accept(current)
-  const changes = changesIn(body, { ...current, username: current.emailNormal, password: '[redacted]' })
+  const changes = changesIn(body, {
+    ...current,
+    username: current.emailNormal,
+    password: '[redacted]',
+  })
   refuseOthersFields(changes, current, by)
   const faults = faultsOfPreferences(changes.preferences)
-  if (faults.length) throw invalid('zone.unknown', 'Your time zone must be an IANA name such as Europe/Berlin.', faults)
+  if (faults.length)
+    throw invalid(
+      'zone.unknown',
+      'Your time zone must be an IANA name such as Europe/Berlin.',
+      faults,
+    )
 
   const password = changes.password && (await newPassword(tx, current, changes))
   const email = newEmail(current, changes)
   if (email) await refuseTakenEmail(tx, email)
   if (changes.studios) await placeInStudios(tx, current, changes.studios.map(idOf), by)
   if (changes.groups) await placeInGroups(tx, current, changes.groups.map(idOf), by)
-  await tx.updateTable('person').where('id', '=', id).set({
-    ...(changes.preferences && { preferences: JSON.stringify({ ...current.preferences, ...changes.preferences }) }),
-    ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
-    ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),
-    ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
-    ...(password && { password_hash: password }),
-    ...(email && { email }),
-    // Whoever read their mail until now must not be able to stop it.
-    ...((password || email) && { mail_code: newSecret() }),
-    ...(changes.roles && { roles: changes.roles }),
-    ...(changes.permissions && { permissions: changes.permissions }),
-    ...(changes.flags && { flags: changes.flags }),
-    ...(changes.territory !== undefined && { territory_id: await resolveTerritory(tx, changes.territory) }),
-    ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
-    ...changes.status,
-    name: changes.name ?? current.name,
-  }).execute()
+  await tx
+    .updateTable('person')
+    .where('id', '=', id)
+    .set({
+      ...(changes.preferences && {
+        preferences: JSON.stringify({ ...current.preferences, ...changes.preferences }),
+      }),
+      ...(changes.queue && { queue: JSON.stringify(changes.queue) }),
+      ...(changes.orderQueue && { order_queue: JSON.stringify(changes.orderQueue) }),
+      ...(changes.shareQueue && { share_queue: JSON.stringify(changes.shareQueue) }),
+      ...(password && { password_hash: password }),
+      ...(email && { email }),
+      // Whoever read their mail until now must not be able to stop it.
+      ...((password || email) && { mail_code: newSecret() }),
+      ...(changes.roles && { roles: changes.roles }),
+      ...(changes.permissions && { permissions: changes.permissions }),
+      ...(changes.flags && { flags: changes.flags }),
+      ...(changes.territory !== undefined && {
+        territory_id: await resolveTerritory(tx, changes.territory),
+      }),
+      ...(changes.hasEnforced2fa !== undefined && { enforced_2fa: changes.hasEnforced2fa }),
+      ...changes.status,
+      name: changes.name ?? current.name,
+    })
+    .execute()
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
-  if (password || email) await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })
+  if (password || email)
+    await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })
   return getChangedUser(tx, looker, id)
 }
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
   const allowed = changeable({ self: by._id === current._id, manages: manages(by, current) })
   const refused = Object.keys(changes).filter((field) => !allowed.has(field))
-  if (refused.length) throw forbidden('field.protected', `You cannot change ${refused.join(', ')} of this person.`, refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })))
-  const beyond = beyondGiver(by, { roles: added(changes.roles, current.roles), permissions: added(changes.permissions, current.permissions) })
-  if (beyond.length) throw forbidden('grant.beyond-yours', `You cannot give what you do not hold: ${beyond.join(', ')}.`)
+  if (refused.length)
+    throw forbidden(
+      'field.protected',
+      `You cannot change ${refused.join(', ')} of this person.`,
+      refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })),
+    )
+  const beyond = beyondGiver(by, {
+    roles: added(changes.roles, current.roles),
+    permissions: added(changes.permissions, current.permissions),
+  })
+  if (beyond.length)
+    throw forbidden(
+      'grant.beyond-yours',
+      `You cannot give what you do not hold: ${beyond.join(', ')}.`,
+    )
 }
 
-const added = (wanted: readonly string[] | undefined, held: readonly string[]) => (wanted ?? []).filter((item) => !held.includes(item))
+const added = (wanted: readonly string[] | undefined, held: readonly string[]) =>
+  (wanted ?? []).filter((item) => !held.includes(item))
 
 /** Undefined when it is the one they have, only typed differently. */
 function newEmail(current: StoredUser, { emailNormal, username }: UserChange): string | undefined {
   const wanted = normalEmail(emailNormal ?? current.emailNormal)
-  if (username !== undefined && normalEmail(username) !== wanted) throw invalid('username.differs', 'username is always the e-mail address.', [{ pointer: '/username', message: 'must equal emailNormal' }])
+  if (username !== undefined && normalEmail(username) !== wanted)
+    throw invalid('username.differs', 'username is always the e-mail address.', [
+      { pointer: '/username', message: 'must equal emailNormal' },
+    ])
   return wanted === current.emailNormal ? undefined : wanted
 }
 
-async function newPassword(tx: Tx, current: StoredUser, { password, currentPassword }: UserChange): Promise<string> {
-  if (!currentPassword || !(await verifyPassword(currentPassword, await passwordHashOf(tx, current._id)))) throw forbidden('password.current-wrong', 'Give your present password as currentPassword to set a new one.')
+async function newPassword(
+  tx: Tx,
+  current: StoredUser,
+  { password, currentPassword }: UserChange,
+): Promise<string> {
+  if (
+    !currentPassword ||
+    !(await verifyPassword(currentPassword, await passwordHashOf(tx, current._id)))
+  )
+    throw forbidden(
+      'password.current-wrong',
+      'Give your present password as currentPassword to set a new one.',
+    )
   return checkedHash(password!, current.emailNormal)
 }
 
 export async function checkedHash(password: string, email: string): Promise<string> {
   const fault = faultOfPassword(password, email)
-  if (fault) throw invalid('password.weak', `The password ${fault}.`, [{ pointer: '/password', message: fault }])
+  if (fault)
+    throw invalid('password.weak', `The password ${fault}.`, [
+      { pointer: '/password', message: fault },
+    ])
   return hashPassword(password)
 }
 
@@ -87,14 +141,26 @@ export async function refuseTakenEmail(tx: Tx, email: string) {
 }
 
 /** At the old address as well as at the new one: a theft must not go unnoticed. */
-async function tellOwner(tx: Tx, address: string, { password, email }: { password: boolean; email: string | undefined }) {
-  const told = [...(password ? ['Your password was changed.'] : []), ...(email ? [`Your e-mail address is now ${email}.`] : [])]
+async function tellOwner(
+  tx: Tx,
+  address: string,
+  { password, email }: { password: boolean; email: string | undefined },
+) {
+  const told = [
+    ...(password ? ['Your password was changed.'] : []),
+    ...(email ? [`Your e-mail address is now ${email}.`] : []),
+  ]
   const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not your wish, tell your studio at once.\n`
-  for (const to of new Set([address, email ?? address])) await post(tx, { to, subject: 'Your Reelay account was changed', text })
+  for (const to of new Set([address, email ?? address]))
+    await post(tx, { to, subject: 'Your Reelay account was changed', text })
 }
 
-/** A link to choose a new password is a key too: it lies in a mailbox that may be another's by now. */
+/**
+ * A link to choose a new password is a key too: it lies in a mailbox that may be another's by now.
+ */
 export async function revokeTokens(tx: Tx, person: string) {
   await sql`delete from password_reset where person_id = ${person}`.execute(tx)
-  await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(tx)
+  await sql`update token set revoked_at = now() where person_id = ${person} and revoked_at is null`.execute(
+    tx,
+  )
 }

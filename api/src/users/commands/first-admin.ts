@@ -5,16 +5,32 @@ import { hashPassword } from '../../kernel/password.ts'
 import { normalEmail } from '../../kernel/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules.ts'
 
-/** An empty database gets one person who can make all the others. Of several nodes that start together, one makes it. */
-export async function firstAdmin(tx: Tx, configured: { email: string; password?: string | undefined } | undefined): Promise<{ email: string; password: string } | undefined> {
+/**
+ * An empty database gets one person who can make all the others. Of several nodes that start
+ * together, one makes it.
+ */
+export async function firstAdmin(
+  tx: Tx,
+  configured: { email: string; password?: string | undefined } | undefined,
+): Promise<{ email: string; password: string } | undefined> {
   await sql`select pg_advisory_xact_lock(7309123)`.execute(tx)
   const { rows } = await sql`select from person limit 1`.execute(tx)
   if (rows.length) return undefined
   const email = normalEmail(configured?.email ?? 'admin@example.com')
   const password = configured?.password ?? randomBytes(15).toString('base64url')
-  await tx.insertInto('person').values({
-    email, name: 'Administrator', roles: ['admin'], password_hash: await hashPassword(password),
-    invited: true, approved: true, registered: true, confirmed: true, preferences: JSON.stringify(DEFAULT_PREFERENCES),
-  }).execute()
+  await tx
+    .insertInto('person')
+    .values({
+      email,
+      name: 'Administrator',
+      roles: ['admin'],
+      password_hash: await hashPassword(password),
+      invited: true,
+      approved: true,
+      registered: true,
+      confirmed: true,
+      preferences: JSON.stringify(DEFAULT_PREFERENCES),
+    })
+    .execute()
   return { email, password }
 }

@@ -13,19 +13,34 @@ import { DEFAULT_PREFERENCES, manages, type StoredUser } from '../rules.ts'
 import { checkedHash, refuseTakenEmail, revokeTokens } from './change.ts'
 import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
 
-/** With a password the account is usable at once; without one it waits for the person to register. */
-export async function inviteUser(tx: Tx, { body, by, appUrl }: { body: Invitation; by: Caller; appUrl: string }): Promise<StoredUser> {
+/**
+ * With a password the account is usable at once; without one it waits for the person to register.
+ */
+export async function inviteUser(
+  tx: Tx,
+  { body, by, appUrl }: { body: Invitation; by: Caller; appUrl: string },
+): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
   refuseBeyond(body, by)
   await refuseTakenEmail(tx, email)
   const ready = body.password !== undefined
-  const { id } = await tx.insertInto('person').values({
-    email, name: body.name, roles: body.roles, permissions: body.permissions ?? [],
-    password_hash: ready ? await checkedHash(body.password!, email) : null,
-    territory_id: await resolveTerritory(tx, body.territory),
-    invited: true, approved: true, registered: ready, confirmed: ready,
-    preferences: JSON.stringify(DEFAULT_PREFERENCES),
-  }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('person')
+    .values({
+      email,
+      name: body.name,
+      roles: body.roles,
+      permissions: body.permissions ?? [],
+      password_hash: ready ? await checkedHash(body.password!, email) : null,
+      territory_id: await resolveTerritory(tx, body.territory),
+      invited: true,
+      approved: true,
+      registered: ready,
+      confirmed: ready,
+      preferences: JSON.stringify(DEFAULT_PREFERENCES),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const placed = { _id: id, studios: [], groups: [] }
   await placeInStudios(tx, placed, (body.studios ?? []).map(idOf), by)
   await placeInGroups(tx, placed, (body.groups ?? []).map(idOf), by)
@@ -34,20 +49,36 @@ export async function inviteUser(tx: Tx, { body, by, appUrl }: { body: Invitatio
 }
 
 /** Whatever was sent before ends: a mail that went astray must not let anybody in. */
-export async function inviteAgain(tx: Tx, { id, by, appUrl }: { id: string; by: Caller; appUrl: string }): Promise<StoredUser> {
+export async function inviteAgain(
+  tx: Tx,
+  { id, by, appUrl }: { id: string; by: Caller; appUrl: string },
+): Promise<StoredUser> {
   // The codes before the person, in the order in which who registers locks them.
-  await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null and expires_at > now()`.execute(tx)
+  await sql`update invitation set expires_at = now() where person_id = ${id} and used_at is null and expires_at > now()`.execute(
+    tx,
+  )
   await lockUser(tx, id)
   const current = await getUser(tx, lookerOf(by), id)
-  if (!manages(by, current)) throw forbidden('user.mightier', 'This person holds rights that you do not.')
-  if (current.status.registered) throw conflict('user.registered', `${current.name} has registered already. Who has forgotten the password asks for a new one at the sign-in.`)
+  if (!manages(by, current))
+    throw forbidden('user.mightier', 'This person holds rights that you do not.')
+  if (current.status.registered)
+    throw conflict(
+      'user.registered',
+      `${current.name} has registered already. Who has forgotten the password asks for a new one at the sign-in.`,
+    )
   await sendInvitation(tx, { person: id, email: current.emailNormal, by, appUrl })
   return current
 }
 
-async function sendInvitation(tx: Tx, { person, email, by, appUrl }: { person: string; email: string; by: Caller; appUrl: string }) {
+async function sendInvitation(
+  tx: Tx,
+  { person, email, by, appUrl }: { person: string; email: string; by: Caller; appUrl: string },
+) {
   const code = newSecret()
-  await tx.insertInto('invitation').values({ digest: digestOf(code), person_id: person }).execute()
+  await tx
+    .insertInto('invitation')
+    .values({ digest: digestOf(code), person_id: person })
+    .execute()
   await post(tx, {
     to: email,
     subject: `${by.name} invites you to Reelay`,
@@ -58,30 +89,54 @@ async function sendInvitation(tx: Tx, { person, email, by, appUrl }: { person: s
 function refuseBeyond(body: Invitation, by: Caller) {
   if (by.roles.includes('admin')) return
   const beyond = beyondGiver(by, { roles: body.roles, permissions: body.permissions ?? [] })
-  if (beyond.length) throw forbidden('grant.beyond-yours', `You cannot give what you do not hold: ${beyond.join(', ')}.`)
-  if (!body.studios?.length && !body.groups?.length) throw invalid('studios.missing', 'Say in which studio or group the person will work.', [{ pointer: '/studios', message: 'is missing' }])
+  if (beyond.length)
+    throw forbidden(
+      'grant.beyond-yours',
+      `You cannot give what you do not hold: ${beyond.join(', ')}.`,
+    )
+  if (!body.studios?.length && !body.groups?.length)
+    throw invalid('studios.missing', 'Say in which studio or group the person will work.', [
+      { pointer: '/studios', message: 'is missing' },
+    ])
 }
 
-export async function registerUser(tx: Tx, { code, name, password }: { code: string; name: string; password: string }) {
+export async function registerUser(
+  tx: Tx,
+  { code, name, password }: { code: string; name: string; password: string },
+) {
   const invited = await sql<{ person: string; email: string }>`
     update invitation i set used_at = now() from person p
     where i.digest = ${digestOf(code)} and i.used_at is null and i.expires_at > now() and p.id = i.person_id and p.disabled_at is null
     returning p.id as person, p.email`.execute(tx)
   const found = invited.rows[0]
-  if (!found) throw invalid('invitation.refused', 'This invitation is not valid, or no longer. Ask for a new one.')
+  if (!found)
+    throw invalid(
+      'invitation.refused',
+      'This invitation is not valid, or no longer. Ask for a new one.',
+    )
   const password_hash = await checkedHash(password, found.email)
-  await tx.updateTable('person').where('id', '=', found.person).set({ name, password_hash, registered: true, confirmed: true }).execute()
+  await tx
+    .updateTable('person')
+    .where('id', '=', found.person)
+    .set({ name, password_hash, registered: true, confirmed: true })
+    .execute()
   return { email: found.email, registered: true as const }
 }
 
 /** Gone from lists and signed out everywhere; their history stays. */
-export async function disableUser(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function disableUser(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await lockUser(tx, id)
   const current = await getUser(tx, lookerOf(by), id)
   accept(current)
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
-  if (beyondGiver(by, { roles: current.roles, permissions: current.permissions }).length) throw forbidden('user.mightier', 'This person holds rights that you do not.')
-  await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(tx)
+  if (beyondGiver(by, { roles: current.roles, permissions: current.permissions }).length)
+    throw forbidden('user.mightier', 'This person holds rights that you do not.')
+  await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(
+    tx,
+  )
   await revokeTokens(tx, id)
   return { _id: id, removed: true as const }
 }

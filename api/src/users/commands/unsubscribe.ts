@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { notFound } from '../../kernel/problem.ts'
 
-/** Turns mail about what happens off. What is about the account itself (invitation, password) is sent all the same. */
+/**
+ * Turns mail about what happens off. What is about the account itself (invitation, password) is
+ * sent all the same.
+ */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
-  const { rows } = await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false') where mail_code = ${code} returning 1`.execute(tx)
+  const { rows } =
+    await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false') where mail_code = ${code} returning 1`.execute(
+      tx,
+    )
   if (rows.length === 0) throw notFound('mail address')
 }

@@ -9,15 +9,44 @@ import { unsubscribeRoutes } from './unsubscribe.ts'
 
 export function userRoutes(app: App) {
   const { db } = app
-  serve(app, contract.listUsers, ({ person, query, range }) => listUsers(db, lookerOf(person), range, query), presentUser)
+  serve(
+    app,
+    contract.listUsers,
+    ({ person, query, range }) => listUsers(db, lookerOf(person), range, query),
+    presentUser,
+  )
   unsubscribeRoutes(app)
-  serve(app, contract.getUser, ({ person, params }) => getUser(db, lookerOf(person), params.id), presentUser)
-  serve(app, contract.inviteUser, ({ body, person, view, transaction }) =>
-    transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })), presentUser)
-  serve(app, contract.inviteAgain, ({ params, person, view, transaction }) =>
-    transaction((tx) => inviteAgain(tx, { id: params.id, by: person, appUrl: view.appUrl })), presentUser)
-  serve(app, contract.changeUser, ({ params, body, person, accept, transaction }) =>
-    transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })), presentUser)
-  serve(app, contract.disableUser, ({ params, person, accept, transaction }) => transaction((tx) => disableUser(tx, { id: params.id, by: person, accept })))
-  serve(app, contract.registerUser, ({ body, transaction }) => transaction((tx) => registerUser(tx, body)))
+  serve(
+    app,
+    contract.getUser,
+    ({ person, params }) => getUser(db, lookerOf(person), params.id),
+    presentUser,
+  )
+  serve(
+    app,
+    contract.inviteUser,
+    ({ body, person, view, transaction }) =>
+      transaction((tx) => inviteUser(tx, { body, by: person, appUrl: view.appUrl })),
+    presentUser,
+  )
+  serve(
+    app,
+    contract.inviteAgain,
+    ({ params, person, view, transaction }) =>
+      transaction((tx) => inviteAgain(tx, { id: params.id, by: person, appUrl: view.appUrl })),
+    presentUser,
+  )
+  serve(
+    app,
+    contract.changeUser,
+    ({ params, body, person, accept, transaction }) =>
+      transaction((tx) => changeUser(tx, { id: params.id, body, by: person, accept })),
+    presentUser,
+  )
+  serve(app, contract.disableUser, ({ params, person, accept, transaction }) =>
+    transaction((tx) => disableUser(tx, { id: params.id, by: person, accept })),
+  )
+  serve(app, contract.registerUser, ({ body, transaction }) =>
+    transaction((tx) => registerUser(tx, body)),
+  )
 }

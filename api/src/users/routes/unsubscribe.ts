@@ -5,11 +5,17 @@ import { invalid } from '../../kernel/problem.ts'
 import { unsubscribe } from '../commands/unsubscribe.ts'
 import * as contract from '../contract.ts'
 
-/** Mail programs send what RFC 8058 says, a form, and people see a page: neither is JSON. The body says nothing that the address does not. */
+/**
+ * Mail programs send what RFC 8058 says, a form, and people see a page: neither is JSON. The body
+ * says nothing that the address does not.
+ */
 export function unsubscribeRoutes(app: App) {
   handOver(app, contract.askUnsubscribe, async ({ request }) => {
     codeIn(request)
-    return page('Shall Reelay stop writing to you about what happens? Mail about your account itself still comes.', '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop the mail</button></form>')
+    return page(
+      'Shall Reelay stop writing to you about what happens? Mail about your account itself still comes.',
+      '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop the mail</button></form>',
+    )
   })
   handOver(app, contract.unsubscribe, async ({ request }) => {
     const code = codeIn(request)
@@ -20,14 +26,27 @@ export function unsubscribeRoutes(app: App) {
 
 function codeIn({ url }: Request): string {
   const [code, ...more] = new URL(url).searchParams.getAll('code')
-  if (!code || more.length || !/^[\w-]{1,200}$/.test(code)) throw invalid('code.missing', 'Open the address as it stands in the mail: its code is missing.', [{ pointer: '/code', message: 'is missing' }])
+  if (!code || more.length || !/^[\w-]{1,200}$/.test(code))
+    throw invalid(
+      'code.missing',
+      'Open the address as it stands in the mail: its code is missing.',
+      [{ pointer: '/code', message: 'is missing' }],
+    )
   return code
 }
 
-const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'" }
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+}
 
-const page = (sentence: string, form = '') => new Response(`<!doctype html>
+const page = (sentence: string, form = '') =>
+  new Response(
+    `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>Mail from Reelay</title>
 <style>:root { color-scheme: light dark } body { font: 16px/1.5 system-ui, sans-serif; max-width: 32em; margin: 4em auto; padding: 0 1em } button { font: inherit; padding: .5em 1em }</style></head>
 <body><h1>Mail from Reelay</h1><p>${sentence}</p>${form}</body></html>
-`, { headers: HEADERS })
+`,
+    { headers: HEADERS },
+  )

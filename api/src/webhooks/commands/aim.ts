@@ -12,31 +12,61 @@ export type Target = { url: URL; addresses: LookupAddress[] }
 
 const SECONDS_TO_RESOLVE = 5
 
-/** Looks where an address leads. Asked when it is given and again before every try: a name may lead elsewhere tomorrow. */
-export async function aim({ inHouse, resolve }: Scout, address: string, signal = AbortSignal.timeout(SECONDS_TO_RESOLVE * 1000)): Promise<Target> {
+/**
+ * Looks where an address leads. Asked when it is given and again before every try: a name may lead
+ * elsewhere tomorrow.
+ */
+export async function aim(
+  { inHouse, resolve }: Scout,
+  address: string,
+  signal = AbortSignal.timeout(SECONDS_TO_RESOLVE * 1000),
+): Promise<Target> {
   const plan = planTarget(address, { inHouse })
   if (!plan.ok) throw refused(plan.why)
-  const addresses = plan.literal === undefined ? await resolve(plan.url.hostname, signal).catch(() => []) : [addressOf(plan.literal)]
-  const why = whyNotReach(addresses.map((one) => one.address), { inHouse })
+  const addresses =
+    plan.literal === undefined
+      ? await resolve(plan.url.hostname, signal).catch(() => [])
+      : [addressOf(plan.literal)]
+  const why = whyNotReach(
+    addresses.map((one) => one.address),
+    { inHouse },
+  )
   if (why) throw refused(why)
   return { url: plan.url, addresses }
 }
 
-const refused = (why: string) => invalid('webhook.url-refused', `The address of the webhook ${why}.`, [{ pointer: '/url', message: why }])
+const refused = (why: string) =>
+  invalid('webhook.url-refused', `The address of the webhook ${why}.`, [
+    { pointer: '/url', message: why },
+  ])
 const addressOf = (address: string): LookupAddress => ({ address, family: isIPv6(address) ? 6 : 4 })
 
 /**
- * A name in the house may stand in a file of this machine, so there the system is asked. Elsewhere it is not: it asks in one of four threads that
+ * A name in the house may stand in a file of this machine, so there the system is asked. Elsewhere
+ * it is not: it asks in one of four threads that
  * files are read in too, and four names whose servers keep silent would stop them all.
  */
-export const scoutFor = (inHouse: boolean): Scout => ({ inHouse, resolve: inHouse ? (name, signal) => within(signal, lookup(name, { all: true })) : askServers })
+export const scoutFor = (inHouse: boolean): Scout => ({
+  inHouse,
+  resolve: inHouse ? (name, signal) => within(signal, lookup(name, { all: true })) : askServers,
+})
 
 async function askServers(name: string, signal: AbortSignal): Promise<LookupAddress[]> {
   const servers = new Resolver({ timeout: 2_000, tries: 2 })
-  const [four, six] = await within(signal, Promise.allSettled([servers.resolve4(name), servers.resolve6(name)])).finally(() => servers.cancel())
-  return [four, six].flatMap((found) => (found.status === 'fulfilled' ? found.value.map(addressOf) : []))
+  const [four, six] = await within(
+    signal,
+    Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]),
+  ).finally(() => servers.cancel())
+  return [four, six].flatMap((found) =>
+    found.status === 'fulfilled' ? found.value.map(addressOf) : [],
+  )
 }
 
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return Promise.race([work, new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))])
+  return Promise.race([
+    work,
+    new Promise<never>((_resolve, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    ),
+  ])
 }

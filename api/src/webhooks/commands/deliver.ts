@@ -7,15 +7,36 @@ import { getWebhook, lockWebhook } from '../queries/webhook.ts'
 import type { StoredDelivery } from '../rules/present.ts'
 
 /** At most one waits, however often it is asked for. */
-export async function ping(tx: Tx, { webhook, by }: { webhook: string; by: Caller }): Promise<StoredDelivery> {
+export async function ping(
+  tx: Tx,
+  { webhook, by }: { webhook: string; by: Caller },
+): Promise<StoredDelivery> {
   await wakeTarget(tx, webhook, by)
-  const waiting = await tx.selectFrom('webhook_delivery').select('id').where('webhook_id', '=', webhook).where('type', '=', 'ping').where('status', '=', 'waiting').executeTakeFirst()
-  const { id } = waiting ?? (await tx.insertInto('webhook_delivery').values({ webhook_id: webhook, type: 'ping' }).returning('id').executeTakeFirstOrThrow())
+  const waiting = await tx
+    .selectFrom('webhook_delivery')
+    .select('id')
+    .where('webhook_id', '=', webhook)
+    .where('type', '=', 'ping')
+    .where('status', '=', 'waiting')
+    .executeTakeFirst()
+  const { id } =
+    waiting ??
+    (await tx
+      .insertInto('webhook_delivery')
+      .values({ webhook_id: webhook, type: 'ping' })
+      .returning('id')
+      .executeTakeFirstOrThrow())
   return getDelivery(tx, by, { webhook, id })
 }
 
-/** What has ended goes to the end of the line, since what came after it has gone; what waits keeps its place, and is tried now. */
-export async function redeliver(tx: Tx, { webhook, id, by }: { webhook: string; id: string; by: Caller }): Promise<StoredDelivery> {
+/**
+ * What has ended goes to the end of the line, since what came after it has gone; what waits keeps
+ * its place, and is tried now.
+ */
+export async function redeliver(
+  tx: Tx,
+  { webhook, id, by }: { webhook: string; id: string; by: Caller },
+): Promise<StoredDelivery> {
   await wakeTarget(tx, webhook, by)
   await getDelivery(tx, by, { webhook, id })
   await sql`
@@ -24,11 +45,19 @@ export async function redeliver(tx: Tx, { webhook, id, by }: { webhook: string; 
   return getDelivery(tx, by, { webhook, id })
 }
 
-/** Who asks for it by hand has seen to the target, or wants to know: it is tried without waiting for its time. */
+/**
+ * Who asks for it by hand has seen to the target, or wants to know: it is tried without waiting for
+ * its time.
+ */
 async function wakeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> {
   await lockWebhook(tx, webhook)
   const { active, asleep } = await getWebhook(tx, by, webhook)
-  if (!active) throw conflict('webhook.inactive', 'This webhook is switched off. Set active to true first.')
-  if (asleep) throw conflict('webhook.asleep', 'Whoever gave this webhook its address no longer manages the studio, so it sends nothing. Make one of your own.')
+  if (!active)
+    throw conflict('webhook.inactive', 'This webhook is switched off. Set active to true first.')
+  if (asleep)
+    throw conflict(
+      'webhook.asleep',
+      'Whoever gave this webhook its address no longer manages the studio, so it sends nothing. Make one of your own.',
+    )
   await tx.updateTable('webhook').where('id', '=', webhook).set({ resume_at: null }).execute()
 }

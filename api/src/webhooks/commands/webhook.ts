@@ -11,40 +11,84 @@ import type { StoredWebhook } from '../rules/present.ts'
 const MOST_OF_A_STUDIO = 50
 
 /** `url` was looked at before: nobody waits for a name server inside a transaction. */
-export async function createWebhook(tx: Tx, { body, url, by }: { body: NewWebhook; url: string; by: Caller }): Promise<StoredWebhook & { secret: string }> {
+export async function createWebhook(
+  tx: Tx,
+  { body, url, by }: { body: NewWebhook; url: string; by: Caller },
+): Promise<StoredWebhook & { secret: string }> {
   const studio = await holdStudio(tx, by, body.studio)
-  if (studio.webhooks >= MOST_OF_A_STUDIO) throw conflict('webhook.too-many', `A studio has at most ${MOST_OF_A_STUDIO} webhooks. Remove one first.`)
+  if (studio.webhooks >= MOST_OF_A_STUDIO)
+    throw conflict(
+      'webhook.too-many',
+      `A studio has at most ${MOST_OF_A_STUDIO} webhooks. Remove one first.`,
+    )
   const secret = newSecret()
-  const { id } = await tx.insertInto('webhook').values({ studio_id: studio.id, from_id: by._id, url, types: body.types ?? [], active: body.active ?? true, secret })
-    .returning('id').executeTakeFirstOrThrow()
+  const { id } = await tx
+    .insertInto('webhook')
+    .values({
+      studio_id: studio.id,
+      from_id: by._id,
+      url,
+      types: body.types ?? [],
+      active: body.active ?? true,
+      secret,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { ...(await getWebhook(tx, by, id)), secret }
 }
 
-/** Who sends it elsewhere lends it their eyes, so that nobody reads at an address of their own what only another may see. */
-export async function changeWebhook(tx: Tx, { id, body, url, by, accept }: { id: string; body: WebhookChange; url: string | undefined; by: Caller; accept: Accept }): Promise<StoredWebhook> {
+/**
+ * Who sends it elsewhere lends it their eyes, so that nobody reads at an address of their own what
+ * only another may see.
+ */
+export async function changeWebhook(
+  tx: Tx,
+  {
+    id,
+    body,
+    url,
+    by,
+    accept,
+  }: { id: string; body: WebhookChange; url: string | undefined; by: Caller; accept: Accept },
+): Promise<StoredWebhook> {
   const current = await takeWebhook(tx, { id, by, accept })
   const elsewhere = url !== undefined && url !== current.url
-  await tx.updateTable('webhook').where('id', '=', id)
-    .set({ types: body.types ?? current.types, active: body.active ?? current.active, ...(elsewhere && { url, from_id: by._id, failures: 0, resume_at: null }) })
+  await tx
+    .updateTable('webhook')
+    .where('id', '=', id)
+    .set({
+      types: body.types ?? current.types,
+      active: body.active ?? current.active,
+      ...(elsewhere && { url, from_id: by._id, failures: 0, resume_at: null }),
+    })
     .execute()
   return getWebhook(tx, by, id)
 }
 
-export async function removeWebhook(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function removeWebhook(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await takeWebhook(tx, { id, by, accept })
   await tx.deleteFrom('webhook').where('id', '=', id).execute()
   return { _id: id, removed: true as const }
 }
 
 /** What is sent from now on is signed with the new one. */
-export async function renewSecret(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }) {
+export async function renewSecret(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+) {
   await takeWebhook(tx, { id, by, accept })
   const secret = newSecret()
   await tx.updateTable('webhook').where('id', '=', id).set({ secret }).execute()
   return { _id: id, secret }
 }
 
-async function takeWebhook(tx: Tx, { id, by, accept }: { id: string; by: Caller; accept: Accept }): Promise<StoredWebhook> {
+async function takeWebhook(
+  tx: Tx,
+  { id, by, accept }: { id: string; by: Caller; accept: Accept },
+): Promise<StoredWebhook> {
   await lockWebhook(tx, id)
   const current = await getWebhook(tx, by, id)
   accept(current)

@@ -12,17 +12,37 @@ const columns = sql`
   d.id as "_id", d.webhook_id as webhook, d.event_id as event, d.type, d.status, d.attempts, d.code, d.error,
   case when d.status = 'waiting' then seconds(greatest(w.resume_at, d.waiting_since)) end as next, seconds(d.created_at) as created, seconds(d.delivered_at) as delivered`
 
-export async function listDeliveries(db: Db, person: Caller, range: Range, asked: { webhook: string; status?: string }): Promise<Page<StoredDelivery>> {
+export async function listDeliveries(
+  db: Db,
+  person: Caller,
+  range: Range,
+  asked: { webhook: string; status?: string },
+): Promise<Page<StoredDelivery>> {
   await getWebhook(db, person, asked.webhook)
   return page(db, range, {
-    columns, from, key: sql`d.id`, order: sql`d.created_at desc, d.number desc`,
-    where: all(sql`d.webhook_id = ${asked.webhook}`, seesWebhook(person), asked.status ? sql`d.status = ${asked.status}` : sql`true`),
+    columns,
+    from,
+    key: sql`d.id`,
+    order: sql`d.created_at desc, d.number desc`,
+    where: all(
+      sql`d.webhook_id = ${asked.webhook}`,
+      seesWebhook(person),
+      asked.status ? sql`d.status = ${asked.status}` : sql`true`,
+    ),
   })
 }
 
-export async function getDelivery(db: Db, person: Caller, { webhook, id }: { webhook: string; id: string }): Promise<StoredDelivery> {
+export async function getDelivery(
+  db: Db,
+  person: Caller,
+  { webhook, id }: { webhook: string; id: string },
+): Promise<StoredDelivery> {
   await getWebhook(db, person, webhook)
-  const found = await one<StoredDelivery>(db, { columns, from, where: all(sql`d.id = ${id} and d.webhook_id = ${webhook}`, seesWebhook(person)) })
+  const found = await one<StoredDelivery>(db, {
+    columns,
+    from,
+    where: all(sql`d.id = ${id} and d.webhook_id = ${webhook}`, seesWebhook(person)),
+  })
   if (!found) throw notFound('delivery')
   return found
 }

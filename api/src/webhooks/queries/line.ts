@@ -1,4 +1,5 @@
-// The lines that senders take from: who may send to which target now, and how it went. Whatever a node must know of it stands here, not in its memory.
+// The lines that senders take from: who may send to which target now, and how it went. Whatever a
+// node must know of it stands here, not in its memory.
 import { sql } from 'kysely'
 import { rightsOf } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/caller.ts'
@@ -7,19 +8,31 @@ import { isAwake } from './webhook.ts'
 
 /** The first of a webhook's line, taken by one sender. */
 export type Turn = {
-  webhook: string; fence: number; url: string; secret: string; failures: number; from: Caller
+  webhook: string
+  fence: number
+  url: string
+  secret: string
+  failures: number
+  from: Caller
   delivery: { id: string; type: string; event: string | null; created: number }
 }
 /** How a try ended. `withheld`: nobody was asked, because there was nothing to tell any more. */
-export type Outcome = { status: 'delivered'; code: number } | { status: 'withheld' } | { status: 'waiting'; code: number | null; error: string; wait: number }
+export type Outcome =
+  | { status: 'delivered'; code: number }
+  | { status: 'withheld' }
+  | { status: 'waiting'; code: number | null; error: string; wait: number }
 
 type Row = Omit<Turn, 'from'> & { from: Omit<Caller, 'rights'> & { permissions: string[] } }
 
 /**
- * Takes the target that was longest without a turn, those that work before those that fail. `soundOnly` leaves the latter out.
+ * Takes the target that was longest without a turn, those that work before those that fail.
+ * `soundOnly` leaves the latter out.
  * The lease is longer than a try may take; who comes back later than that finds another fence.
  */
-export async function takeTurn(db: Db, { leaseSeconds, soundOnly }: { leaseSeconds: number; soundOnly: boolean }): Promise<Turn | undefined> {
+export async function takeTurn(
+  db: Db,
+  { leaseSeconds, soundOnly }: { leaseSeconds: number; soundOnly: boolean },
+): Promise<Turn | undefined> {
   const { rows } = await sql<Row>`
     with due as (
       select w.id from webhook w join viewer on viewer.id = w.from_id
@@ -31,7 +44,9 @@ export async function takeTurn(db: Db, { leaseSeconds, soundOnly }: { leaseSecon
       json_build_object('_id', viewer.id, 'name', viewer.name, 'email', viewer.email, 'roles', viewer.roles, 'permissions', viewer.permissions, 'studios', viewer.studios,
         'groups', viewer.groups, 'territory', viewer.territory, 'token', '', 'secondFactor', false) as "from"
     from taken w join viewer on viewer.id = w.from_id
-      cross join lateral (select * from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting' order by d.number limit 1) d`.execute(db)
+      cross join lateral (select * from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting' order by d.number limit 1) d`.execute(
+    db,
+  )
   return rows[0] && { ...rows[0], from: eyesOf(rows[0].from) }
 }
 
@@ -42,8 +57,15 @@ function eyesOf({ permissions, ...person }: Row['from']): Caller {
   return { ...person, rights }
 }
 
-/** What became of it, and the target is free again: one statement, for who still holds the fence. What was given up meanwhile stays so, unless it arrived. */
-export async function endTurn(db: Db, { webhook, fence, delivery }: Pick<Turn, 'webhook' | 'fence' | 'delivery'>, outcome: Outcome): Promise<void> {
+/**
+ * What became of it, and the target is free again: one statement, for who still holds the fence.
+ * What was given up meanwhile stays so, unless it arrived.
+ */
+export async function endTurn(
+  db: Db,
+  { webhook, fence, delivery }: Pick<Turn, 'webhook' | 'fence' | 'delivery'>,
+  outcome: Outcome,
+): Promise<void> {
   const { status, code, error, wait } = { code: null, error: null, wait: null, ...outcome }
   const target = {
     delivered: sql`failures = 0, resume_at = null`,
@@ -53,5 +75,7 @@ export async function endTurn(db: Db, { webhook, fence, delivery }: Pick<Turn, '
   await sql`
     with ours as (update webhook set leased_until = now(), ${target} where id = ${webhook} and fence = ${fence} returning id)
     update webhook_delivery d set status = ${status}, attempts = attempts + ${status === 'withheld' ? 0 : 1}, code = ${code}, error = ${error}, delivered_at = case when ${status === 'delivered'} then now() end
-    from ours where d.id = ${delivery.id} and d.webhook_id = ours.id and (d.status = 'waiting' or ${status === 'delivered'})`.execute(db)
+    from ours where d.id = ${delivery.id} and d.webhook_id = ours.id and (d.status = 'waiting' or ${status === 'delivered'})`.execute(
+    db,
+  )
 }

@@ -8,7 +8,10 @@ import { notFound, unknownReference } from '../../kernel/problem.ts'
 import { idOf, type Ref } from '../../kernel/schema.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
-/** Over `webhook w` and the `viewer` it looks through: who lent it their eyes still manages the studio. */
+/**
+ * Over `webhook w` and the `viewer` it looks through: who lent it their eyes still manages the
+ * studio.
+ */
 export const isAwake = sql`(viewer.active and ${anyViewer.holds('studio.manage')} and ${seesStudio(anyViewer, sql`w.studio_id`)})`
 
 const from = sql`webhook w join viewer on viewer.id = w.from_id`
@@ -17,27 +20,60 @@ const columns = sql`
   case when w.failed_at is not null then json_build_object('at', seconds(w.failed_at), 'code', w.failed_code, 'error', w.failed_error) end as "lastFailure",
   seconds(w.resume_at) as resumes, seconds(w.created_at) as created`
 
-/** Over `webhook w`: a studio's managers see all of its webhooks. That they manage is asked before. */
+/**
+ * Over `webhook w`: a studio's managers see all of its webhooks. That they manage is asked before.
+ */
 export const seesWebhook = (person: Caller) => seesStudio(viewerOf(person), sql`w.studio_id`)
 
-export const listWebhooks = (db: Db, person: Caller, range: Range, asked: { studio?: string }): Promise<Page<StoredWebhook>> =>
+export const listWebhooks = (
+  db: Db,
+  person: Caller,
+  range: Range,
+  asked: { studio?: string },
+): Promise<Page<StoredWebhook>> =>
   page(db, range, {
-    columns, from, key: sql`w.id`, order: sql`w.created_at desc, w.id desc`,
-    where: all(seesWebhook(person), asked.studio ? sql`exists (select from studio s where s.id = w.studio_id and ${asked.studio} in (s.id, s.slug))` : sql`true`),
+    columns,
+    from,
+    key: sql`w.id`,
+    order: sql`w.created_at desc, w.id desc`,
+    where: all(
+      seesWebhook(person),
+      asked.studio
+        ? sql`exists (select from studio s where s.id = w.studio_id and ${asked.studio} in (s.id, s.slug))`
+        : sql`true`,
+    ),
   })
 
 export async function getWebhook(db: Db, person: Caller, id: string): Promise<StoredWebhook> {
-  const found = await one<StoredWebhook>(db, { columns, from, where: all(sql`w.id = ${id}`, seesWebhook(person)) })
+  const found = await one<StoredWebhook>(db, {
+    columns,
+    from,
+    where: all(sql`w.id = ${id}`, seesWebhook(person)),
+  })
   if (!found) throw notFound('webhook')
   return found
 }
 
-export const lockWebhook = (tx: Tx, id: string) => sql`select from webhook where id = ${id} for update`.execute(tx)
+export const lockWebhook = (tx: Tx, id: string) =>
+  sql`select from webhook where id = ${id} for update`.execute(tx)
 
-/** The studio a new webhook is for, held so that two who make one at once are counted one after the other. */
-export async function holdStudio(tx: Tx, person: Caller, ref: Ref): Promise<{ id: string; webhooks: number }> {
-  const { rows } = await sql<{ id: string }>`select s.id from studio s where s.id = ${idOf(ref)} and ${seesStudio(viewerOf(person), sql`s.id`)} for no key update`.execute(tx)
+/**
+ * The studio a new webhook is for, held so that two who make one at once are counted one after the
+ * other.
+ */
+export async function holdStudio(
+  tx: Tx,
+  person: Caller,
+  ref: Ref,
+): Promise<{ id: string; webhooks: number }> {
+  const { rows } = await sql<{
+    id: string
+  }>`select s.id from studio s where s.id = ${idOf(ref)} and ${seesStudio(viewerOf(person), sql`s.id`)} for no key update`.execute(
+    tx,
+  )
   if (!rows[0]) throw unknownReference('/studio', 'studio')
-  const { rows: counted } = await sql<{ webhooks: number }>`select count(*) as webhooks from webhook where studio_id = ${rows[0].id}`.execute(tx)
+  const { rows: counted } = await sql<{
+    webhooks: number
+  }>`select count(*) as webhooks from webhook where studio_id = ${rows[0].id}`.execute(tx)
   return { id: rows[0].id, webhooks: counted[0]!.webhooks }
 }

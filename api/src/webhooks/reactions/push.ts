@@ -4,8 +4,10 @@ import { isAwake } from '../queries/webhook.ts'
 import { HOURS_TO_TRY } from '../rules/patience.ts'
 
 /**
- * Puts all that happened in a studio since the last time into the lines of its webhooks, in one statement and in the order in which it happened.
- * Of two workers one waits at the first event that the other has in hand, and finds it done: no later event comes to stand before an earlier one.
+ * Puts all that happened in a studio since the last time into the lines of its webhooks, in one
+ * statement and in the order in which it happened.
+ * Of two workers one waits at the first event that the other has in hand, and finds it done: no
+ * later event comes to stand before an earlier one.
  */
 export async function push(tx: Tx, { studio }: { studio: string }): Promise<void> {
   await sql`
@@ -21,10 +23,17 @@ export async function push(tx: Tx, { studio }: { studio: string }): Promise<void
 
 const DAYS_TO_KEEP = 30
 
-/** What waited for a day is given up, whether it was tried or stood behind another; what is long over is forgotten. */
+/**
+ * What waited for a day is given up, whether it was tried or stood behind another; what is long
+ * over is forgotten.
+ */
 export async function tendDeliveries(tx: Tx): Promise<void> {
   await sql`
     update webhook_delivery set status = 'failed', error = coalesce(error, ${`It could not be sent within ${HOURS_TO_TRY} hours`})
-    where status = 'waiting' and waiting_since < now() - make_interval(hours => ${HOURS_TO_TRY})`.execute(tx)
-  await sql`delete from webhook_delivery where status <> 'waiting' and created_at < now() - make_interval(days => ${DAYS_TO_KEEP})`.execute(tx)
+    where status = 'waiting' and waiting_since < now() - make_interval(hours => ${HOURS_TO_TRY})`.execute(
+    tx,
+  )
+  await sql`delete from webhook_delivery where status <> 'waiting' and created_at < now() - make_interval(days => ${DAYS_TO_KEEP})`.execute(
+    tx,
+  )
 }

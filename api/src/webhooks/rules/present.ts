@@ -10,7 +10,10 @@ export function presentWebhook(webhook: StoredWebhook, { host }: Pick<View, 'hos
 }
 
 /** The only answer that shows the secret. */
-export const presentNewWebhook = ({ secret, ...webhook }: StoredWebhook & { secret: string }, view: Pick<View, 'host'>): Webhook & { secret: string } => ({ ...presentWebhook(webhook, view), secret })
+export const presentNewWebhook = (
+  { secret, ...webhook }: StoredWebhook & { secret: string },
+  view: Pick<View, 'host'>,
+): Webhook & { secret: string } => ({ ...presentWebhook(webhook, view), secret })
 
 export function presentDelivery(delivery: StoredDelivery, { host }: Pick<View, 'host'>): Delivery {
   const webhook = `//${host}/api/webhooks/${delivery.webhook}`

@@ -22,62 +22,98 @@ type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
 /** What may be sent in parts; the other parts stay. */
 const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
 
-export async function changeWorkRequest(tx: Tx, { id, body: { status, reason, code, encodes: _moving, ...fields }, by, accept }: Asked): Promise<StoredWorkRequest> {
+export async function changeWorkRequest(
+  tx: Tx,
+  { id, body: { status, reason, code, encodes: _moving, ...fields }, by, accept }: Asked,
+): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   accept(current)
   const read = { ...current, ...veiled(current, by) }
-  const real = changesIn({ ...fields, ...wholeParts(fields, read) }, read as unknown as Record<string, unknown>)
+  const real = changesIn(
+    { ...fields, ...wholeParts(fields, read) },
+    read as unknown as Record<string, unknown>,
+  )
   const { materials, files, ...changes } = real
   refuseOthersFields(Object.keys(changes), current, by)
   refuseClosedFields(Object.keys(real), current)
   if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
-  if (status !== undefined && statusOf(status) !== current.status) return move(tx, { id, to: statusOf(status), reason, code, by })
+  if (status !== undefined && statusOf(status) !== current.status)
+    return move(tx, { id, to: statusOf(status), reason, code, by })
   await settle(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
 function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Caller) {
   const foreign = mayChangeOrder(current, by) ? [] : names
-  if (foreign.length) throw forbidden('field.protected', `Only its owner or the studio can change ${foreign.join(', ')}.`, foreign.map((name) => ({ pointer: `/${name}`, message: 'cannot be changed by you' })))
+  if (foreign.length)
+    throw forbidden(
+      'field.protected',
+      `Only its owner or the studio can change ${foreign.join(', ')}.`,
+      foreign.map((name) => ({ pointer: `/${name}`, message: 'cannot be changed by you' })),
+    )
 }
 
 function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
   const closed = closedFields(names, status)
-  if (closed.length) throw conflict('workrequest.locked', `${closed.join(', ')} cannot change once the order is ${status}.${isEnded(status) ? '' : ' Take it back to incomplete first.'}`, { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) })
+  if (closed.length)
+    throw conflict(
+      'workrequest.locked',
+      `${closed.join(', ')} cannot change once the order is ${status}.${isEnded(status) ? '' : ' Take it back to incomplete first.'}`,
+      { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) },
+    )
 }
 
-type Fields = Omit<WorkRequestChange, 'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'>
+type Fields = Omit<
+  WorkRequestChange,
+  'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'
+>
 
 const wholeParts = (fields: Fields, read: StoredWorkRequest): Fields =>
-  Object.fromEntries(PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]))
+  Object.fromEntries(
+    PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]),
+  )
 
 async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, by: Caller) {
   refuseZones(changes)
   const { due, deliveryDeadline, audioFile } = changes
-  await tx.updateTable('work_request').where('id', '=', current._id).set({
-    ...(changes.language !== undefined && { language: changes.language }),
-    ...(changes.territory !== undefined && { territory: await territoryFor(tx, changes.territory, by) }),
-    ...(due !== undefined && { due_at: moment(due), due_tz: due?.tz ?? null }),
-    ...(deliveryDeadline !== undefined && { deadline_at: moment(deliveryDeadline), deadline_tz: deliveryDeadline?.tz ?? null }),
-    ...(changes.dng && { dng: JSON.stringify(changes.dng) }),
-    ...(changes.uses && { uses: JSON.stringify(changes.uses) }),
-    ...(changes.dcp && { dcp: JSON.stringify(changes.dcp) }),
-    ...(changes.recipients && { recipients: JSON.stringify(changes.recipients) }),
-    ...(changes.shippingAddresses && { shipping: JSON.stringify(changes.shippingAddresses) }),
-    ...(changes.tags && { tags: changes.tags }),
-    ...(changes.aspectRatio !== undefined && { aspect_ratio: changes.aspectRatio }),
-    ...(audioFile !== undefined && { audio_file_id: audioFile && (await fileInSight(tx, viewerOf(by), audioFile, '/audioFile')).id }),
-    ...(changes.auto !== undefined && { auto: changes.auto }),
-    ...(changes.autosubs !== undefined && { autosubs: changes.autosubs }),
-    ...(changes.dualLanguages !== undefined && { dual_languages: changes.dualLanguages }),
-    ...(changes.autoMode !== undefined && { auto_mode: changes.autoMode }),
-    instructions: changes.instructions ?? current.instructions,
-  }).execute()
+  await tx
+    .updateTable('work_request')
+    .where('id', '=', current._id)
+    .set({
+      ...(changes.language !== undefined && { language: changes.language }),
+      ...(changes.territory !== undefined && {
+        territory: await territoryFor(tx, changes.territory, by),
+      }),
+      ...(due !== undefined && { due_at: moment(due), due_tz: due?.tz ?? null }),
+      ...(deliveryDeadline !== undefined && {
+        deadline_at: moment(deliveryDeadline),
+        deadline_tz: deliveryDeadline?.tz ?? null,
+      }),
+      ...(changes.dng && { dng: JSON.stringify(changes.dng) }),
+      ...(changes.uses && { uses: JSON.stringify(changes.uses) }),
+      ...(changes.dcp && { dcp: JSON.stringify(changes.dcp) }),
+      ...(changes.recipients && { recipients: JSON.stringify(changes.recipients) }),
+      ...(changes.shippingAddresses && { shipping: JSON.stringify(changes.shippingAddresses) }),
+      ...(changes.tags && { tags: changes.tags }),
+      ...(changes.aspectRatio !== undefined && { aspect_ratio: changes.aspectRatio }),
+      ...(audioFile !== undefined && {
+        audio_file_id:
+          audioFile && (await fileInSight(tx, viewerOf(by), audioFile, '/audioFile')).id,
+      }),
+      ...(changes.auto !== undefined && { auto: changes.auto }),
+      ...(changes.autosubs !== undefined && { autosubs: changes.autosubs }),
+      ...(changes.dualLanguages !== undefined && { dual_languages: changes.dualLanguages }),
+      ...(changes.autoMode !== undefined && { auto_mode: changes.autoMode }),
+      instructions: changes.instructions ?? current.instructions,
+    })
+    .execute()
   if (!Object.keys(changes).some((name) => ORDERED.includes(name))) return
-  await sql`update translation set language = ${changes.language ?? current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(tx)
+  await sql`update translation set language = ${changes.language ?? current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(
+    tx,
+  )
   const changed = await getWorkRequest(tx, service, current._id)
   refuseClosedPhase(changed, by)
   await setEstimate(tx, changed)

@@ -17,13 +17,24 @@ import { refuseClosedPhase } from './phase.ts'
 import { reckon, setEstimate } from './estimate.ts'
 import { move } from './move.ts'
 
-/** Makes an order, incomplete. A later status in the body hands it in in the same breath, if everything needed is there. */
-export async function createWorkRequest(tx: Tx, { body, by }: { body: NewWorkRequest; by: Caller }): Promise<StoredWorkRequest> {
+/**
+ * Makes an order, incomplete. A later status in the body hands it in in the same breath, if
+ * everything needed is there.
+ */
+export async function createWorkRequest(
+  tx: Tx,
+  { body, by }: { body: NewWorkRequest; by: Caller },
+): Promise<StoredWorkRequest> {
   const viewer = viewerOf(by)
   const asset = await placeOfAsset(tx, viewer, body.asset)
   refuseClaims(body, by, asset)
   refuseZones(body)
-  const id = await insert(tx, { body, by, asset, territory: await territoryFor(tx, body.territory, by) })
+  const id = await insert(tx, {
+    body,
+    by,
+    asset,
+    territory: await territoryFor(tx, body.territory, by),
+  })
   const inserted = await getWorkRequest(tx, viewer, id)
   const made = { ...inserted, estimate: await setEstimate(tx, inserted) }
   refuseClosedPhase(made, by)
@@ -31,55 +42,132 @@ export async function createWorkRequest(tx: Tx, { body, by }: { body: NewWorkReq
   if (wanted === 'incomplete') return made
 
   const missing = orderFaults(made)
-  if (missing.length) throw invalid('workrequest.unfinished', `The order cannot be handed in: ${missing.map(({ message }) => message).join('; ')}.`, missing.map(({ code, message }) => ({ pointer: `/${code}`, message })))
+  if (missing.length)
+    throw invalid(
+      'workrequest.unfinished',
+      `The order cannot be handed in: ${missing.map(({ message }) => message).join('; ')}.`,
+      missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
+    )
   return move(tx, { id, to: 'submitted', reason: body.reason, by })
 }
 
-/** An order that is only asked about: what it would cost, by the same way, for whoever could give it. To be undone. */
-export async function estimateOrder(tx: Tx, { body: { status: _status, ...body }, by }: { body: NewWorkRequest; by: Caller }): Promise<Estimate> {
+/**
+ * An order that is only asked about: what it would cost, by the same way, for whoever could give
+ * it. To be undone.
+ */
+export async function estimateOrder(
+  tx: Tx,
+  { body: { status: _status, ...body }, by }: { body: NewWorkRequest; by: Caller },
+): Promise<Estimate> {
   return reckon(tx, await createWorkRequest(tx, { body, by }))
 }
 
-async function insert(tx: Tx, { body, by, asset, territory }: { body: NewWorkRequest; by: Caller; asset: AssetPlace; territory: string }): Promise<string> {
-  const { id } = await tx.insertInto('work_request').values({
-    studio_id: asset.studio, project_id: asset.project, asset_id: asset.id, owner_id: by._id, language: body.language ?? '', territory,
-    due_at: moment(body.due), due_tz: body.due?.tz ?? null, deadline_at: moment(body.deliveryDeadline), deadline_tz: body.deliveryDeadline?.tz ?? null,
-    dng: JSON.stringify({ dialogue: [], graphics: [], narration: [], ...body.dng }),
-    uses: JSON.stringify({ items: [], details: {}, ...body.uses }),
-    dcp: JSON.stringify({ items: [], details: [], ...body.dcp }),
-    recipients: JSON.stringify({ ...emptyRecipients(), ...body.recipients }), shipping: JSON.stringify(body.shippingAddresses ?? []),
-    instructions: body.instructions ?? '', tags: body.tags ?? [], aspect_ratio: body.aspectRatio ?? null,
-    auto: body.auto ?? false, autosubs: body.autosubs ?? false, dual_languages: body.dualLanguages ?? false, auto_mode: body.autoMode ?? false,
-    audio_file_id: body.audioFile ? (await fileInSight(tx, viewerOf(by), body.audioFile, '/audioFile')).id : null,
-  }).returning('id').executeTakeFirstOrThrow()
-  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status) values (${asset.studio}, ${id}, ${by._id}, 'incomplete')`.execute(tx)
-  for (const part of PARTS) await beginTranslation(tx, { studio: asset.studio, asset: asset.id, workRequest: id, part, language: body.language ?? '', by: by._id })
+async function insert(
+  tx: Tx,
+  {
+    body,
+    by,
+    asset,
+    territory,
+  }: { body: NewWorkRequest; by: Caller; asset: AssetPlace; territory: string },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('work_request')
+    .values({
+      studio_id: asset.studio,
+      project_id: asset.project,
+      asset_id: asset.id,
+      owner_id: by._id,
+      language: body.language ?? '',
+      territory,
+      due_at: moment(body.due),
+      due_tz: body.due?.tz ?? null,
+      deadline_at: moment(body.deliveryDeadline),
+      deadline_tz: body.deliveryDeadline?.tz ?? null,
+      dng: JSON.stringify({ dialogue: [], graphics: [], narration: [], ...body.dng }),
+      uses: JSON.stringify({ items: [], details: {}, ...body.uses }),
+      dcp: JSON.stringify({ items: [], details: [], ...body.dcp }),
+      recipients: JSON.stringify({ ...emptyRecipients(), ...body.recipients }),
+      shipping: JSON.stringify(body.shippingAddresses ?? []),
+      instructions: body.instructions ?? '',
+      tags: body.tags ?? [],
+      aspect_ratio: body.aspectRatio ?? null,
+      auto: body.auto ?? false,
+      autosubs: body.autosubs ?? false,
+      dual_languages: body.dualLanguages ?? false,
+      auto_mode: body.autoMode ?? false,
+      audio_file_id: body.audioFile
+        ? (await fileInSight(tx, viewerOf(by), body.audioFile, '/audioFile')).id
+        : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status) values (${asset.studio}, ${id}, ${by._id}, 'incomplete')`.execute(
+    tx,
+  )
+  for (const part of PARTS)
+    await beginTranslation(tx, {
+      studio: asset.studio,
+      asset: asset.id,
+      workRequest: id,
+      part,
+      language: body.language ?? '',
+      by: by._id,
+    })
   return id
 }
 
 /** Nobody orders in another's name, or for a project the asset is not in, or as already done. */
 function refuseClaims({ from, project, status }: NewWorkRequest, by: Caller, asset: AssetPlace) {
-  if (from && idOf(from) !== by._id) throw forbidden('field.protected', 'You order in your own name.', [{ pointer: '/from', message: 'must be you' }])
-  if (project && idOf(project) !== asset.project) throw invalid('project.differs', 'The asset is not in that project.', [{ pointer: '/project', message: 'is not that of the asset' }])
-  if (!['incomplete', 'submitted', 'awaiting-materials'].includes(statusOf(status))) throw forbidden('field.protected', 'A new order is incomplete or submitted.', [{ pointer: '/status', message: 'must be incomplete, submitted or awaiting-materials' }])
+  if (from && idOf(from) !== by._id)
+    throw forbidden('field.protected', 'You order in your own name.', [
+      { pointer: '/from', message: 'must be you' },
+    ])
+  if (project && idOf(project) !== asset.project)
+    throw invalid('project.differs', 'The asset is not in that project.', [
+      { pointer: '/project', message: 'is not that of the asset' },
+    ])
+  if (!['incomplete', 'submitted', 'awaiting-materials'].includes(statusOf(status)))
+    throw forbidden('field.protected', 'A new order is incomplete or submitted.', [
+      { pointer: '/status', message: 'must be incomplete, submitted or awaiting-materials' },
+    ])
 }
 
-export const statusOf = (input: string | undefined): Status => (input ?? 'incomplete').replaceAll('_', '-') as Status
+export const statusOf = (input: string | undefined): Status =>
+  (input ?? 'incomplete').replaceAll('_', '-') as Status
 
-export function refuseZones({ due, deliveryDeadline }: Pick<NewWorkRequest, 'due' | 'deliveryDeadline'>) {
-  const errors: Fault[] = Object.entries({ due, deliveryDeadline }).filter(([, when]) => when && !isZone(when.tz)).map(([name]) => ({ pointer: `/${name}/tz`, message: 'is not a time zone such as Europe/Berlin' }))
+export function refuseZones({
+  due,
+  deliveryDeadline,
+}: Pick<NewWorkRequest, 'due' | 'deliveryDeadline'>) {
+  const errors: Fault[] = Object.entries({ due, deliveryDeadline })
+    .filter(([, when]) => when && !isZone(when.tz))
+    .map(([name]) => ({
+      pointer: `/${name}/tz`,
+      message: 'is not a time zone such as Europe/Berlin',
+    }))
   if (errors.length) throw invalid('zone.unknown', 'A time zone is unknown.', errors)
 }
 
-/** A territory orders for itself; the studio for anyone. The row is held, because no foreign key guards the code. */
+/**
+ * A territory orders for itself; the studio for anyone. The row is held, because no foreign key
+ * guards the code.
+ */
 export async function territoryFor(tx: Tx, code: string | undefined, by: Caller): Promise<string> {
   const manages = by.roles.some((role) => role === 'studio' || role === 'admin')
-  if (code && by.territory && code !== by.territory && !manages) throw forbidden('territory.not-yours', `You order for ${by.territory}.`, [{ pointer: '/territory', message: `must be ${by.territory}` }])
+  if (code && by.territory && code !== by.territory && !manages)
+    throw forbidden('territory.not-yours', `You order for ${by.territory}.`, [
+      { pointer: '/territory', message: `must be ${by.territory}` },
+    ])
   const wanted = code ?? by.territory ?? ''
   if (!wanted) return ''
   const { rows } = await sql`select from territory where code = ${wanted} for share`.execute(tx)
-  if (!rows.length) throw invalid('territory.unknown', `There is no territory ${wanted}.`, [{ pointer: '/territory', message: 'is unknown' }])
+  if (!rows.length)
+    throw invalid('territory.unknown', `There is no territory ${wanted}.`, [
+      { pointer: '/territory', message: 'is unknown' },
+    ])
   return wanted
 }
 
-export const moment = (when: { date: number } | null | undefined) => (when ? new Date(when.date * 1000) : null)
+export const moment = (when: { date: number } | null | undefined) =>
+  when ? new Date(when.date * 1000) : null

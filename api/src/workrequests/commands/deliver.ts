@@ -3,44 +3,92 @@ import { anyViewer, seesWorkRequest, service } from '../../access/queries/sight.
 import type { Tx } from '../../kernel/db/connect.ts'
 import { post } from '../../kernel/mail/post.ts'
 import { getWorkRequest } from '../queries.ts'
-import { letterOf, orderedAs, recipientsOf, type Delivered, type Recipient } from '../rules/recipients.ts'
+import {
+  letterOf,
+  orderedAs,
+  recipientsOf,
+  type Delivered,
+  type Recipient,
+} from '../rules/recipients.ts'
 import { urlsOf } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 type Account = { id: string; email: string; sees: boolean; near: boolean }
 
-/** The recipients who see the order with an account of theirs: they hear of it like everybody whom it concerns. */
+/**
+ * The recipients who see the order with an account of theirs: they hear of it like everybody whom
+ * it concerns.
+ */
 export async function recipientsInSight(tx: Tx, request: StoredWorkRequest): Promise<string[]> {
-  return (await accountsOf(tx, request, recipientsOf(request))).filter(({ sees }) => sees).map(({ id }) => id)
+  return (await accountsOf(tx, request, recipientsOf(request)))
+    .filter(({ sees }) => sees)
+    .map(({ id }) => id)
 }
 
-/** The others get a mail each, once for all they are named for. Nobody is written to who is only an id of another studio's. */
-export async function deliverByMail(tx: Tx, { workRequest, appUrl }: { workRequest: string; appUrl: string }): Promise<void> {
+/**
+ * The others get a mail each, once for all they are named for. Nobody is written to who is only an
+ * id of another studio's.
+ */
+export async function deliverByMail(
+  tx: Tx,
+  { workRequest, appUrl }: { workRequest: string; appUrl: string },
+): Promise<void> {
   const request = await getWorkRequest(tx, service, workRequest)
   const recipients = recipientsOf(request)
   const accounts = await accountsOf(tx, request, recipients)
   const delivered = await deliveredOf(tx, request)
-  const letter = { project: request.project.name, asset: request.asset.name, territory: request.territory, language: request.language, owner: request.from.name, address: urlsOf(appUrl, workRequest).view }
+  const letter = {
+    project: request.project.name,
+    asset: request.asset.name,
+    territory: request.territory,
+    language: request.language,
+    owner: request.from.name,
+    address: urlsOf(appUrl, workRequest).view,
+  }
   for (const [email, uses] of addressesOf(recipients, accounts)) {
-    const theirs = [...uses].map((use) => delivered.find((one) => one.use === orderedAs(use)) ?? { use: orderedAs(use), names: [], embargoed: false })
+    const theirs = [...uses].map(
+      (use) =>
+        delivered.find((one) => one.use === orderedAs(use)) ?? {
+          use: orderedAs(use),
+          names: [],
+          embargoed: false,
+        },
+    )
     await post(tx, { to: email, ...letterOf(letter, theirs) })
   }
 }
 
-async function accountsOf(tx: Tx, { _id, studio }: StoredWorkRequest, recipients: readonly Recipient[]): Promise<Account[]> {
+async function accountsOf(
+  tx: Tx,
+  { _id, studio }: StoredWorkRequest,
+  recipients: readonly Recipient[],
+): Promise<Account[]> {
   const ids = recipients.flatMap((one) => ('person' in one ? [one.person] : []))
   const emails = recipients.flatMap((one) => ('email' in one ? [one.email] : []))
   const { rows } = await sql<Account>`
     select viewer.id, viewer.email, ${seesWorkRequest(anyViewer)} as sees, ${studio} = any (viewer.studios) as near
-    from viewer, work_request w where w.id = ${_id} and viewer.active and (viewer.id = any (${ids}) or viewer.email = any (${emails}))`.execute(tx)
+    from viewer, work_request w where w.id = ${_id} and viewer.active and (viewer.id = any (${ids}) or viewer.email = any (${emails}))`.execute(
+    tx,
+  )
   return rows
 }
 
-function addressesOf(recipients: readonly Recipient[], accounts: readonly Account[]): Map<string, Set<string>> {
+function addressesOf(
+  recipients: readonly Recipient[],
+  accounts: readonly Account[],
+): Map<string, Set<string>> {
   const addresses = new Map<string, Set<string>>()
   for (const recipient of recipients) {
-    const account = accounts.find(({ id, email }) => ('person' in recipient ? id === recipient.person : email === recipient.email))
-    const address = account?.sees ? undefined : 'email' in recipient ? recipient.email : account?.near ? account.email : undefined
+    const account = accounts.find(({ id, email }) =>
+      'person' in recipient ? id === recipient.person : email === recipient.email,
+    )
+    const address = account?.sees
+      ? undefined
+      : 'email' in recipient
+        ? recipient.email
+        : account?.near
+          ? account.email
+          : undefined
     if (address) addresses.set(address, (addresses.get(address) ?? new Set()).add(recipient.use))
   }
   return addresses
@@ -49,6 +97,8 @@ function addressesOf(recipients: readonly Recipient[], accounts: readonly Accoun
 async function deliveredOf(tx: Tx, { _id }: StoredWorkRequest): Promise<Delivered[]> {
   const { rows } = await sql<Delivered>`
     select wf.name as use, array_agg(coalesce(wf.offered, f.name) order by wf.position, f.id) as names, bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
-    from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id where wf.work_request_id = ${_id} and f.removed_at is null group by wf.name`.execute(tx)
+    from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id where wf.work_request_id = ${_id} and f.removed_at is null group by wf.name`.execute(
+    tx,
+  )
   return rows
 }

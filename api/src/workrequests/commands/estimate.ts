@@ -9,9 +9,14 @@ export async function reckon(tx: Tx, request: StoredWorkRequest): Promise<Estima
   return estimateOf(request, request.facts.rateCard, await measure(tx, request))
 }
 
-export async function setEstimate(tx: Tx, request: StoredWorkRequest): Promise<StoredWorkRequest['estimate']> {
+export async function setEstimate(
+  tx: Tx,
+  request: StoredWorkRequest,
+): Promise<StoredWorkRequest['estimate']> {
   const { base, applied } = await reckon(tx, request)
-  await sql`update work_request set estimate_base = ${base}, estimate_applied = ${applied} where id = ${request._id}`.execute(tx)
+  await sql`update work_request set estimate_base = ${base}, estimate_applied = ${applied} where id = ${request._id}`.execute(
+    tx,
+  )
   return { base, applied }
 }
 

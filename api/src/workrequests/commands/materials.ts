@@ -16,20 +16,48 @@ import { reopen } from './move.ts'
 type Material = NonNullable<WorkRequestChange['materials']>[number]
 type Bundle = NonNullable<WorkRequestChange['files']>[number]
 
-/** Who works on it completes a material; who approves approves it. Files out of their sight stay: nobody takes away what is not there for them. */
-export async function changeMaterials(tx: Tx, { current, materials, reason, by }: { current: StoredWorkRequest; materials: Material[]; reason: string | undefined; by: Caller }) {
+/**
+ * Who works on it completes a material; who approves approves it. Files out of their sight stay:
+ * nobody takes away what is not there for them.
+ */
+export async function changeMaterials(
+  tx: Tx,
+  {
+    current,
+    materials,
+    reason,
+    by,
+  }: { current: StoredWorkRequest; materials: Material[]; reason: string | undefined; by: Caller },
+) {
   let reopened = false
   for (const [index, wanted] of materials.entries()) {
     const known = current.materials.find(({ name }) => name === wanted.name)
-    if (!known) throw invalid('material.unknown', `This order asks for no material ${wanted.name}.`, [{ pointer: `/materials/${index}/name`, message: 'is not asked for' }])
+    if (!known)
+      throw invalid('material.unknown', `This order asks for no material ${wanted.name}.`, [
+        { pointer: `/materials/${index}/name`, message: 'is not asked for' },
+      ])
     const files = wanted.files.map(idOf)
     if (same({ ...wanted, files }, known)) continue
-    if (wanted.name === FOLLOWS) throw conflict('material.follows', 'This material follows its translation: hand that in, or approve it.')
-    if ((wanted.complete !== known.complete || !same(files, known.files)) && !by.rights.has('workrequest.work')) throw refused(index, 'complete')
+    if (wanted.name === FOLLOWS)
+      throw conflict(
+        'material.follows',
+        'This material follows its translation: hand that in, or approve it.',
+      )
+    if (
+      (wanted.complete !== known.complete || !same(files, known.files)) &&
+      !by.rights.has('workrequest.work')
+    )
+      throw refused(index, 'complete')
     const opens = known.complete && !wanted.complete
     // What is open again is not approved either, whoever opens it.
-    if (wanted.approved !== known.approved && !opens && !by.rights.has('workrequest.approve')) throw refused(index, 'approved')
-    if (opens && !reason?.trim()) throw invalid('reason.missing', `The material ${wanted.name} was complete. Say why it is open again.`, [{ pointer: '/reason', message: 'is needed to reopen a material' }])
+    if (wanted.approved !== known.approved && !opens && !by.rights.has('workrequest.approve'))
+      throw refused(index, 'approved')
+    if (opens && !reason?.trim())
+      throw invalid(
+        'reason.missing',
+        `The material ${wanted.name} was complete. Say why it is open again.`,
+        [{ pointer: '/reason', message: 'is needed to reopen a material' }],
+      )
     reopened ||= opens
     await requireFiles(tx, current, wanted.files, `/materials/${index}/files`, by)
     await sql`
@@ -41,28 +69,59 @@ export async function changeMaterials(tx: Tx, { current, materials, reason, by }
   if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
 }
 
-/** Files of the finished version, in bundles named after the uses they are for. A bundle that is named is replaced; others stay. */
-export async function attachFiles(tx: Tx, { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller }) {
-  if (!by.rights.has('workrequest.work')) throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [{ pointer: '/files', message: 'cannot be changed by you' }])
+/**
+ * Files of the finished version, in bundles named after the uses they are for. A bundle that is
+ * named is replaced; others stay.
+ */
+export async function attachFiles(
+  tx: Tx,
+  { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller },
+) {
+  if (!by.rights.has('workrequest.work'))
+    throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [
+      { pointer: '/files', message: 'cannot be changed by you' },
+    ])
   for (const [index, { name, files }] of bundles.entries()) {
     await requireFiles(tx, current, files, `/files/${index}/files`, by)
     await sql`
       delete from work_request_file wf using file f join asset a on a.id = f.asset_id
-      where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(tx)
+      where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(
+      tx,
+    )
     await sql`
       insert into work_request_file (work_request_id, name, file_id, position, offered)
-      select ${current._id}, ${name}, given.file, given.place, given.offered from unnest(${files.map(idOf)}::text[], ${await namesFor(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, offered, place) on conflict do nothing`.execute(tx)
-    await lintAnew(tx, [...(current.files.find((known) => known.name === name)?.files ?? []), ...files.map(idOf)])
+      select ${current._id}, ${name}, given.file, given.place, given.offered from unnest(${files.map(idOf)}::text[], ${await namesFor(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, offered, place) on conflict do nothing`.execute(
+      tx,
+    )
+    await lintAnew(tx, [
+      ...(current.files.find((known) => known.name === name)?.files ?? []),
+      ...files.map(idOf),
+    ])
   }
 }
 
 /** By the rule for the use they are for; in a bundle of another name they keep their own. */
-async function namesFor(tx: Tx, current: StoredWorkRequest, bundle: string, files: string[]): Promise<(string | null)[]> {
-  const { rows } = await sql<{ id: string; name: string; studio: string; today: string; dcpLanguage: string | null }>`
+async function namesFor(
+  tx: Tx,
+  current: StoredWorkRequest,
+  bundle: string,
+  files: string[],
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    studio: string
+    today: string
+    dcpLanguage: string | null
+  }>`
     select f.id, f.name, s.slug as studio, to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
       (select spoken ->> 'dcpCode' from territory t, jsonb_array_elements(t.languages) spoken where t.code = ${current.territory} and spoken ->> 'code' = ${current.language} limit 1) as "dcpLanguage"
     from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
-  return attachedNames(current, bundle, files.map((id) => rows.find((row) => row.id === id)!))
+  return attachedNames(
+    current,
+    bundle,
+    files.map((id) => rows.find((row) => row.id === id)!),
+  )
 }
 
 /** What a file is for decides what is wrong with it. */
@@ -70,12 +129,23 @@ async function lintAnew(tx: Tx, files: string[]) {
   for (const file of new Set(files)) await enqueue(tx, 'lint', { file })
 }
 
-async function requireFiles(tx: Tx, current: StoredWorkRequest, files: Ref[], pointer: string, by: Caller) {
+async function requireFiles(
+  tx: Tx,
+  current: StoredWorkRequest,
+  files: Ref[],
+  pointer: string,
+  by: Caller,
+) {
   for (const [index, ref] of files.entries()) {
     const file = await fileInSight(tx, viewerOf(by), ref, `${pointer}/${index}`)
-    if (file.asset !== current.asset._id) throw invalid('file.elsewhere', 'The file belongs to another asset.', [{ pointer: `${pointer}/${index}`, message: 'belongs to another asset' }])
+    if (file.asset !== current.asset._id)
+      throw invalid('file.elsewhere', 'The file belongs to another asset.', [
+        { pointer: `${pointer}/${index}`, message: 'belongs to another asset' },
+      ])
   }
 }
 
 const refused = (index: number, field: string) =>
-  forbidden('field.protected', `You cannot change ${field} of a material.`, [{ pointer: `/materials/${index}/${field}`, message: 'cannot be changed by you' }])
+  forbidden('field.protected', `You cannot change ${field} of a material.`, [
+    { pointer: `/materials/${index}/${field}`, message: 'cannot be changed by you' },
+  ])

@@ -14,25 +14,49 @@ import type { StoredWorkRequest } from '../rules/stored.ts'
 import { recipientsInSight } from './deliver.ts'
 import { setEstimate } from './estimate.ts'
 
-type Asked = { id: string; to: Status; reason?: string | undefined; code?: string | undefined; by: Caller }
-
-const TELLS: Partial<Record<Status, string>> = {
-  'submitted': 'wsu', 'awaiting-materials': 'wam', 'in-progress': 'wip', 'for-review': 'wrv', 'rejected': 'wrj', 'approved': 'wap', 'complete': 'wco', 'cancelled': 'wcx',
+type Asked = {
+  id: string
+  to: Status
+  reason?: string | undefined
+  code?: string | undefined
+  by: Caller
 }
 
-export async function move(tx: Tx, { id, to, reason, code, by }: Asked): Promise<StoredWorkRequest> {
+const TELLS: Partial<Record<Status, string>> = {
+  submitted: 'wsu',
+  'awaiting-materials': 'wam',
+  'in-progress': 'wip',
+  'for-review': 'wrv',
+  rejected: 'wrj',
+  approved: 'wap',
+  complete: 'wco',
+  cancelled: 'wcx',
+}
+
+export async function move(
+  tx: Tx,
+  { id, to, reason, code, by }: Asked,
+): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   if (isThere(current, to)) return current
   const plan = planMove(current, to, by, { reason, code })
-  if (!plan.ok) throw new Problem(plan.status, 'workrequest.move-refused', plan.why, { from: current.status, to, missing: plan.missing })
+  if (!plan.ok)
+    throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
+      from: current.status,
+      to,
+      missing: plan.missing,
+    })
 
   await saveMove(tx, current, { to, reason, code, by: by._id, automatic: false })
   await settle(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
-/** The service's own part: follows the translations, and moves the request on as far as nothing is in the way. */
+/**
+ * The service's own part: follows the translations, and moves the request on as far as nothing is
+ * in the way.
+ */
 export async function settle(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
   let current = await followTranslations(tx, await getWorkRequest(tx, service, id), by)
@@ -44,16 +68,38 @@ export async function settle(tx: Tx, id: string, by: string): Promise<void> {
   if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
 }
 
-/** A material that was complete is open again. Work that had begun waits for it; whatever the status, why is kept. */
-export async function reopen(tx: Tx, { id, reason, by }: { id: string; reason: string; by: string }): Promise<void> {
+/**
+ * A material that was complete is open again. Work that had begun waits for it; whatever the
+ * status, why is kept.
+ */
+export async function reopen(
+  tx: Tx,
+  { id, reason, by }: { id: string; reason: string; by: string },
+): Promise<void> {
   const current = await getWorkRequest(tx, service, id)
-  if (planMove(current, 'awaiting-materials', 'service', { reason }).ok) return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
-  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(tx)
+  if (planMove(current, 'awaiting-materials', 'service', { reason }).ok)
+    return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
+  await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(
+    tx,
+  )
   await sql`update work_request set reason = ${reason} where id = ${id}`.execute(tx)
 }
 
-/** clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited for. What is worked on counts as handed in. */
-async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', code, by, automatic }: Omit<Asked, 'id' | 'by'> & { by: string; automatic: boolean }) {
+/**
+ * clock_timestamp: a rejection that had to wait for the lock is younger than the offline it waited
+ * for. What is worked on counts as handed in.
+ */
+async function saveMove(
+  tx: Tx,
+  current: StoredWorkRequest,
+  {
+    to,
+    reason = '',
+    code,
+    by,
+    automatic,
+  }: Omit<Asked, 'id' | 'by'> & { by: string; automatic: boolean },
+) {
   await sql`
     with entry as (
       insert into work_request_history (studio_id, work_request_id, person_id, status, reason, code, automatic, at)
@@ -64,35 +110,66 @@ async function saveMove(tx: Tx, current: StoredWorkRequest, { to, reason = '', c
   if (to === 'submitted') await handIn(tx, current)
   if (to === 'complete') await enqueue(tx, 'deliver', { workRequest: current._id })
   const type = TELLS[to]
-  if (type) await emit(tx, { type, from: by, studio: current.studio, workRequest: current._id, asset: current.asset._id, told: { status: to, reason }, notify: await audienceOf(tx, current, to) })
+  if (type)
+    await emit(tx, {
+      type,
+      from: by,
+      studio: current.studio,
+      workRequest: current._id,
+      asset: current.asset._id,
+      told: { status: to, reason },
+      notify: await audienceOf(tx, current, to),
+    })
 }
 
 /** A version that is finished goes to those it was ordered for as well. */
 async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
   const audience = await audienceOfWorkRequest(tx, current._id)
-  return to === 'complete' ? { ...audience, users: [...new Set([...audience.users, ...await recipientsInSight(tx, current)])] } : audience
+  return to === 'complete'
+    ? {
+        ...audience,
+        users: [...new Set([...audience.users, ...(await recipientsInSight(tx, current))])],
+      }
+    : audience
 }
 
 /** Once handed in, what was ordered stands: the materials follow from it, and the price. */
 async function handIn(tx: Tx, current: StoredWorkRequest) {
   const names = materialsFor(current)
-  await sql`delete from material where work_request_id = ${current._id} and name <> all (${names})`.execute(tx)
-  await sql`insert into material (work_request_id, name) select ${current._id}, unnest(${names}::text[]) on conflict do nothing`.execute(tx)
-  await sql`update translation set language = ${current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(tx)
+  await sql`delete from material where work_request_id = ${current._id} and name <> all (${names})`.execute(
+    tx,
+  )
+  await sql`insert into material (work_request_id, name) select ${current._id}, unnest(${names}::text[]) on conflict do nothing`.execute(
+    tx,
+  )
+  await sql`update translation set language = ${current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(
+    tx,
+  )
   await setEstimate(tx, current)
 }
 
-async function followTranslations(tx: Tx, current: StoredWorkRequest, by: string): Promise<StoredWorkRequest> {
+async function followTranslations(
+  tx: Tx,
+  current: StoredWorkRequest,
+  by: string,
+): Promise<StoredWorkRequest> {
   const { complete, approved } = subtitlesState(current)
   const { rows } = await sql<{ reopened: boolean }>`
     update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(tx)
-  if (rows[0]?.reopened) await reopen(tx, { id: current._id, reason: await reasonOf(tx, current._id), by })
+    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(
+    tx,
+  )
+  if (rows[0]?.reopened)
+    await reopen(tx, { id: current._id, reason: await reasonOf(tx, current._id), by })
   return rows.length ? getWorkRequest(tx, service, current._id) : current
 }
 
 /** What was said when a translation was taken back. */
 async function reasonOf(tx: Tx, request: string): Promise<string> {
-  const { rows } = await sql<{ reason: string }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(tx)
+  const { rows } = await sql<{
+    reason: string
+  }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(
+    tx,
+  )
   return rows[0]?.reason ?? 'The translation was reopened.'
 }

@@ -11,58 +11,150 @@ const NOTHING: Measured = { seconds: null, items: 0, workingDays: null, translat
 const ORDER = ripe('incomplete')
 
 const sum = (more: object = {}, card: Partial<RateCard> = {}, measured: Partial<Measured> = {}) => {
-  const { base, applied } = estimateOf({ ...ORDER, ...more }, { ...CARD, ...card }, { ...NOTHING, ...measured })
+  const { base, applied } = estimateOf(
+    { ...ORDER, ...more },
+    { ...CARD, ...card },
+    { ...NOTHING, ...measured },
+  )
   return [base, applied]
 }
 
 test('an estimate is two decimal strings: the words by language, each use, and what is already translated left out', () => {
   assert.deepEqual(sum(), ['65.00', '65.00'])
   assert.deepEqual(sum({}, {}, { translated: true }), ['65.00', '25.00'])
-  assert.deepEqual(sum({ uses: { items: [], details: {} } }, {}, { translated: true }), ['40.00', '0.00'])
-  assert.deepEqual(sum({ uses: { items: ['Online', 'Print', 'Dcp'], details: {} } }), ['115.00', '115.00'])
+  assert.deepEqual(sum({ uses: { items: [], details: {} } }, {}, { translated: true }), [
+    '40.00',
+    '0.00',
+  ])
+  assert.deepEqual(sum({ uses: { items: ['Online', 'Print', 'Dcp'], details: {} } }), [
+    '115.00',
+    '115.00',
+  ])
   assert.deepEqual(sum({}, { languages: { deu: '1.5', fra: '9' } }), ['85.00', '85.00'])
-  assert.deepEqual(sum({}, { perMinute: '0.10', perUse: '0.20', languages: { deu: '0.333' } }), ['0.23', '0.23'], 'to the cent')
+  assert.deepEqual(
+    sum({}, { perMinute: '0.10', perUse: '0.20', languages: { deu: '0.333' } }),
+    ['0.23', '0.23'],
+    'to the cent',
+  )
 })
 
 test('the length that was measured counts, by begun tenths of a minute', () => {
-  assert.deepEqual([60, 61, 66, 67, 150, 0.5].map((seconds) => estimateOf(ORDER, CARD, { ...NOTHING, seconds }).minutes), [1, 1.1, 1.1, 1.2, 2.5, 0.1])
+  assert.deepEqual(
+    [60, 61, 66, 67, 150, 0.5].map(
+      (seconds) => estimateOf(ORDER, CARD, { ...NOTHING, seconds }).minutes,
+    ),
+    [1, 1.1, 1.1, 1.2, 2.5, 0.1],
+  )
   assert.deepEqual(sum({}, {}, { seconds: 150 }), ['125.00', '125.00'])
 })
 
 test('details, items of the graphics list, haste and what the service makes itself are as the card says', () => {
-  const details = { uses: { items: ['Online'], details: { Online: [{ value: '1080p', ship: false }, { value: 'Square 1080p', ship: false }] } } }
+  const details = {
+    uses: {
+      items: ['Online'],
+      details: {
+        Online: [
+          { value: '1080p', ship: false },
+          { value: 'Square 1080p', ship: false },
+        ],
+      },
+    },
+  }
   assert.deepEqual(sum(details, { values: { 'Square 1080p': '10' } }), ['75.00', '75.00'])
   const graphics = { dng: { dialogue: ['Subtitled'], graphics: ['Subtitled'], narration: [] } }
-  assert.deepEqual(sum(graphics, { perItem: '2.50' }, { items: 4, translated: true }), ['75.00', '25.00'])
-  assert.deepEqual(sum({}, { rushFactor: '1.5', rushDays: 3 }, { workingDays: 3 }), ['97.50', '97.50'])
-  assert.deepEqual(sum({}, { rushFactor: '1.5', rushDays: 3 }, { workingDays: 4 }), ['65.00', '65.00'])
+  assert.deepEqual(sum(graphics, { perItem: '2.50' }, { items: 4, translated: true }), [
+    '75.00',
+    '25.00',
+  ])
+  assert.deepEqual(sum({}, { rushFactor: '1.5', rushDays: 3 }, { workingDays: 3 }), [
+    '97.50',
+    '97.50',
+  ])
+  assert.deepEqual(sum({}, { rushFactor: '1.5', rushDays: 3 }, { workingDays: 4 }), [
+    '65.00',
+    '65.00',
+  ])
   assert.deepEqual(sum({ autosubs: true }, { autosubsFactor: '0.4' }), ['50.00', '50.00'])
 })
 
 test('the lines add up to the sums', () => {
   const money = fc.integer({ min: 0, max: 99_999 }).map((cents) => (cents / 100).toFixed(2))
-  fc.assert(fc.property(money, money, money, fc.boolean(), fc.boolean(), fc.integer({ min: 0, max: 10_000 }), (perMinute, perUse, rushFactor, translated, autosubs, seconds) => {
-    const { base, applied, lines } = estimateOf({ ...ORDER, autosubs }, { ...CARD, perMinute, perUse, rushFactor, rushDays: 9, autosubsFactor: '0.5' }, { ...NOTHING, seconds, translated, workingDays: 1 })
-    const cents = (amounts: string[]) => amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0)
-    assert.equal(cents(lines.map((line) => line.base)), cents([base]))
-    assert.equal(cents(lines.map((line) => line.applied)), cents([applied]))
-  }))
+  fc.assert(
+    fc.property(
+      money,
+      money,
+      money,
+      fc.boolean(),
+      fc.boolean(),
+      fc.integer({ min: 0, max: 10_000 }),
+      (perMinute, perUse, rushFactor, translated, autosubs, seconds) => {
+        const { base, applied, lines } = estimateOf(
+          { ...ORDER, autosubs },
+          { ...CARD, perMinute, perUse, rushFactor, rushDays: 9, autosubsFactor: '0.5' },
+          { ...NOTHING, seconds, translated, workingDays: 1 },
+        )
+        const cents = (amounts: string[]) =>
+          amounts.reduce((total, amount) => total + Math.round(Number(amount) * 100), 0)
+        assert.equal(cents(lines.map((line) => line.base)), cents([base]))
+        assert.equal(cents(lines.map((line) => line.applied)), cents([applied]))
+      },
+    ),
+  )
 })
 
 test('more of anything never costs less, and what is already translated never adds', () => {
-  const card: RateCard = { ...CARD, perItem: '1.25', values: { HD: '7.77' }, rushFactor: '1.35', rushDays: 5, autosubsFactor: '0.6' }
-  const orders = fc.record({ items: fc.subarray([...USES]), seconds: fc.integer({ min: 0, max: 20_000 }), count: fc.integer({ min: 0, max: 500 }), days: fc.integer({ min: 0, max: 30 }), autosubs: fc.boolean() })
-  const price = ({ items, seconds, count, days, autosubs }: { items: (typeof USES)[number][]; seconds: number; count: number; days: number; autosubs: boolean }, translated = false) => {
-    const { base, applied } = estimateOf({ ...ORDER, autosubs, dng: { dialogue: ['Subtitled'], graphics: ['Subtitled'], narration: [] }, uses: { items, details: {} } }, card, { seconds, items: count, workingDays: days, translated })
+  const card: RateCard = {
+    ...CARD,
+    perItem: '1.25',
+    values: { HD: '7.77' },
+    rushFactor: '1.35',
+    rushDays: 5,
+    autosubsFactor: '0.6',
+  }
+  const orders = fc.record({
+    items: fc.subarray([...USES]),
+    seconds: fc.integer({ min: 0, max: 20_000 }),
+    count: fc.integer({ min: 0, max: 500 }),
+    days: fc.integer({ min: 0, max: 30 }),
+    autosubs: fc.boolean(),
+  })
+  const price = (
+    {
+      items,
+      seconds,
+      count,
+      days,
+      autosubs,
+    }: {
+      items: (typeof USES)[number][]
+      seconds: number
+      count: number
+      days: number
+      autosubs: boolean
+    },
+    translated = false,
+  ) => {
+    const { base, applied } = estimateOf(
+      {
+        ...ORDER,
+        autosubs,
+        dng: { dialogue: ['Subtitled'], graphics: ['Subtitled'], narration: [] },
+        uses: { items, details: {} },
+      },
+      card,
+      { seconds, items: count, workingDays: days, translated },
+    )
     return { base: Number(base), applied: Number(applied) }
   }
-  fc.assert(fc.property(orders, (order) => {
-    const { base } = price(order)
-    assert.ok(price({ ...order, seconds: order.seconds + 60 }).base >= base)
-    assert.ok(price({ ...order, count: order.count + 1 }).base >= base)
-    assert.ok(price({ ...order, items: [...USES] }).base >= base)
-    assert.ok(price({ ...order, days: Math.max(0, order.days - 1) }).base >= base)
-    assert.ok(price(order, true).applied <= price(order, false).applied)
-    assert.equal(price(order, true).base, base)
-  }))
+  fc.assert(
+    fc.property(orders, (order) => {
+      const { base } = price(order)
+      assert.ok(price({ ...order, seconds: order.seconds + 60 }).base >= base)
+      assert.ok(price({ ...order, count: order.count + 1 }).base >= base)
+      assert.ok(price({ ...order, items: [...USES] }).base >= base)
+      assert.ok(price({ ...order, days: Math.max(0, order.days - 1) }).base >= base)
+      assert.ok(price(order, true).applied <= price(order, false).applied)
+      assert.equal(price(order, true).base, base)
+    }),
+  )
 })

@@ -3,14 +3,31 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Status } from '../contract.ts'
 
 /** What was ordered: closed from `submitted` on. */
-export const ORDERED = ['language', 'territory', 'due', 'deliveryDeadline', 'dng', 'uses', 'dcp', 'aspectRatio', 'audioFile', 'auto', 'autosubs', 'dualLanguages', 'autoMode']
+export const ORDERED = [
+  'language',
+  'territory',
+  'due',
+  'deliveryDeadline',
+  'dng',
+  'uses',
+  'dcp',
+  'aspectRatio',
+  'audioFile',
+  'auto',
+  'autosubs',
+  'dualLanguages',
+  'autoMode',
+]
 /** What stays open to whoever ordered, and to who works on it. */
 const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'materials', 'files']
 
 export const isEnded = (status: Status): boolean => status === 'complete' || status === 'cancelled'
 
 /** Of these fields, those that are closed by now. */
-export const closedFields = (names: readonly string[], status: Status): string[] => (status === 'incomplete' ? [] : names.filter((name) => isEnded(status) || !CARRIED.includes(name)))
+export const closedFields = (names: readonly string[], status: Status): string[] =>
+  status === 'incomplete' ? [] : names.filter((name) => isEnded(status) || !CARRIED.includes(name))
 
-export const mayChangeOrder = ({ from }: { from: { _id: string } }, by: Pick<Caller, '_id' | 'roles'>): boolean =>
-  by._id === from._id || by.roles.some((role) => role === 'studio' || role === 'admin')
+export const mayChangeOrder = (
+  { from }: { from: { _id: string } },
+  by: Pick<Caller, '_id' | 'roles'>,
+): boolean => by._id === from._id || by.roles.some((role) => role === 'studio' || role === 'admin')

@@ -3,20 +3,33 @@ import { test } from 'node:test'
 import { ripe } from '../../../test/ripe.ts'
 import { materialsFor, openMaterials, subtitlesState, translationsOrdered } from './materials.ts'
 
-const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = []) => ({ dng: { dialogue, graphics, narration } })
+const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = []) => ({
+  dng: { dialogue, graphics, narration },
+})
 
 test('materials follow from what was ordered', () => {
   assert.deepEqual(materialsFor(dng(['OV'], ['OV'], ['OV'])), [])
   assert.deepEqual(materialsFor(dng(['Dubbed'])), ['Dubbed'])
   assert.deepEqual(materialsFor(dng([], [], ['Dubbed'])), ['Dubbed'])
-  assert.deepEqual(materialsFor(dng(['Subtitled'], ['Dedicated'], ['Dubbed'])), ['Dubbed', 'Graphics', 'Subtitled'])
-  assert.deepEqual(materialsFor(dng(['Dedicated', 'Whispered'])), [], 'dedicated means something for graphics alone')
+  assert.deepEqual(materialsFor(dng(['Subtitled'], ['Dedicated'], ['Dubbed'])), [
+    'Dubbed',
+    'Graphics',
+    'Subtitled',
+  ])
+  assert.deepEqual(
+    materialsFor(dng(['Dedicated', 'Whispered'])),
+    [],
+    'dedicated means something for graphics alone',
+  )
   assert.deepEqual(materialsFor(dng([], ['Subtitled'])), ['Subtitled'])
 })
 
 test('the spoken word asks for the translation, subtitled graphics for theirs', () => {
   const request = ripe('submitted')
-  const ordered = (...parts: Parameters<typeof dng>) => translationsOrdered({ ...request, ...dng(...parts) }).map((translation) => (translation === request.translation ? 'translation' : 'graphics'))
+  const ordered = (...parts: Parameters<typeof dng>) =>
+    translationsOrdered({ ...request, ...dng(...parts) }).map((translation) =>
+      translation === request.translation ? 'translation' : 'graphics',
+    )
   assert.deepEqual(ordered(['Subtitled']), ['translation'])
   assert.deepEqual(ordered([], [], ['Subtitled']), ['translation'])
   assert.deepEqual(ordered([], ['Subtitled']), ['graphics'])
@@ -27,7 +40,11 @@ test('the spoken word asks for the translation, subtitled graphics for theirs', 
 test('subtitles are there when every ordered translation was handed in, and approved when all are', () => {
   const state = (translation: string, graphics: string) => {
     const request = { ...ripe('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
-    return subtitlesState({ ...request, translation: { ...request.translation, status: translation as never }, graphicsTranslation: { ...request.graphicsTranslation, status: graphics as never } })
+    return subtitlesState({
+      ...request,
+      translation: { ...request.translation, status: translation as never },
+      graphicsTranslation: { ...request.graphicsTranslation, status: graphics as never },
+    })
   }
   assert.deepEqual(state('submitted', 'approved'), { complete: true, approved: false })
   assert.deepEqual(state('approved', 'approved'), { complete: true, approved: true })
@@ -37,10 +54,22 @@ test('subtitles are there when every ordered translation was handed in, and appr
 
 test('a material is open until it is complete; graphics until they are approved, where the workflow asks', () => {
   const request = ripe('submitted')
-  const open = (requireGraphicsApproval: boolean, ...materials: [string, boolean, boolean][]) => openMaterials({
-    materials: materials.map(([name, complete, approved]) => ({ name, complete, approved, files: [] })),
-    asset: { ...request.asset, workflow: { ...request.asset.workflow, definition: { ...request.asset.workflow.definition, requireGraphicsApproval } } },
-  })
+  const open = (requireGraphicsApproval: boolean, ...materials: [string, boolean, boolean][]) =>
+    openMaterials({
+      materials: materials.map(([name, complete, approved]) => ({
+        name,
+        complete,
+        approved,
+        files: [],
+      })),
+      asset: {
+        ...request.asset,
+        workflow: {
+          ...request.asset.workflow,
+          definition: { ...request.asset.workflow.definition, requireGraphicsApproval },
+        },
+      },
+    })
   assert.deepEqual(open(true, ['Dubbed', true, false], ['Graphics', true, false]), ['Graphics'])
   assert.deepEqual(open(false, ['Dubbed', true, false], ['Graphics', true, false]), [])
   assert.deepEqual(open(false, ['Dubbed', false, false], ['Graphics', true, true]), ['Dubbed'])

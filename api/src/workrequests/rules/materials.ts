@@ -1,9 +1,13 @@
 import type { StoredWorkRequest } from './stored.ts'
 
 type Ordered = Pick<StoredWorkRequest, 'dng'>
-type Made = Pick<StoredWorkRequest, 'materials' | 'translation' | 'graphicsTranslation' | 'asset' | 'dng'>
+type Made = Pick<
+  StoredWorkRequest,
+  'materials' | 'translation' | 'graphicsTranslation' | 'asset' | 'dng'
+>
 
-const includes = ({ dng }: Ordered, treatment: string) => Object.values(dng).some((choices) => choices.includes(treatment))
+const includes = ({ dng }: Ordered, treatment: string) =>
+  Object.values(dng).some((choices) => choices.includes(treatment))
 
 /** What must be at hand before work can begin follows from what was ordered. */
 export function materialsFor(ordered: Ordered): string[] {
@@ -14,10 +18,17 @@ export function materialsFor(ordered: Ordered): string[] {
   ]
 }
 
-/** Subtitles are at hand when their translation was handed in; that material follows the translation and is not set by hand. */
+/**
+ * Subtitles are at hand when their translation was handed in; that material follows the translation
+ * and is not set by hand.
+ */
 export const FOLLOWS = 'Subtitled'
 
-export function subtitlesState({ translation, graphicsTranslation, dng }: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
+export function subtitlesState({
+  translation,
+  graphicsTranslation,
+  dng,
+}: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
   const ordered = translationsOrdered({ translation, graphicsTranslation, dng })
   return {
     complete: ordered.every(({ status }) => status === 'submitted' || status === 'approved'),
@@ -25,22 +36,57 @@ export function subtitlesState({ translation, graphicsTranslation, dng }: Pick<M
   }
 }
 
-/** The translations that a `Subtitled` choice asks for, of a request as it is stored or as it is shown. */
-export function translationsOrdered<T>({ translation, graphicsTranslation, dng }: { translation: T; graphicsTranslation: T } & Ordered): T[] {
+/**
+ * The translations that a `Subtitled` choice asks for, of a request as it is stored or as it is
+ * shown.
+ */
+export function translationsOrdered<T>({
+  translation,
+  graphicsTranslation,
+  dng,
+}: { translation: T; graphicsTranslation: T } & Ordered): T[] {
   const spoken = [...dng.dialogue, ...dng.narration].includes('Subtitled')
-  return [...(spoken ? [translation] : []), ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : [])]
+  return [
+    ...(spoken ? [translation] : []),
+    ...(dng.graphics.includes('Subtitled') ? [graphicsTranslation] : []),
+  ]
 }
 
-/** What the service is to make by itself now: an offline from approved lines, or, once that is approved, what was ordered. */
-export function toBeMade(request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Made): 'offline' | 'deliverables' | undefined {
+/**
+ * What the service is to make by itself now: an offline from approved lines, or, once that is
+ * approved, what was ordered.
+ */
+export function toBeMade(
+  request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Made,
+): 'offline' | 'deliverables' | undefined {
   const ordered = translationsOrdered(request)
-  if (!request.autosubs || ordered.length === 0 || ordered.some(({ status }) => status !== 'approved')) return undefined
+  if (
+    !request.autosubs ||
+    ordered.length === 0 ||
+    ordered.some(({ status }) => status !== 'approved')
+  )
+    return undefined
   if (request.status === 'approved') return 'deliverables'
-  return ['in-progress', 'rejected'].includes(request.status) && !request.facts.freshOffline && openMaterials(request).length === 0 ? 'offline' : undefined
+  return ['in-progress', 'rejected'].includes(request.status) &&
+    !request.facts.freshOffline &&
+    openMaterials(request).length === 0
+    ? 'offline'
+    : undefined
 }
 
-/** Materials that keep work from beginning: not complete, or not approved where the workflow asks for it. */
-export function openMaterials({ materials, asset }: Pick<Made, 'materials'> & { asset: Pick<Made['asset'], 'workflow'> }): string[] {
+/**
+ * Materials that keep work from beginning: not complete, or not approved where the workflow asks
+ * for it.
+ */
+export function openMaterials({
+  materials,
+  asset,
+}: Pick<Made, 'materials'> & { asset: Pick<Made['asset'], 'workflow'> }): string[] {
   const needsApproval = asset.workflow.definition.requireGraphicsApproval
-  return materials.filter(({ name, complete, approved }) => !complete || (name === 'Graphics' && needsApproval && !approved)).map(({ name }) => name)
+  return materials
+    .filter(
+      ({ name, complete, approved }) =>
+        !complete || (name === 'Graphics' && needsApproval && !approved),
+    )
+    .map(({ name }) => name)
 }

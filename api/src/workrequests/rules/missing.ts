@@ -1,4 +1,5 @@
-// What stands in the way of a move: each thing in words that say what to do next, and who can do it.
+// What stands in the way of a move: each thing in words that say what to do next, and who can do
+// it.
 import type { Missing } from '../contract.ts'
 import { openMaterials, translationsOrdered, FOLLOWS } from './materials.ts'
 import type { StoredWorkRequest } from './stored.ts'
@@ -8,38 +9,107 @@ type Request = StoredWorkRequest
 
 /** Everybody who can be waited for, besides a translator, who is named. */
 export const WHO = {
-  owners: 'its owner or the studio', workers: 'the vendor or the studio', approvers: 'its owner, its territory or the studio', readers: 'its territory or the studio',
-  studio: 'the studio', vendor: 'the vendor', giver: 'the vendor, who gives it to a translator', admin: 'an admin', service: 'the service', you: 'you',
+  owners: 'its owner or the studio',
+  workers: 'the vendor or the studio',
+  approvers: 'its owner, its territory or the studio',
+  readers: 'its territory or the studio',
+  studio: 'the studio',
+  vendor: 'the vendor',
+  giver: 'the vendor, who gives it to a translator',
+  admin: 'an admin',
+  service: 'the service',
+  you: 'you',
 } as const
 
 /** Each thing that can be missing. The first word is its code. */
 export const STEPS = [
-  'reason', 'code', 'territory', 'language', 'dng', 'uses', 'due', 'material.none', 'material.approve', 'material.attach', 'material.translate', 'offline.making', 'offline.bring', 'offline.there', 'offline.decide',
-  'translation.approve', 'translation.hand-in', 'deliverable', 'encode', 'lint',
+  'reason',
+  'code',
+  'territory',
+  'language',
+  'dng',
+  'uses',
+  'due',
+  'material.none',
+  'material.approve',
+  'material.attach',
+  'material.translate',
+  'offline.making',
+  'offline.bring',
+  'offline.there',
+  'offline.decide',
+  'translation.approve',
+  'translation.hand-in',
+  'deliverable',
+  'encode',
+  'lint',
 ] as const
 export type Step = (typeof STEPS)[number]
 
-const missing = (step: Step, message: string, who: string, of = ''): Missing => ({ code: step.split('.')[0]!, step, of, message, who })
+const missing = (step: Step, message: string, who: string, of = ''): Missing => ({
+  code: step.split('.')[0]!,
+  step,
+  of,
+  message,
+  who,
+})
 
 export const hasReason = ({ reason }: Asked) => Boolean(reason?.trim())
-export const aReason = (asked: Asked): Missing[] => (hasReason(asked) ? [] : [missing('reason', 'a reason is needed: say why', WHO.you)])
-export const aCode = ({ code }: Asked): Missing[] => (code ? [] : [missing('code', 'a code is needed: say what is wrong', WHO.you)])
+export const aReason = (asked: Asked): Missing[] =>
+  hasReason(asked) ? [] : [missing('reason', 'a reason is needed: say why', WHO.you)]
+export const aCode = ({ code }: Asked): Missing[] =>
+  code ? [] : [missing('code', 'a code is needed: say what is wrong', WHO.you)]
 
-type Ordered = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & { facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'> }
+type Ordered = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
+  facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'>
+}
 
 export function orderFaults({ language, facts, dng, uses, dcp }: Ordered): Missing[] {
-  const chosen = Object.values(dng).flat().some((choice) => choice !== 'OV')
+  const chosen = Object.values(dng)
+    .flat()
+    .some((choice) => choice !== 'OV')
   return [
-    ...(facts.languages === null ? [missing('territory', 'a territory is needed: choose one', WHO.owners)] : []),
-    ...(!facts.languages?.includes(language) ? [missing('language', 'a language of the territory is needed: choose one', WHO.owners)] : []),
-    ...(!chosen && uses.items.length === 0 ? [missing('dng', 'a choice of dialogue, graphics or narration other than OV is needed', WHO.owners)] : []),
-    ...(uses.items.length === 0 && dcp.items.length === 0 ? [missing('uses', 'a use or a DCP is needed: choose what the version is for', WHO.owners)] : []),
-    ...(!facts.dueInTime ? [missing('due', `a due date at least ${facts.leadTimeHours} hours ahead is needed`, WHO.owners, String(facts.leadTimeHours))] : []),
+    ...(facts.languages === null
+      ? [missing('territory', 'a territory is needed: choose one', WHO.owners)]
+      : []),
+    ...(!facts.languages?.includes(language)
+      ? [missing('language', 'a language of the territory is needed: choose one', WHO.owners)]
+      : []),
+    ...(!chosen && uses.items.length === 0
+      ? [
+          missing(
+            'dng',
+            'a choice of dialogue, graphics or narration other than OV is needed',
+            WHO.owners,
+          ),
+        ]
+      : []),
+    ...(uses.items.length === 0 && dcp.items.length === 0
+      ? [missing('uses', 'a use or a DCP is needed: choose what the version is for', WHO.owners)]
+      : []),
+    ...(!facts.dueInTime
+      ? [
+          missing(
+            'due',
+            `a due date at least ${facts.leadTimeHours} hours ahead is needed`,
+            WHO.owners,
+            String(facts.leadTimeHours),
+          ),
+        ]
+      : []),
   ]
 }
 
 export function anOpenMaterial(request: Request): Missing[] {
-  return openMaterials(request).length ? [] : [missing('material.none', 'no material is open: reopen the one that is not right, with a reason', WHO.workers)]
+  return openMaterials(request).length
+    ? []
+    : [
+        missing(
+          'material.none',
+          'no material is open: reopen the one that is not right, with a reason',
+          WHO.workers,
+        ),
+      ]
 }
 
 export function everyMaterial(request: Request): Missing[] {
@@ -51,14 +121,33 @@ export function everyMaterial(request: Request): Missing[] {
 
 function openMaterial({ materials }: Request, name: string): Missing {
   return materials.some((material) => material.name === name && material.complete)
-    ? missing('material.approve', `the material ${name} is open: it is complete and waits for its approval`, WHO.approvers, name)
-    : missing('material.attach', `the material ${name} is open: attach its files and mark it as complete`, WHO.workers, name)
+    ? missing(
+        'material.approve',
+        `the material ${name} is open: it is complete and waits for its approval`,
+        WHO.approvers,
+        name,
+      )
+    : missing(
+        'material.attach',
+        `the material ${name} is open: attach its files and mark it as complete`,
+        WHO.workers,
+        name,
+      )
 }
 
 /** The material Subtitled is there when these are handed in. */
 function handIn(request: Request): Missing[] {
-  const open = translationsOrdered(request).filter(({ status }) => status !== 'submitted' && status !== 'approved')
-  return open.map((translation) => missing('material.translate', `the material ${FOLLOWS} is open: hand in the translation into ${translation.language}`, translator(translation), translation.language))
+  const open = translationsOrdered(request).filter(
+    ({ status }) => status !== 'submitted' && status !== 'approved',
+  )
+  return open.map((translation) =>
+    missing(
+      'material.translate',
+      `the material ${FOLLOWS} is open: hand in the translation into ${translation.language}`,
+      translator(translation),
+      translation.language,
+    ),
+  )
 }
 
 const translator = ({ translator: given }: Request['translation']) => given?.name ?? WHO.giver
@@ -68,36 +157,99 @@ export function aFreshOffline({ facts, encodes }: Request): Missing[] {
   const newest = encodes.find(({ kind }) => kind === 'offline')
   return newest && (newest.status === 'waiting' || newest.status === 'making')
     ? [missing('offline.making', 'the offline is still being made', WHO.service)]
-    : [missing('offline.bring', 'an offline newer than the last rejection is needed: bring one', WHO.vendor)]
+    : [
+        missing(
+          'offline.bring',
+          'an offline newer than the last rejection is needed: bring one',
+          WHO.vendor,
+        ),
+      ]
 }
 
 export function noOffline({ offlines }: Request): Missing[] {
-  return offlines.length === 0 ? [] : [missing('offline.there', 'there is an offline already: cancel the order, and give it anew', WHO.studio)]
+  return offlines.length === 0
+    ? []
+    : [
+        missing(
+          'offline.there',
+          'there is an offline already: cancel the order, and give it anew',
+          WHO.studio,
+        ),
+      ]
 }
 
 export function approvals(request: Request): Missing[] {
   const [newest] = request.offlines
-  const decided = newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
+  const decided =
+    newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
   return [
-    ...(decided ? [] : [missing('offline.decide', 'the newest offline is not approved: look at it and decide', WHO.approvers)]),
-    ...translationsOrdered(request).filter(({ status }) => status !== 'approved').map(unapproved),
+    ...(decided
+      ? []
+      : [
+          missing(
+            'offline.decide',
+            'the newest offline is not approved: look at it and decide',
+            WHO.approvers,
+          ),
+        ]),
+    ...translationsOrdered(request)
+      .filter(({ status }) => status !== 'approved')
+      .map(unapproved),
   ]
 }
 
 function unapproved(translation: Request['translation']): Missing {
   const { language, status } = translation
   return status === 'submitted'
-    ? missing('translation.approve', `the translation into ${language} is not approved: read it and decide`, WHO.readers, language)
-    : missing('translation.hand-in', `the translation into ${language} is not approved: it is ${status} and must be handed in first`, translator(translation), language)
+    ? missing(
+        'translation.approve',
+        `the translation into ${language} is not approved: read it and decide`,
+        WHO.readers,
+        language,
+      )
+    : missing(
+        'translation.hand-in',
+        `the translation into ${language} is not approved: it is ${status} and must be handed in first`,
+        translator(translation),
+        language,
+      )
 }
 
-/** Each ordered use, and a DCP where one was ordered beside them. The studio may take what would be sent back, and says why. */
-export function everyDeliverable({ uses, dcp, facts, encodes }: Request, excused: boolean): Missing[] {
+/**
+ * Each ordered use, and a DCP where one was ordered beside them. The studio may take what would be
+ * sent back, and says why.
+ */
+export function everyDeliverable(
+  { uses, dcp, facts, encodes }: Request,
+  excused: boolean,
+): Missing[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  const making = encodes.filter(({ kind, status }) => kind === 'deliverable' && (status === 'waiting' || status === 'making'))
+  const making = encodes.filter(
+    ({ kind, status }) => kind === 'deliverable' && (status === 'waiting' || status === 'making'),
+  )
   return [
-    ...[...ordered].filter((use) => !facts.delivered.includes(use)).map((use) => missing('deliverable', `${use} has no verified file: attach one to the order`, WHO.vendor, use)),
-    ...making.map(({ use, value }) => [use, value].filter(Boolean).join(' ')).map((what) => missing('encode', `${what} is still being made`, WHO.service, what)),
-    ...(excused ? [] : facts.faulty.map((use) => missing('lint', `${use} has a file that would be sent back: bring one without the faults its warnings name, or let the studio complete the order with a reason`, WHO.workers, use))),
+    ...[...ordered]
+      .filter((use) => !facts.delivered.includes(use))
+      .map((use) =>
+        missing(
+          'deliverable',
+          `${use} has no verified file: attach one to the order`,
+          WHO.vendor,
+          use,
+        ),
+      ),
+    ...making
+      .map(({ use, value }) => [use, value].filter(Boolean).join(' '))
+      .map((what) => missing('encode', `${what} is still being made`, WHO.service, what)),
+    ...(excused
+      ? []
+      : facts.faulty.map((use) =>
+          missing(
+            'lint',
+            `${use} has a file that would be sent back: bring one without the faults its warnings name, or let the studio complete the order with a reason`,
+            WHO.workers,
+            use,
+          ),
+        )),
   ]
 }

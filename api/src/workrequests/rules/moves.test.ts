@@ -7,10 +7,21 @@ import { orderFaults } from './missing.ts'
 import { isThere, nextBySelf, planMove, statusesFor, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-const somebody = (_id: string, role: Role): Mover => ({ _id, roles: [role], rights: new Set(HOLDS[role]) })
+const somebody = (_id: string, role: Role): Mover => ({
+  _id,
+  roles: [role],
+  rights: new Set(HOLDS[role]),
+})
 const MOVERS: Record<string, Mover> = {
-  owner: somebody('owner', 'territory'), territory: somebody('other', 'territory'), studio: somebody('s', 'studio'), admin: somebody('a', 'admin'),
-  vendor: somebody('v', 'vendor'), translator: somebody('l', 'translator'), guest: somebody('g', 'guest'), machine: somebody('m', 'service'), service: 'service',
+  owner: somebody('owner', 'territory'),
+  territory: somebody('other', 'territory'),
+  studio: somebody('s', 'studio'),
+  admin: somebody('a', 'admin'),
+  vendor: somebody('v', 'vendor'),
+  translator: somebody('l', 'translator'),
+  guest: somebody('g', 'guest'),
+  machine: somebody('m', 'service'),
+  service: 'service',
 }
 const GIVEN = { reason: 'because', code: 'other' }
 const missing = (request: StoredWorkRequest, to: Status, mover: Mover, asked = {}) => {
@@ -19,19 +30,55 @@ const missing = (request: StoredWorkRequest, to: Status, mover: Mover, asked = {
 }
 
 test('the whole table: from each status, where it may go and who may take it there', () => {
-  const who = (from: Status, to: Status) => Object.keys(MOVERS).filter((name) => [ripe(from), withOffline(from)].some((request) => planMove(request, to, MOVERS[name]!, GIVEN).ok)).join(' ')
-  const table = Object.fromEntries(STATUSES.map((from) => [from, Object.fromEntries(STATUSES.map((to) => [to, who(from, to)]).filter(([, names]) => names))]))
-  const [owners, workers, approvers, studios] = ['owner studio admin', 'studio admin vendor', 'owner territory studio admin', 'studio admin']
+  const who = (from: Status, to: Status) =>
+    Object.keys(MOVERS)
+      .filter((name) =>
+        [ripe(from), withOffline(from)].some(
+          (request) => planMove(request, to, MOVERS[name]!, GIVEN).ok,
+        ),
+      )
+      .join(' ')
+  const table = Object.fromEntries(
+    STATUSES.map((from) => [
+      from,
+      Object.fromEntries(STATUSES.map((to) => [to, who(from, to)]).filter(([, names]) => names)),
+    ]),
+  )
+  const [owners, workers, approvers, studios] = [
+    'owner studio admin',
+    'studio admin vendor',
+    'owner territory studio admin',
+    'studio admin',
+  ]
   assert.deepEqual(table, {
-    'incomplete': { 'submitted': owners, 'cancelled': owners },
-    'submitted': { 'incomplete': owners, 'awaiting-materials': `${workers} service`, 'in-progress': `${workers} service`, 'cancelled': owners },
-    'awaiting-materials': { 'incomplete': owners, 'in-progress': `${workers} service`, 'cancelled': owners },
-    'in-progress': { 'incomplete': studios, 'awaiting-materials': `${workers} service`, 'for-review': `${workers} service`, 'cancelled': studios },
-    'for-review': { 'incomplete': studios, 'rejected': approvers, 'approved': `${approvers} service`, 'cancelled': studios },
-    'rejected': { 'incomplete': studios, 'in-progress': `${workers} service`, 'cancelled': studios },
-    'approved': { 'incomplete': studios, 'complete': `${workers} service`, 'cancelled': studios },
-    'complete': { 'in-progress': 'admin' },
-    'cancelled': { 'in-progress': 'admin' },
+    incomplete: { submitted: owners, cancelled: owners },
+    submitted: {
+      incomplete: owners,
+      'awaiting-materials': `${workers} service`,
+      'in-progress': `${workers} service`,
+      cancelled: owners,
+    },
+    'awaiting-materials': {
+      incomplete: owners,
+      'in-progress': `${workers} service`,
+      cancelled: owners,
+    },
+    'in-progress': {
+      incomplete: studios,
+      'awaiting-materials': `${workers} service`,
+      'for-review': `${workers} service`,
+      cancelled: studios,
+    },
+    'for-review': {
+      incomplete: studios,
+      rejected: approvers,
+      approved: `${approvers} service`,
+      cancelled: studios,
+    },
+    rejected: { incomplete: studios, 'in-progress': `${workers} service`, cancelled: studios },
+    approved: { incomplete: studios, complete: `${workers} service`, cancelled: studios },
+    complete: { 'in-progress': 'admin' },
+    cancelled: { 'in-progress': 'admin' },
   })
 })
 
@@ -47,39 +94,113 @@ test('a step the table does not have is 409 for everyone; one it has is 403 for 
 })
 
 test('what stands in the way of handing in is named, all at once', () => {
-  const empty: StoredWorkRequest = { ...ripe('incomplete'), language: '', dng: { dialogue: ['OV'], graphics: [], narration: [] }, uses: { items: [], details: {} } }
+  const empty: StoredWorkRequest = {
+    ...ripe('incomplete'),
+    language: '',
+    dng: { dialogue: ['OV'], graphics: [], narration: [] },
+    uses: { items: [], details: {} },
+  }
   empty.facts = { ...empty.facts, languages: null, dueInTime: false }
-  assert.deepEqual(missing(empty, 'submitted', MOVERS.owner!), ['territory', 'language', 'dng', 'uses', 'due'])
+  assert.deepEqual(missing(empty, 'submitted', MOVERS.owner!), [
+    'territory',
+    'language',
+    'dng',
+    'uses',
+    'due',
+  ])
   assert.deepEqual(orderFaults(ripe('incomplete')), [])
 })
 
 test('a language must be one of the territory’s; a DCP stands for a use', () => {
-  assert.deepEqual(missing({ ...ripe('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!), ['language'])
-  assert.deepEqual(missing({ ...ripe('incomplete'), uses: { items: [], details: {} }, dcp: { items: ['2D Flat'], details: [] } }, 'submitted', MOVERS.owner!), [])
-  assert.deepEqual(missing({ ...ripe('incomplete'), dng: { dialogue: ['OV'], graphics: ['OV'], narration: [] } }, 'submitted', MOVERS.owner!), [], 'a use alone is a choice')
+  assert.deepEqual(
+    missing({ ...ripe('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!),
+    ['language'],
+  )
+  assert.deepEqual(
+    missing(
+      {
+        ...ripe('incomplete'),
+        uses: { items: [], details: {} },
+        dcp: { items: ['2D Flat'], details: [] },
+      },
+      'submitted',
+      MOVERS.owner!,
+    ),
+    [],
+  )
+  assert.deepEqual(
+    missing(
+      { ...ripe('incomplete'), dng: { dialogue: ['OV'], graphics: ['OV'], narration: [] } },
+      'submitted',
+      MOVERS.owner!,
+    ),
+    [],
+    'a use alone is a choice',
+  )
 })
 
 test('work begins when every material is there, or with a reason', () => {
   const waits = ripe('awaiting-materials')
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!), ['material', 'material'])
-  assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: '  ' }), ['material', 'material'])
+  assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: '  ' }), [
+    'material',
+    'material',
+  ])
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: 'we begin' }), [])
   assert.deepEqual(missing({ ...waits, materials: [] }, 'in-progress', MOVERS.vendor!), [])
-  assert.deepEqual(missing({ ...ripe('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!), ['material'])
-  assert.deepEqual(missing({ ...ripe('in-progress'), materials: [] }, 'awaiting-materials', MOVERS.vendor!), ['reason', 'material'])
+  assert.deepEqual(
+    missing({ ...ripe('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
+    ['material'],
+  )
+  assert.deepEqual(
+    missing({ ...ripe('in-progress'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
+    ['reason', 'material'],
+  )
 })
 
 test('an order is complete when each use has a file, none is still being made, and none would be sent back', () => {
   const done = ripe('approved')
-  const encode = { _id: 'e', kind: 'deliverable' as const, use: 'Online', value: 'Square 1080p', status: 'making' as const, progress: 0.5, file: null, error: null, created: 1 }
+  const encode = {
+    _id: 'e',
+    kind: 'deliverable' as const,
+    use: 'Online',
+    value: 'Square 1080p',
+    status: 'making' as const,
+    progress: 0.5,
+    file: null,
+    error: null,
+    created: 1,
+  }
   assert.deepEqual(missing(done, 'complete', 'service'), [])
   assert.deepEqual(missing({ ...done, encodes: [encode] }, 'complete', 'service'), ['encode'])
-  assert.deepEqual(missing({ ...done, encodes: [{ ...encode, status: 'failed' }, { ...encode, kind: 'sidecar' }] }, 'complete', 'service'), [])
+  assert.deepEqual(
+    missing(
+      {
+        ...done,
+        encodes: [
+          { ...encode, status: 'failed' },
+          { ...encode, kind: 'sidecar' },
+        ],
+      },
+      'complete',
+      'service',
+    ),
+    [],
+  )
   const faulty = { ...done, facts: { ...done.facts, faulty: ['Online'] } }
   assert.deepEqual(missing(faulty, 'complete', MOVERS.vendor!, GIVEN), ['lint'])
   assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!), ['lint'])
   assert.deepEqual(missing(faulty, 'complete', MOVERS.studio!, GIVEN), [])
-  assert.deepEqual(missing({ ...faulty, facts: { ...faulty.facts, delivered: [] } }, 'complete', MOVERS.studio!, GIVEN), ['deliverable'], 'no reason makes up for a file that is not there')
+  assert.deepEqual(
+    missing(
+      { ...faulty, facts: { ...faulty.facts, delivered: [] } },
+      'complete',
+      MOVERS.studio!,
+      GIVEN,
+    ),
+    ['deliverable'],
+    'no reason makes up for a file that is not there',
+  )
 })
 
 test('a review needs an offline newer than the last rejection', () => {
@@ -90,26 +211,76 @@ test('a review needs an offline newer than the last rejection', () => {
 test('an approval needs the newest offline approved where the workflow asks, and every ordered translation approved', () => {
   const review = withOffline('for-review')
   const [newest] = review.offlines
-  assert.deepEqual(missing({ ...review, offlines: [{ ...newest!, decision: null }, newest!] }, 'approved', MOVERS.owner!), ['offline'])
-  assert.deepEqual(missing({ ...review, translation: { ...review.translation, status: 'submitted' } }, 'approved', MOVERS.owner!), ['translation'])
-  assert.deepEqual(missing({ ...review, graphicsTranslation: { ...review.graphicsTranslation, status: 'incomplete' } }, 'approved', MOVERS.owner!), [], 'that one was not ordered')
+  assert.deepEqual(
+    missing(
+      { ...review, offlines: [{ ...newest!, decision: null }, newest!] },
+      'approved',
+      MOVERS.owner!,
+    ),
+    ['offline'],
+  )
+  assert.deepEqual(
+    missing(
+      { ...review, translation: { ...review.translation, status: 'submitted' } },
+      'approved',
+      MOVERS.owner!,
+    ),
+    ['translation'],
+  )
+  assert.deepEqual(
+    missing(
+      { ...review, graphicsTranslation: { ...review.graphicsTranslation, status: 'incomplete' } },
+      'approved',
+      MOVERS.owner!,
+    ),
+    [],
+    'that one was not ordered',
+  )
   const definition = { ...review.asset.workflow.definition, requireOfflineApproval: false }
-  assert.deepEqual(missing({ ...review, offlines: [], asset: { ...review.asset, workflow: { ...review.asset.workflow, definition } } }, 'approved', 'service'), [])
+  assert.deepEqual(
+    missing(
+      {
+        ...review,
+        offlines: [],
+        asset: { ...review.asset, workflow: { ...review.asset.workflow, definition } },
+      },
+      'approved',
+      'service',
+    ),
+    [],
+  )
 })
 
 test('a rejection needs a reason and a code', () => {
-  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!), ['reason', 'code'])
-  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!, { reason: 'x' }), ['code'])
+  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!), [
+    'reason',
+    'code',
+  ])
+  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!, { reason: 'x' }), [
+    'code',
+  ])
 })
 
 test('it is complete when each ordered use has a verified file', () => {
-  const approved = { ...ripe('approved'), uses: { items: ['Online' as const, 'Print' as const], details: {} } }
+  const approved = {
+    ...ripe('approved'),
+    uses: { items: ['Online' as const, 'Print' as const], details: {} },
+  }
   assert.deepEqual(missing(approved, 'complete', 'service'), ['deliverable'])
-  assert.deepEqual(missing({ ...approved, facts: { ...approved.facts, delivered: ['Online', 'Print', 'Extra'] } }, 'complete', 'service'), [])
+  assert.deepEqual(
+    missing(
+      { ...approved, facts: { ...approved.facts, delivered: ['Online', 'Print', 'Extra'] } },
+      'complete',
+      'service',
+    ),
+    [],
+  )
 })
 
 test('it goes back to incomplete only without an offline; during work with a reason', () => {
-  assert.deepEqual(missing(withOffline('awaiting-materials'), 'incomplete', MOVERS.owner!), ['offline'])
+  assert.deepEqual(missing(withOffline('awaiting-materials'), 'incomplete', MOVERS.owner!), [
+    'offline',
+  ])
   assert.deepEqual(missing(ripe('in-progress'), 'incomplete', MOVERS.studio!), ['reason'])
   assert.deepEqual(missing(ripe('in-progress'), 'cancelled', MOVERS.studio!), ['reason'])
   assert.deepEqual(missing(ripe('awaiting-materials'), 'cancelled', MOVERS.owner!), [])
@@ -117,7 +288,11 @@ test('it goes back to incomplete only without an offline; during work with a rea
 })
 
 test('what a caller may choose takes a reason and a code for granted, and is in the order of the table', () => {
-  assert.deepEqual(statusesFor(withOffline('for-review'), MOVERS.studio!), ['rejected', 'approved', 'cancelled'])
+  assert.deepEqual(statusesFor(withOffline('for-review'), MOVERS.studio!), [
+    'rejected',
+    'approved',
+    'cancelled',
+  ])
   assert.deepEqual(statusesFor(ripe('complete'), MOVERS.admin!), ['in-progress'])
   assert.deepEqual(statusesFor(ripe('in-progress'), MOVERS.guest!), [])
 })
@@ -132,13 +307,31 @@ test('the service moves on by itself as far as nothing is in the way', () => {
   assert.equal(nextBySelf(withOffline('rejected')), 'in-progress')
   assert.equal(nextBySelf(ripe('rejected')), undefined)
   assert.equal(nextBySelf(ripe('approved')), 'complete')
-  for (const status of ['incomplete', 'complete', 'cancelled'] as const) assert.equal(nextBySelf(ripe(status)), undefined)
+  for (const status of ['incomplete', 'complete', 'cancelled'] as const)
+    assert.equal(nextBySelf(ripe(status)), undefined)
 })
 
 test('asked for what it already is, or for submitted when the service has moved it on, nothing is left to do', () => {
-  const entry = (status: Status, automatic: boolean) => ({ status, automatic }) as StoredWorkRequest['history'][number]
-  const moved = { ...ripe('awaiting-materials'), history: [entry('incomplete', false), entry('submitted', false), entry('awaiting-materials', true)] }
-  assert.ok(isThere(moved, 'awaiting-materials') && isThere(moved, 'submitted') && !isThere(moved, 'incomplete'))
-  assert.ok(!isThere({ ...moved, history: [...moved.history, entry('in-progress', false)], status: 'in-progress' }, 'submitted'))
+  const entry = (status: Status, automatic: boolean) =>
+    ({ status, automatic }) as StoredWorkRequest['history'][number]
+  const moved = {
+    ...ripe('awaiting-materials'),
+    history: [
+      entry('incomplete', false),
+      entry('submitted', false),
+      entry('awaiting-materials', true),
+    ],
+  }
+  assert.ok(
+    isThere(moved, 'awaiting-materials') &&
+      isThere(moved, 'submitted') &&
+      !isThere(moved, 'incomplete'),
+  )
+  assert.ok(
+    !isThere(
+      { ...moved, history: [...moved.history, entry('in-progress', false)], status: 'in-progress' },
+      'submitted',
+    ),
+  )
   assert.ok(!isThere({ ...ripe('incomplete'), history: [entry('incomplete', false)] }, 'submitted'))
 })

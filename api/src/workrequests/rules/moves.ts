@@ -1,7 +1,21 @@
-// The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons all ask planMove.
+// The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons
+// all ask planMove.
 import type { Caller } from '../../kernel/caller.ts'
 import { STATUSES, type Missing, type PossibleMove, type Status } from '../contract.ts'
-import { aCode, aFreshOffline, aReason, anOpenMaterial, approvals, everyDeliverable, everyMaterial, hasReason, noOffline, orderFaults, WHO, type Asked } from './missing.ts'
+import {
+  aCode,
+  aFreshOffline,
+  aReason,
+  anOpenMaterial,
+  approvals,
+  everyDeliverable,
+  everyMaterial,
+  hasReason,
+  noOffline,
+  orderFaults,
+  WHO,
+  type Asked,
+} from './missing.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export type Move = { ok: true } | { ok: false; status: 403 | 409; why: string; missing: Missing[] }
@@ -10,46 +24,155 @@ export type Mover = Pick<Caller, '_id' | 'roles' | 'rights'> | 'service'
 
 type Request = StoredWorkRequest
 type Who = (mover: Mover, request: Request) => boolean
-type Rule = { from: readonly Status[]; to: Status; who: Who; named: string; needs: (request: Request, asked: Asked, by: Mover) => Missing[] }
+type Rule = {
+  from: readonly Status[]
+  to: Status
+  who: Who
+  named: string
+  needs: (request: Request, asked: Asked, by: Mover) => Missing[]
+}
 
 const BEFORE_WORK: readonly Status[] = ['incomplete', 'submitted', 'awaiting-materials']
 const DURING_WORK: readonly Status[] = ['in-progress', 'for-review', 'rejected', 'approved']
 const AFTER_WORK: readonly Status[] = ['complete', 'cancelled']
 
 const service: Who = (mover) => mover === 'service'
-const isStudio = (mover: Mover) => mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
+const isStudio = (mover: Mover) =>
+  mover !== 'service' && mover.roles.some((role) => role === 'studio' || role === 'admin')
 const studio: Who = isStudio
 const admin: Who = (mover) => mover !== 'service' && mover.roles.includes('admin')
 const owner: Who = (mover, request) => mover !== 'service' && mover._id === request.from._id
 const worker: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.work')
 const approver: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.approve')
-const any = (...whos: Who[]): Who => (mover, request) => whos.some((who) => who(mover, request))
+const any =
+  (...whos: Who[]): Who =>
+  (mover, request) =>
+    whos.some((who) => who(mover, request))
 
 const RULES: readonly Rule[] = [
-  { from: ['incomplete'], to: 'submitted', who: any(owner, studio), named: WHO.owners, needs: orderFaults },
-  { from: ['submitted'], to: 'awaiting-materials', who: any(service, worker), named: WHO.workers, needs: anOpenMaterial },
-  { from: ['submitted', 'awaiting-materials'], to: 'in-progress', who: any(service, worker), named: WHO.workers, needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)) },
-  { from: ['in-progress'], to: 'awaiting-materials', who: any(worker, service), named: WHO.workers, needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)] },
-  { from: ['in-progress'], to: 'for-review', who: any(worker, service), named: WHO.workers, needs: aFreshOffline },
-  { from: ['for-review'], to: 'approved', who: any(owner, approver, service), named: WHO.approvers, needs: approvals },
-  { from: ['for-review'], to: 'rejected', who: any(owner, approver), named: WHO.approvers, needs: (_request, asked) => [...aReason(asked), ...aCode(asked)] },
-  { from: ['rejected'], to: 'in-progress', who: any(worker, service), named: WHO.workers, needs: () => [] },
-  { from: ['approved'], to: 'complete', who: any(worker, service), named: WHO.workers, needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)) },
-  { from: ['submitted', 'awaiting-materials'], to: 'incomplete', who: any(owner, studio), named: WHO.owners, needs: noOffline },
-  { from: DURING_WORK, to: 'incomplete', who: studio, named: WHO.studio, needs: (request, asked) => [...aReason(asked), ...noOffline(request)] },
-  { from: BEFORE_WORK, to: 'cancelled', who: any(owner, studio), named: WHO.owners, needs: () => [] },
-  { from: DURING_WORK, to: 'cancelled', who: studio, named: WHO.studio, needs: (_request, asked) => aReason(asked) },
-  { from: AFTER_WORK, to: 'in-progress', who: admin, named: WHO.admin, needs: (_request, asked) => aReason(asked) },
+  {
+    from: ['incomplete'],
+    to: 'submitted',
+    who: any(owner, studio),
+    named: WHO.owners,
+    needs: orderFaults,
+  },
+  {
+    from: ['submitted'],
+    to: 'awaiting-materials',
+    who: any(service, worker),
+    named: WHO.workers,
+    needs: anOpenMaterial,
+  },
+  {
+    from: ['submitted', 'awaiting-materials'],
+    to: 'in-progress',
+    who: any(service, worker),
+    named: WHO.workers,
+    needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)),
+  },
+  {
+    from: ['in-progress'],
+    to: 'awaiting-materials',
+    who: any(worker, service),
+    named: WHO.workers,
+    needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)],
+  },
+  {
+    from: ['in-progress'],
+    to: 'for-review',
+    who: any(worker, service),
+    named: WHO.workers,
+    needs: aFreshOffline,
+  },
+  {
+    from: ['for-review'],
+    to: 'approved',
+    who: any(owner, approver, service),
+    named: WHO.approvers,
+    needs: approvals,
+  },
+  {
+    from: ['for-review'],
+    to: 'rejected',
+    who: any(owner, approver),
+    named: WHO.approvers,
+    needs: (_request, asked) => [...aReason(asked), ...aCode(asked)],
+  },
+  {
+    from: ['rejected'],
+    to: 'in-progress',
+    who: any(worker, service),
+    named: WHO.workers,
+    needs: () => [],
+  },
+  {
+    from: ['approved'],
+    to: 'complete',
+    who: any(worker, service),
+    named: WHO.workers,
+    needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)),
+  },
+  {
+    from: ['submitted', 'awaiting-materials'],
+    to: 'incomplete',
+    who: any(owner, studio),
+    named: WHO.owners,
+    needs: noOffline,
+  },
+  {
+    from: DURING_WORK,
+    to: 'incomplete',
+    who: studio,
+    named: WHO.studio,
+    needs: (request, asked) => [...aReason(asked), ...noOffline(request)],
+  },
+  {
+    from: BEFORE_WORK,
+    to: 'cancelled',
+    who: any(owner, studio),
+    named: WHO.owners,
+    needs: () => [],
+  },
+  {
+    from: DURING_WORK,
+    to: 'cancelled',
+    who: studio,
+    named: WHO.studio,
+    needs: (_request, asked) => aReason(asked),
+  },
+  {
+    from: AFTER_WORK,
+    to: 'in-progress',
+    who: admin,
+    named: WHO.admin,
+    needs: (_request, asked) => aReason(asked),
+  },
 ]
 
-const ruleFor = (from: Status, to: Status): Rule | undefined => RULES.find((rule) => rule.to === to && rule.from.includes(from))
+const ruleFor = (from: Status, to: Status): Rule | undefined =>
+  RULES.find((rule) => rule.to === to && rule.from.includes(from))
 
 export function planMove(request: Request, to: Status, by: Mover, asked: Asked = {}): Move {
   const rule = ruleFor(request.status, to)
-  if (!rule) return { ok: false, status: 409, why: `A work request that is ${request.status} cannot become ${to}.`, missing: [] }
-  if (!rule.who(by, request)) return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
+  if (!rule)
+    return {
+      ok: false,
+      status: 409,
+      why: `A work request that is ${request.status} cannot become ${to}.`,
+      missing: [],
+    }
+  if (!rule.who(by, request))
+    return { ok: false, status: 403, why: `Only ${rule.named} can mark it as ${to}.`, missing: [] }
   const missing = rule.needs(request, asked, by)
-  return missing.length ? { ok: false, status: 409, why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`, missing } : { ok: true }
+  return missing.length
+    ? {
+        ok: false,
+        status: 409,
+        why: `It cannot become ${to} yet: ${missing.map(({ message }) => message).join('; ')}.`,
+        missing,
+      }
+    : { ok: true }
 }
 
 /** Who can take a request there, in words, if anybody can. */
@@ -59,17 +182,28 @@ export const whoMoves = (from: Status, to: Status): string | undefined => ruleFo
 export const statusesFor = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
 
-/** Each way on from here. What the caller can still give, a reason and a code, is asked for and not in the way. */
+/**
+ * Each way on from here. What the caller can still give, a reason and a code, is asked for and not
+ * in the way.
+ */
 export function movesFor(request: Request, person: Mover): PossibleMove[] {
   return STATUSES.flatMap((to): PossibleMove[] => {
     const rule = ruleFor(request.status, to)
     if (!rule) return []
     const plan = planMove(request, to, person, { reason: 'given', code: 'other' })
     const lacks = (asked: Asked) => plan.ok && !planMove(request, to, person, asked).ok
-    return [{
-      to, may: plan.ok, why: plan.ok ? '' : plan.why, missing: rule.needs(request, { code: 'other' }, person).filter(({ code }) => code !== 'reason'),
-      needsReason: lacks({ code: 'other' }), needsCode: lacks({ reason: 'given' }),
-    }]
+    return [
+      {
+        to,
+        may: plan.ok,
+        why: plan.ok ? '' : plan.why,
+        missing: rule
+          .needs(request, { code: 'other' }, person)
+          .filter(({ code }) => code !== 'reason'),
+        needsReason: lacks({ code: 'other' }),
+        needsCode: lacks({ reason: 'given' }),
+      },
+    ]
   })
 }
 
@@ -77,19 +211,26 @@ export function movesFor(request: Request, person: Mover): PossibleMove[] {
 export function nextBySelf(request: Request): Status | undefined {
   const { requireOfflineApproval } = request.asset.workflow.definition
   const wanted: Partial<Record<Status, Status[]>> = {
-    'submitted': ['in-progress', 'awaiting-materials'],
+    submitted: ['in-progress', 'awaiting-materials'],
     'awaiting-materials': ['in-progress'],
     'in-progress': request.autosubs ? ['for-review'] : [],
     'for-review': requireOfflineApproval ? [] : ['approved'],
-    'rejected': request.facts.freshOffline ? ['in-progress'] : [],
-    'approved': ['complete'],
+    rejected: request.facts.freshOffline ? ['in-progress'] : [],
+    approved: ['complete'],
   }
   return wanted[request.status]?.find((to) => planMove(request, to, 'service').ok)
 }
 
-/** Asked for what it already is, or for `submitted` after the service has moved it on from there: nothing is left to do. */
+/**
+ * Asked for what it already is, or for `submitted` after the service has moved it on from there:
+ * nothing is left to do.
+ */
 export function isThere(request: Request, to: Status): boolean {
   if (request.status === to) return true
   const last = request.history.findLastIndex((entry) => entry.status === to)
-  return to === 'submitted' && last >= 0 && request.history.slice(last + 1).every((entry) => entry.automatic)
+  return (
+    to === 'submitted' &&
+    last >= 0 &&
+    request.history.slice(last + 1).every((entry) => entry.automatic)
+  )
 }

@@ -3,50 +3,109 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { LONGEST_NAME, dcpName, deliverableName, endingOf, type NamedDcp } from './naming.ts'
 
-const NAMED = { project: 'The Great Cat', asset: 'Trailer 2 (Intl.)', territory: 'DE', language: 'deu', use: 'Online', value: 'Square 1080p', version: 2, extension: 'mp4' }
-const DCP: NamedDcp = { project: 'The Great Cat Returns', asset: 'Trailer', assetType: 'trailer.intl', territory: 'DE', language: 'deu', dcpLanguage: 'DE', subtitled: true, value: '2D Flat', version: 1, studio: 'Studio a', date: '20260801' }
+const NAMED = {
+  project: 'The Great Cat',
+  asset: 'Trailer 2 (Intl.)',
+  territory: 'DE',
+  language: 'deu',
+  use: 'Online',
+  value: 'Square 1080p',
+  version: 2,
+  extension: 'mp4',
+}
+const DCP: NamedDcp = {
+  project: 'The Great Cat Returns',
+  asset: 'Trailer',
+  assetType: 'trailer.intl',
+  territory: 'DE',
+  language: 'deu',
+  dcpLanguage: 'DE',
+  subtitled: true,
+  value: '2D Flat',
+  version: 1,
+  studio: 'Studio a',
+  date: '20260801',
+}
 
 test('a deliverable says project, asset, territory, language, use, detail and version', () => {
-  assert.equal(deliverableName(NAMED), 'The-Great-Cat_Trailer-2-Intl_DE_deu_Online_Square-1080p_v2.mp4')
-  assert.equal(deliverableName({ ...NAMED, value: null, extension: '' }), 'The-Great-Cat_Trailer-2-Intl_DE_deu_Online_v2')
+  assert.equal(
+    deliverableName(NAMED),
+    'The-Great-Cat_Trailer-2-Intl_DE_deu_Online_Square-1080p_v2.mp4',
+  )
+  assert.equal(
+    deliverableName({ ...NAMED, value: null, extension: '' }),
+    'The-Great-Cat_Trailer-2-Intl_DE_deu_Online_v2',
+  )
 })
 
 test('letters that old machines do not take are written plainly, others are left out', () => {
-  assert.match(deliverableName({ ...NAMED, project: 'Straße nach Łódź', asset: '../../etc/passwd' }), /^Strasse-nach-lodz_etc-passwd_DE_/)
+  assert.match(
+    deliverableName({ ...NAMED, project: 'Straße nach Łódź', asset: '../../etc/passwd' }),
+    /^Strasse-nach-lodz_etc-passwd_DE_/,
+  )
   assert.match(deliverableName({ ...NAMED, project: '東京物語' }), /^Trailer-2-Intl_DE_/)
 })
 
 test('any names give a short one of safe characters that still says what it is for', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 300 })
-  fc.assert(fc.property(fc.record({ project: words, asset: words, territory: fc.string({ maxLength: 3 }), language: fc.string({ maxLength: 3 }), value: fc.option(words), version: fc.integer({ min: 1, max: 999 }), extension: words, use: fc.constant('Streamingfile') }), (named) => {
-    const name = deliverableName(named)
-    assert.ok(name.length <= LONGEST_NAME, name)
-    assert.match(name, /^[A-Za-z0-9_-]+(\.[a-z0-9]{1,8})?$/)
-    assert.ok(name.includes(`Streamingfile`) && name.includes(`_v${named.version}`))
-  }))
+  fc.assert(
+    fc.property(
+      fc.record({
+        project: words,
+        asset: words,
+        territory: fc.string({ maxLength: 3 }),
+        language: fc.string({ maxLength: 3 }),
+        value: fc.option(words),
+        version: fc.integer({ min: 1, max: 999 }),
+        extension: words,
+        use: fc.constant('Streamingfile'),
+      }),
+      (named) => {
+        const name = deliverableName(named)
+        assert.ok(name.length <= LONGEST_NAME, name)
+        assert.match(name, /^[A-Za-z0-9_-]+(\.[a-z0-9]{1,8})?$/)
+        assert.ok(name.includes(`Streamingfile`) && name.includes(`_v${named.version}`))
+      },
+    ),
+  )
 })
 
 test('a long project does not push the asset out', () => {
   const name = deliverableName({ ...NAMED, project: 'x'.repeat(200), asset: 'y'.repeat(200) })
   assert.ok(name.length <= LONGEST_NAME && /x{12,}_y{12,}_DE/.test(name), name)
-  assert.ok(deliverableName({ ...NAMED, project: 'Short', asset: 'y'.repeat(200) }).startsWith('Short_yyyyyyyy'))
+  assert.ok(
+    deliverableName({ ...NAMED, project: 'Short', asset: 'y'.repeat(200) }).startsWith(
+      'Short_yyyyyyyy',
+    ),
+  )
 })
 
 test('a DCP has every field of the convention, filled', () => {
-  assert.equal(dcpName(DCP), 'The-Great-Cat-R_TLR-1_F_XX-DE_DE-NULL_NULL_NULL_Stud_20260801_NULL_SMPTE_VF')
-  assert.match(dcpName({ ...DCP, value: '4K Scope', subtitled: false, dcpLanguage: null }), /_S_deu-XX_DE-NULL_NULL_4K_/)
+  assert.equal(
+    dcpName(DCP),
+    'The-Great-Cat-R_TLR-1_F_XX-DE_DE-NULL_NULL_NULL_Stud_20260801_NULL_SMPTE_VF',
+  )
+  assert.match(
+    dcpName({ ...DCP, value: '4K Scope', subtitled: false, dcpLanguage: null }),
+    /_S_deu-XX_DE-NULL_NULL_4K_/,
+  )
 })
 
 test('a DCP’s name has twelve fields whatever it is made from, and a title of no more than fifteen characters', () => {
   const words = fc.string({ unit: 'grapheme', maxLength: 60 })
-  fc.assert(fc.property(words, words, words, fc.option(words), (project, assetType, territory, value) => {
-    const fields = dcpName({ ...DCP, project, assetType, territory, value }).split('_')
-    assert.equal(fields.length, 12)
-    assert.ok(fields.every((part) => part.length > 0 && /^[A-Za-z0-9-]+$/.test(part)))
-    assert.ok(fields[0]!.length <= 15)
-  }))
+  fc.assert(
+    fc.property(words, words, words, fc.option(words), (project, assetType, territory, value) => {
+      const fields = dcpName({ ...DCP, project, assetType, territory, value }).split('_')
+      assert.equal(fields.length, 12)
+      assert.ok(fields.every((part) => part.length > 0 && /^[A-Za-z0-9-]+$/.test(part)))
+      assert.ok(fields[0]!.length <= 15)
+    }),
+  )
 })
 
 test('only an ending is taken for one', () => {
-  assert.deepEqual(['a.mp4', 'a.tar.gz', 'README', '.', 'a.b c', 'x.verylongending'].map(endingOf), ['mp4', 'gz', '', '', '', ''])
+  assert.deepEqual(
+    ['a.mp4', 'a.tar.gz', 'README', '.', 'a.b c', 'x.verylongending'].map(endingOf),
+    ['mp4', 'gz', '', '', '', ''],
+  )
 })

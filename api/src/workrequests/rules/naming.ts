@@ -1,4 +1,5 @@
-// What a deliverable is called. People sort and search by these names, machines never: nothing is read back from one.
+// What a deliverable is called. People sort and search by these names, machines never: nothing is
+// read back from one.
 
 import type { StoredWorkRequest } from './stored.ts'
 
@@ -22,35 +23,83 @@ export const LONGEST_NAME = 120
 const SHORTEST_PART = 12
 
 /** Project_Asset_DE_deu_Online_1080p_v2.mp4 */
-export function deliverableName({ project, asset, territory, language, use, value, version, extension }: Named): string {
+export function deliverableName({
+  project,
+  asset,
+  territory,
+  language,
+  use,
+  value,
+  version,
+  extension,
+}: Named): string {
   const ending = extensionOf(extension)
-  const said = [territory, language, use, value ?? '', `v${version}`].map((part) => safe(part).slice(0, 24)).filter(Boolean).join('_')
+  const said = [territory, language, use, value ?? '', `v${version}`]
+    .map((part) => safe(part).slice(0, 24))
+    .filter(Boolean)
+    .join('_')
   const room = LONGEST_NAME - said.length - ending.length - 2
   const most = Math.max(SHORTEST_PART, Math.floor(room / 2))
   const [first, second] = [safe(project), safe(asset)]
   // What one does not need, the other may have.
-  const whole = [cut(first, Math.max(most, room - second.length)), cut(second, Math.max(most, room - first.length))].filter(Boolean)
+  const whole = [
+    cut(first, Math.max(most, room - second.length)),
+    cut(second, Math.max(most, room - first.length)),
+  ].filter(Boolean)
   return `${[...whole, said].join('_')}${ending}`
 }
 
 /** The ending of a name that came from outside, where it is one. */
 export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? ''
 
-type Order = Pick<StoredWorkRequest, 'project' | 'asset' | 'assetType' | 'territory' | 'language' | 'uses' | 'dcp' | 'dng' | 'offlines'>
+type Order = Pick<
+  StoredWorkRequest,
+  'project' | 'asset' | 'assetType' | 'territory' | 'language' | 'uses' | 'dcp' | 'dng' | 'offlines'
+>
 type Attached = { name: string; studio: string; today: string; dcpLanguage: string | null }
 
-/** For the files of a bundle, in their order. As many files as details are one of each; otherwise they are counted. */
-export function attachedNames(order: Order, bundle: string, files: readonly Attached[]): (string | null)[] {
-  const use = [...order.uses.items, ...(order.dcp.items.length ? ['Dcp'] : [])].find((ordered) => ordered.toLowerCase() === bundle.toLowerCase())
+/**
+ * For the files of a bundle, in their order. As many files as details are one of each; otherwise
+ * they are counted.
+ */
+export function attachedNames(
+  order: Order,
+  bundle: string,
+  files: readonly Attached[],
+): (string | null)[] {
+  const use = [...order.uses.items, ...(order.dcp.items.length ? ['Dcp'] : [])].find(
+    (ordered) => ordered.toLowerCase() === bundle.toLowerCase(),
+  )
   if (!use) return files.map(() => null)
-  const said = [...((order.uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(({ value }) => value), ...(use === 'Dcp' ? order.dcp.items.filter((item) => typeof item === 'string') : [])]
+  const said = [
+    ...((order.uses.details as Record<string, { value: string }[] | undefined>)[use] ?? []).map(
+      ({ value }) => value,
+    ),
+    ...(use === 'Dcp' ? order.dcp.items.filter((item) => typeof item === 'string') : []),
+  ]
   const { project, asset, assetType, territory, language } = order
-  const named = { project: project.name, asset: asset.name, territory, language, version: Math.max(1, order.offlines.length) }
+  const named = {
+    project: project.name,
+    asset: asset.name,
+    territory,
+    language,
+    version: Math.max(1, order.offlines.length),
+  }
   return files.map(({ name, studio, today, dcpLanguage }, n) => {
-    const value = said.length === files.length ? said[n]! : files.length > 1 ? String(n + 1) : said.join(' ') || null
+    const value =
+      said.length === files.length
+        ? said[n]!
+        : files.length > 1
+          ? String(n + 1)
+          : said.join(' ') || null
     if (use !== 'Dcp') return deliverableName({ ...named, use, value, extension: endingOf(name) })
     const subtitled = Object.values(order.dng).flat().includes('Subtitled')
-    return [dcpName({ ...named, value, assetType, dcpLanguage, subtitled, studio, date: today }), endingOf(name)].filter(Boolean).join('.')
+    return [
+      dcpName({ ...named, value, assetType, dcpLanguage, subtitled, studio, date: today }),
+      endingOf(name),
+    ]
+      .filter(Boolean)
+      .join('.')
   })
 }
 
@@ -67,30 +116,86 @@ export type NamedDcp = Omit<Named, 'extension' | 'use'> & {
 const LONGEST_TITLE = 15
 
 /**
- * In the manner of the ISDCF's Digital Cinema Naming Convention: every field is filled, with NULL where we know nothing.
+ * In the manner of the ISDCF's Digital Cinema Naming Convention: every field is filled, with NULL
+ * where we know nothing.
  * Title_Kind-Version_Aspect_Language_Territory-Rating_Sound_Resolution_Studio_Date_Facility_Standard_Package
  */
-export function dcpName({ project, assetType, version, value, territory, language, dcpLanguage, subtitled, studio, date }: NamedDcp): string {
+export function dcpName({
+  project,
+  assetType,
+  version,
+  value,
+  territory,
+  language,
+  dcpLanguage,
+  subtitled,
+  studio,
+  date,
+}: NamedDcp): string {
   const spoken = field(dcpLanguage ?? language, 3)
   return [
-    field(project, LONGEST_TITLE), `${kindOf(assetType)}-${version}`, aspectOf(value), subtitled ? `XX-${spoken}` : `${spoken}-XX`, `${field(territory, 3)}-NULL`,
-    'NULL', /\b[24]k\b/i.exec(value ?? '')?.[0].toUpperCase() ?? 'NULL', field(studio, 4), field(date, 8), 'NULL', 'SMPTE', 'VF',
+    field(project, LONGEST_TITLE),
+    `${kindOf(assetType)}-${version}`,
+    aspectOf(value),
+    subtitled ? `XX-${spoken}` : `${spoken}-XX`,
+    `${field(territory, 3)}-NULL`,
+    'NULL',
+    /\b[24]k\b/i.exec(value ?? '')?.[0].toUpperCase() ?? 'NULL',
+    field(studio, 4),
+    field(date, 8),
+    'NULL',
+    'SMPTE',
+    'VF',
   ].join('_')
 }
 
-const KINDS: Record<string, string> = { trailer: 'TLR', teaser: 'TSR', feature: 'FTR', promo: 'PRO', short: 'SHR', ad: 'ADV', rating: 'RTG', policy: 'POL' }
+const KINDS: Record<string, string> = {
+  trailer: 'TLR',
+  teaser: 'TSR',
+  feature: 'FTR',
+  promo: 'PRO',
+  short: 'SHR',
+  ad: 'ADV',
+  rating: 'RTG',
+  policy: 'POL',
+}
 const ASPECTS: Record<string, string> = { scope: 'S', flat: 'F', full: 'C' }
 
-const kindOf = (assetType: string) => Object.entries(KINDS).find(([word]) => assetType.toLowerCase().startsWith(word))?.[1] ?? 'NULL'
-const aspectOf = (value: string | null) => Object.entries(ASPECTS).find(([word]) => value?.toLowerCase().includes(word))?.[1] ?? 'NULL'
+const kindOf = (assetType: string) =>
+  Object.entries(KINDS).find(([word]) => assetType.toLowerCase().startsWith(word))?.[1] ?? 'NULL'
+const aspectOf = (value: string | null) =>
+  Object.entries(ASPECTS).find(([word]) => value?.toLowerCase().includes(word))?.[1] ?? 'NULL'
 const field = (text: string, most: number) => cut(safe(text), most) || 'NULL'
 
-/** Letters, digits and hyphens of plain ASCII: what every file system, mail and old machine takes. */
+/**
+ * Letters, digits and hyphens of plain ASCII: what every file system, mail and old machine takes.
+ */
 function safe(text: string): string {
-  const plain = text.replace(/[ßæœøđłþð]/gi, (letter) => PLAIN[letter.toLowerCase()]!).normalize('NFKD').replace(/\p{M}/gu, '')
-  return plain.replace(/['’]/g, '').replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const plain = text
+    .replace(/[ßæœøđłþð]/gi, (letter) => PLAIN[letter.toLowerCase()]!)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+  return plain
+    .replace(/['’]/g, '')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
 }
-const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', þ: 'th', ð: 'd' }
+const PLAIN: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  þ: 'th',
+  ð: 'd',
+}
 
 const cut = (text: string, most: number) => text.slice(0, most).replace(/-+$/, '')
-const extensionOf = (extension: string) => { const plain = extension.replace(/[^A-Za-z0-9]/g, '').slice(0, 8).toLowerCase(); return plain && `.${plain}` }
+const extensionOf = (extension: string) => {
+  const plain = extension
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 8)
+    .toLowerCase()
+  return plain && `.${plain}`
+}

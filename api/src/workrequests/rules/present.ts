@@ -18,15 +18,29 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
-    history: history.map(({ code: _code, user, ...entry }) => ({ ...entry, user: presentSummary(user, view) })),
-    rejections: history.filter(({ status }) => status === 'rejected').map(({ date, user, reason, code }) => ({ date, user: presentSummary(user, view), reason, code })),
+    history: history.map(({ code: _code, user, ...entry }) => ({
+      ...entry,
+      user: presentSummary(user, view),
+    })),
+    rejections: history
+      .filter(({ status }) => status === 'rejected')
+      .map(({ date, user, reason, code }) => ({
+        date,
+        user: presentSummary(user, view),
+        reason,
+        code,
+      })),
     translation: embedTranslation(request.translation, view),
     graphicsTranslation: embedTranslation(request.graphicsTranslation, view),
     urls: urlsOf(view.appUrl, ':workRequest'),
     graphicsAutomationJobs: [],
     $links: {
-      self: `${at}/workrequests/${request._id}`, project: `${at}/projects/${request.project._id}`, asset: `${at}/assets/${request.asset._id}`, from: `${at}/users/${request.from._id}`,
-      translation: `${at}/translations/${request.translation._id}`, graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
+      self: `${at}/workrequests/${request._id}`,
+      project: `${at}/projects/${request.project._id}`,
+      asset: `${at}/assets/${request.asset._id}`,
+      from: `${at}/users/${request.from._id}`,
+      translation: `${at}/translations/${request.translation._id}`,
+      graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
     },
     $statuses: statusesFor(stored, view.person),
   }
@@ -34,9 +48,17 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
 
 type Veiled = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
 
-/** Prices are between the studio and who orders; where a version is sent is not a translator's business. */
-export function veiled({ from, estimate, recipients, shippingAddresses }: Veiled, person: Pick<Caller, '_id' | 'roles'>): Omit<Veiled, 'from'> {
-  const orders = person._id === from._id || ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
+/**
+ * Prices are between the studio and who orders; where a version is sent is not a translator's
+ * business.
+ */
+export function veiled(
+  { from, estimate, recipients, shippingAddresses }: Veiled,
+  person: Pick<Caller, '_id' | 'roles'>,
+): Omit<Veiled, 'from'> {
+  const orders =
+    person._id === from._id ||
+    ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
   const works = orders || person.roles.includes('vendor')
   return {
     estimate: orders ? estimate : { base: '', applied: '' },
@@ -45,7 +67,8 @@ export function veiled({ from, estimate, recipients, shippingAddresses }: Veiled
   }
 }
 
-export const emptyRecipients = () => Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
+export const emptyRecipients = () =>
+  Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
 
 /** Addresses of the web app. The placeholders are the client's to fill. */
 export const urlsOf = (appUrl: string, request: string): WorkRequest['urls'] => ({
@@ -57,9 +80,17 @@ export const urlsOf = (appUrl: string, request: string): WorkRequest['urls'] => 
 
 const READ_SIZE = 1024 * 1024
 
-function presentAsset({ asset, graphicsTranslation }: StoredWorkRequest, view: View): WorkRequest['asset'] {
+function presentAsset(
+  { asset, graphicsTranslation }: StoredWorkRequest,
+  view: View,
+): WorkRequest['asset'] {
   const at = `//${view.host}/api`
-  const thumbnail = asset.thumbnail && { ...asset.thumbnail, bucket: 'originals', chunkSize: READ_SIZE, $links: { self: `${at}/files/${asset.thumbnail._id}` } }
+  const thumbnail = asset.thumbnail && {
+    ...asset.thumbnail,
+    bucket: 'originals',
+    chunkSize: READ_SIZE,
+    $links: { self: `${at}/files/${asset.thumbnail._id}` },
+  }
   return {
     ...asset,
     usage: fullUsage(asset.usage, WORK_USAGES),
@@ -67,8 +98,11 @@ function presentAsset({ asset, graphicsTranslation }: StoredWorkRequest, view: V
     thumbnail,
     transcription: { graphics: graphicsTranslation._id },
     $links: {
-      self: `${at}/assets/${asset._id}`, thumbnail: thumbnail && thumbnail.$links.self, project: `${at}/projects/${asset.project}`,
-      studio: `${at}/studios/${asset.studio}`, type: `${at}/assettypes/${asset.type}`,
+      self: `${at}/assets/${asset._id}`,
+      thumbnail: thumbnail && thumbnail.$links.self,
+      project: `${at}/projects/${asset.project}`,
+      studio: `${at}/studios/${asset.studio}`,
+      type: `${at}/assettypes/${asset.type}`,
     },
   }
 }

@@ -5,36 +5,99 @@ import { letterOf, recipientsOf } from './recipients.ts'
 import { emptyRecipients } from './present.ts'
 
 const ID = 'a'.repeat(24)
-const order = (recipients: Record<string, unknown[]>, items: string[] = ['Online'], dcp: string[] = []) =>
-  ({ recipients: { ...emptyRecipients(), ...recipients }, uses: { items, details: {} }, dcp: { items: dcp, details: [] } }) as unknown as Parameters<typeof recipientsOf>[0]
-const LETTER = { project: 'Great Cat', asset: 'Trailer', territory: 'DE', language: 'deu', owner: 'Ada', address: 'https://app.example/workrequests/1' }
+const order = (
+  recipients: Record<string, unknown[]>,
+  items: string[] = ['Online'],
+  dcp: string[] = [],
+) =>
+  ({
+    recipients: { ...emptyRecipients(), ...recipients },
+    uses: { items, details: {} },
+    dcp: { items: dcp, details: [] },
+  }) as unknown as Parameters<typeof recipientsOf>[0]
+const LETTER = {
+  project: 'Great Cat',
+  asset: 'Trailer',
+  territory: 'DE',
+  language: 'deu',
+  owner: 'Ada',
+  address: 'https://app.example/workrequests/1',
+}
 
 test('addresses, people and objects that name either are delivered to', () => {
-  assert.deepEqual(recipientsOf(order({ Online: ['Bo@Example.com', { email: 'cy@example.com', name: 'Cy' }, ID, { _id: ID, email: 'x@example.com' }] })),
-    [{ use: 'Online', email: 'bo@example.com' }, { use: 'Online', email: 'cy@example.com' }, { use: 'Online', person: ID }, { use: 'Online', person: ID }])
+  assert.deepEqual(
+    recipientsOf(
+      order({
+        Online: [
+          'Bo@Example.com',
+          { email: 'cy@example.com', name: 'Cy' },
+          ID,
+          { _id: ID, email: 'x@example.com' },
+        ],
+      }),
+    ),
+    [
+      { use: 'Online', email: 'bo@example.com' },
+      { use: 'Online', email: 'cy@example.com' },
+      { use: 'Online', person: ID },
+      { use: 'Online', person: ID },
+    ],
+  )
 })
 
 test('only who is named for what was ordered gets something', () => {
-  const named = { Broadcast: ['b@example.com'], 'Cmyk': ['c@example.com'], '2D Flat': ['d@example.com'] }
+  const named = {
+    Broadcast: ['b@example.com'],
+    Cmyk: ['c@example.com'],
+    '2D Flat': ['d@example.com'],
+  }
   assert.deepEqual(recipientsOf(order(named)), [])
-  assert.deepEqual(recipientsOf(order(named, ['Print'], ['2D Flat'])).map(({ use }) => use), ['Cmyk', '2D Flat'])
+  assert.deepEqual(
+    recipientsOf(order(named, ['Print'], ['2D Flat'])).map(({ use }) => use),
+    ['Cmyk', '2D Flat'],
+  )
 })
 
 test('anything else is carried and ignored', () => {
-  fc.assert(fc.property(fc.array(fc.anything()), (things) => {
-    for (const one of recipientsOf(order({ Online: things }))) assert.ok('person' in one || /^[^\s@]+@[^\s@]+$/.test(one.email))
-  }))
-  assert.deepEqual(recipientsOf(order({ Online: ['Bo', 'a@b', 'two@example.com, three@example.com', 7, null, {}, { email: 3 }, 'Bo <bo@example.com>'] })), [])
+  fc.assert(
+    fc.property(fc.array(fc.anything()), (things) => {
+      for (const one of recipientsOf(order({ Online: things })))
+        assert.ok('person' in one || /^[^\s@]+@[^\s@]+$/.test(one.email))
+    }),
+  )
+  assert.deepEqual(
+    recipientsOf(
+      order({
+        Online: [
+          'Bo',
+          'a@b',
+          'two@example.com, three@example.com',
+          7,
+          null,
+          {},
+          { email: 3 },
+          'Bo <bo@example.com>',
+        ],
+      }),
+    ),
+    [],
+  )
 })
 
 test('a letter names the files and where they are', () => {
-  const { subject, text } = letterOf(LETTER, [{ use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false }])
+  const { subject, text } = letterOf(LETTER, [
+    { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
+  ])
   assert.equal(subject, 'Delivered for Online: Trailer · DE · deu')
-  for (const said of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', LETTER.address, 'ask Ada']) assert.ok(text.includes(said), said)
+  for (const said of ['Great Cat · Trailer', '  a.mp4', '  b.mp4', LETTER.address, 'ask Ada'])
+    assert.ok(text.includes(said), said)
 })
 
 test('nothing under embargo is named', () => {
-  const { subject, text } = letterOf(LETTER, [{ use: 'Online', names: ['GreatCat.mp4'], embargoed: true }])
-  for (const said of ['Cat', 'Trailer', '.mp4']) assert.ok(!`${subject} ${text}`.includes(said), said)
+  const { subject, text } = letterOf(LETTER, [
+    { use: 'Online', names: ['GreatCat.mp4'], embargoed: true },
+  ])
+  for (const said of ['Cat', 'Trailer', '.mp4'])
+    assert.ok(!`${subject} ${text}`.includes(said), said)
   assert.ok(text.includes(LETTER.address))
 })

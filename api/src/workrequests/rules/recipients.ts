@@ -1,4 +1,5 @@
-// To whom a finished version goes. The contract carries anything as a recipient; these are the forms that can be delivered to.
+// To whom a finished version goes. The contract carries anything as a recipient; these are the
+// forms that can be delivered to.
 import { RECIPIENT_USES, type WorkRequest } from '../contract.ts'
 
 export type Recipient = { use: string } & ({ email: string } | { person: string })
@@ -8,11 +9,19 @@ const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/
 export const isAddress = (text: string): boolean => EMAIL.test(text.trim())
 const ID = /^[0-9a-f]{24}$/
 /** Lists of recipients that go by the name of what is ordered under another. */
-const ORDERED_AS: Record<string, string> = { 'Cmyk': 'Print', 'Rgb': 'Print', ...Object.fromEntries(RECIPIENT_USES.filter((use) => /^[23]D /.test(use)).map((use) => [use, 'Dcp'])) }
+const ORDERED_AS: Record<string, string> = {
+  Cmyk: 'Print',
+  Rgb: 'Print',
+  ...Object.fromEntries(
+    RECIPIENT_USES.filter((use) => /^[23]D /.test(use)).map((use) => [use, 'Dcp']),
+  ),
+}
 
 export const orderedAs = (use: string): string => ORDERED_AS[use] ?? use
 
-/** Of what was ordered alone; what is neither an address nor a person is carried and gets nothing. */
+/**
+ * Of what was ordered alone; what is neither an address nor a person is carried and gets nothing.
+ */
 export function recipientsOf({ recipients, uses, dcp }: Ordered): Recipient[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const named = Object.entries(recipients).filter(([use]) => ordered.has(orderedAs(use)))
@@ -20,23 +29,55 @@ export function recipientsOf({ recipients, uses, dcp }: Ordered): Recipient[] {
 }
 
 function recipientOf(use: string, one: unknown): Recipient[] {
-  if (typeof one === 'string') return isAddress(one) ? [{ use, email: one.trim().toLowerCase() }] : ID.test(one) ? [{ use, person: one }] : []
+  if (typeof one === 'string')
+    return isAddress(one)
+      ? [{ use, email: one.trim().toLowerCase() }]
+      : ID.test(one)
+        ? [{ use, person: one }]
+        : []
   if (typeof one !== 'object' || one === null) return []
   const { email, _id } = one as { email?: unknown; _id?: unknown }
-  return typeof _id === 'string' && ID.test(_id) ? [{ use, person: _id }] : typeof email === 'string' ? recipientOf(use, email) : []
+  return typeof _id === 'string' && ID.test(_id)
+    ? [{ use, person: _id }]
+    : typeof email === 'string'
+      ? recipientOf(use, email)
+      : []
 }
 
 export type Delivered = { use: string; names: string[]; embargoed: boolean }
-type Letter = { project: string; asset: string; territory: string; language: string; owner: string; address: string }
+type Letter = {
+  project: string
+  asset: string
+  territory: string
+  language: string
+  owner: string
+  address: string
+}
 
-/** A mail to who has no account that sees the order. It says where, never gives the files away, and names nothing that is under embargo. */
-export function letterOf({ project, asset, territory, language, owner, address }: Letter, delivered: readonly Delivered[]): { subject: string; text: string } {
+/**
+ * A mail to who has no account that sees the order. It says where, never gives the files away, and
+ * names nothing that is under embargo.
+ */
+export function letterOf(
+  { project, asset, territory, language, owner, address }: Letter,
+  delivered: readonly Delivered[],
+): { subject: string; text: string } {
   const secret = delivered.some(({ embargoed }) => embargoed)
   const uses = delivered.map(({ use }) => use).join(', ')
   const about = secret ? 'A version' : `${project} · ${asset} · ${territory} · ${language}`
-  const files = secret ? [] : delivered.flatMap(({ use, names }) => [`${use}:`, ...names.map((name) => `  ${name}`), ''])
+  const files = secret
+    ? []
+    : delivered.flatMap(({ use, names }) => [`${use}:`, ...names.map((name) => `  ${name}`), ''])
   return {
-    subject: secret ? `A version for ${uses} was delivered` : `Delivered for ${uses}: ${asset} · ${territory} · ${language}`,
-    text: [`${about} is finished and was delivered for ${uses}.`, '', ...files, `Open it here: ${address}`, `You need an account to fetch the files. If you have none, ask ${owner}.`].join('\n'),
+    subject: secret
+      ? `A version for ${uses} was delivered`
+      : `Delivered for ${uses}: ${asset} · ${territory} · ${language}`,
+    text: [
+      `${about} is finished and was delivered for ${uses}.`,
+      '',
+      ...files,
+      `Open it here: ${address}`,
+      `You need an account to fetch the files. If you have none, ask ${owner}.`,
+    ].join('\n'),
   }
 }

@@ -5,7 +5,14 @@ import type { EmbeddedTranslation } from '../../translations/rules/translation.t
 import type { StoredSummary } from '../../users/rules.ts'
 import type { Status, WorkRequest } from '../contract.ts'
 
-type Entry = { date: number; user: StoredSummary; status: Status; reason: string; code: string | null; automatic: boolean }
+type Entry = {
+  date: number
+  user: StoredSummary
+  status: Status
+  reason: string
+  code: string | null
+  automatic: boolean
+}
 
 /** What the moves of a request depend on beside the request itself. */
 export type Facts = {
@@ -23,12 +30,33 @@ export type Facts = {
   faulty: string[]
 }
 
-type Made = 'project' | 'asset' | 'from' | 'history' | 'rejections' | 'translation' | 'graphicsTranslation' | 'urls' | 'graphicsAutomationJobs' | '$links' | '$statuses'
-type WorkAsset = Omit<WorkRequest['asset'], 'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'>
+type Made =
+  | 'project'
+  | 'asset'
+  | 'from'
+  | 'history'
+  | 'rejections'
+  | 'translation'
+  | 'graphicsTranslation'
+  | 'urls'
+  | 'graphicsAutomationJobs'
+  | '$links'
+  | '$statuses'
+type WorkAsset = Omit<
+  WorkRequest['asset'],
+  'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'
+>
 
 export type StoredWorkRequest = Omit<WorkRequest, Made> & {
   project: StoredProjectSummary
-  asset: WorkAsset & { previews: StoredPreview[]; usage: Record<string, boolean>; thumbnail: Omit<NonNullable<WorkRequest['asset']['thumbnail']>, '$links' | 'bucket' | 'chunkSize'> | null }
+  asset: WorkAsset & {
+    previews: StoredPreview[]
+    usage: Record<string, boolean>
+    thumbnail: Omit<
+      NonNullable<WorkRequest['asset']['thumbnail']>,
+      '$links' | 'bucket' | 'chunkSize'
+    > | null
+  }
   from: StoredSummary
   history: Entry[]
   translation: EmbeddedTranslation

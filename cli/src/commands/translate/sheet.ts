@@ -3,7 +3,11 @@ import { Refusal } from '@reelay/client'
 import type { Client } from '../../connect.ts'
 
 /** The id of a translation: itself, or that of the work request that is named. */
-export async function sheetOf({ call }: Client, id: string, graphics: boolean | undefined): Promise<string> {
+export async function sheetOf(
+  { call }: Client,
+  id: string,
+  graphics: boolean | undefined,
+): Promise<string> {
   if (!graphics) {
     const found = await call(translations.getTranslation, { params: { id } }).catch(unlessUnknown)
     if (found) return found._id

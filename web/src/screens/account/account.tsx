@@ -17,7 +17,14 @@ import { Work } from './work.tsx'
 import styles from './account.module.css'
 
 const route = getRouteApi('/inside/account')
-const PARTS = { profile: Profile, mail: Mail, work: Work, contacts: Contacts, security: Security, tokens: Tokens } satisfies Record<string, FC<{ me: users.User }>>
+const PARTS = {
+  profile: Profile,
+  mail: Mail,
+  work: Work,
+  contacts: Contacts,
+  security: Security,
+  tokens: Tokens,
+} satisfies Record<string, FC<{ me: users.User }>>
 type Part = keyof typeof PARTS
 const NAMES = Object.keys(PARTS) as Part[]
 
@@ -32,7 +39,9 @@ export function Account() {
     <Page title={t('title')} lead={<p>{t('lead')}</p>}>
       <div className={styles.account}>
         <Parts chosen={chosen} />
-        <div className={styles.body}>{me ? <Body key={chosen} me={me} /> : <AwaitMe pending={<PendingRecord />} />}</div>
+        <div className={styles.body}>
+          {me ? <Body key={chosen} me={me} /> : <AwaitMe pending={<PendingRecord />} />}
+        </div>
       </div>
     </Page>
   )
@@ -42,10 +51,29 @@ function Parts({ chosen }: { chosen: Part }) {
   const { t } = useTranslation('account')
   const navigate = route.useNavigate()
   const isNarrow = useIsNarrow()
-  if (isNarrow) return <Choice label={t('parts')} value={chosen} options={NAMES.map((name) => ({ value: name, name: t(`part.${name}`) }))} onChoose={(part) => void navigate({ search: { part } })} />
+  if (isNarrow)
+    return (
+      <Choice
+        label={t('parts')}
+        value={chosen}
+        options={NAMES.map((name) => ({ value: name, name: t(`part.${name}`) }))}
+        onChoose={(part) => void navigate({ search: { part } })}
+      />
+    )
   return (
     <nav className={styles.parts} aria-label={t('parts')}>
-      {NAMES.map((name) => <Link key={name} to="/account" search={{ part: name }} className={styles.part} aria-current={name === chosen ? 'page' : undefined} resetScroll={false}>{t(`part.${name}`)}</Link>)}
+      {NAMES.map((name) => (
+        <Link
+          key={name}
+          to="/account"
+          search={{ part: name }}
+          className={styles.part}
+          aria-current={name === chosen ? 'page' : undefined}
+          resetScroll={false}
+        >
+          {t(`part.${name}`)}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -8,7 +8,10 @@ import { tellBefore } from '../../ui/toasts.tsx'
 /** All that one holds: the service keeps no more than fifty of one person. */
 export const useTokens = () => useAnswer(sessions.listTokens, { range: { first: 0, last: 99 } })
 
-/** A key that was revoked does not come back, so it is revoked when the time to take that back is over; until then it is only not shown. */
+/**
+ * A key that was revoked does not come back, so it is revoked when the time to take that back is
+ * over; until then it is only not shown.
+ */
 export function useLeaving() {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
@@ -18,7 +21,12 @@ export function useLeaving() {
     leave: (tokens: sessions.Token[], text: string) => {
       const ids = tokens.map(({ _id }) => _id)
       setLeaving((before) => new Set([...before, ...ids]))
-      tellBefore(text, { undo: t('undo'), run: () => ids.forEach((id) => act({ params: { id } })), undone: () => setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id)))) })
+      tellBefore(text, {
+        undo: t('undo'),
+        run: () => ids.forEach((id) => act({ params: { id } })),
+        undone: () =>
+          setLeaving((before) => new Set([...before].filter((id) => !ids.includes(id)))),
+      })
     },
   }
 }

@@ -22,13 +22,27 @@ export function Profile({ me }: { me: users.User }) {
     <>
       <Section card title={t('account:profile.you')} note={<SaveState saving={saving} />}>
         <div className={styles.fields}>
-          <SavedText label={t('account:profile.name')} description={t('account:profile.nameNote')} value={me.name} maxLength={300} onSave={(name) => change({ name })} />
-          <div className={styles.whole}><Facts columns={2} facts={[
-            [t('account:profile.email'), me.emailNormal, 'wide'],
-            [t('account:profile.roles'), me.roles.map((role) => t(`trade:role.${role}`)).join(', ')],
-            [t('trade:territory'), me.territory && territories.nameOf(me.territory.code)],
-            [t('account:profile.groups'), me.groups.map(({ name }) => name).join(', ')],
-          ]} /></div>
+          <SavedText
+            label={t('account:profile.name')}
+            description={t('account:profile.nameNote')}
+            value={me.name}
+            maxLength={300}
+            onSave={(name) => change({ name })}
+          />
+          <div className={styles.whole}>
+            <Facts
+              columns={2}
+              facts={[
+                [t('account:profile.email'), me.emailNormal, 'wide'],
+                [
+                  t('account:profile.roles'),
+                  me.roles.map((role) => t(`trade:role.${role}`)).join(', '),
+                ],
+                [t('trade:territory'), me.territory && territories.nameOf(me.territory.code)],
+                [t('account:profile.groups'), me.groups.map(({ name }) => name).join(', ')],
+              ]}
+            />
+          </div>
           <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.givenNote')}</p>
         </div>
       </Section>
@@ -46,8 +60,18 @@ function ThisBrowser() {
   return (
     <Section card title={t('account:browser.title')} note={t('account:browser.note')}>
       <div className={styles.pair}>
-        <Choice label={t('common:frame.language')} value={speech.value} options={speech.options} onChoose={speech.choose} />
-        <Choice label={t('common:frame.appearance')} value={colorScheme} options={SCHEMES.map(([value, name]) => ({ value, name: t(`common:frame.${name}`) }))} onChoose={(value) => setColorScheme(value as typeof colorScheme)} />
+        <Choice
+          label={t('common:frame.language')}
+          value={speech.value}
+          options={speech.options}
+          onChoose={speech.choose}
+        />
+        <Choice
+          label={t('common:frame.appearance')}
+          value={colorScheme}
+          options={SCHEMES.map(([value, name]) => ({ value, name: t(`common:frame.${name}`) }))}
+          onChoose={(value) => setColorScheme(value as typeof colorScheme)}
+        />
       </div>
     </Section>
   )

@@ -3,5 +3,10 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
 export function Security({ me }: { me: users.User }) {
-  return <><SecondFactor me={me} /><Sessions /></>
+  return (
+    <>
+      <SecondFactor me={me} />
+      <Sessions />
+    </>
+  )
 }

@@ -11,13 +11,27 @@ import styles from './account.module.css'
 /** A page knows where its reader is; a mail does not. */
 export function Zone({ me }: { me: users.User }) {
   const { t } = useTranslation('account')
-  const { preferences: { tz }, change, saving } = useSettings(me)
+  const {
+    preferences: { tz },
+    change,
+    saving,
+  } = useSettings(me)
   const here = readerZone()
   return (
     <Section card title={t('zone.title')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
-        <Choice label={t('zone.label')} any={tz ? undefined : t('zone.none')} value={tz} options={zones(t('zone.here', { city: cityOf(here) }), here)} onChoose={(zone) => { if (zone) change({ preferences: { tz: zone } }) }} />
-        <p className={`${styles.note} ${styles.whole}`}>{t('zone.note', { moment: momentIn(tz ?? 'UTC', Date.now() / 1000) })}</p>
+        <Choice
+          label={t('zone.label')}
+          any={tz ? undefined : t('zone.none')}
+          value={tz}
+          options={zones(t('zone.here', { city: cityOf(here) }), here)}
+          onChoose={(zone) => {
+            if (zone) change({ preferences: { tz: zone } })
+          }}
+        />
+        <p className={`${styles.note} ${styles.whole}`}>
+          {t('zone.note', { moment: momentIn(tz ?? 'UTC', Date.now() / 1000) })}
+        </p>
       </div>
     </Section>
   )
@@ -26,5 +40,13 @@ export function Zone({ me }: { me: users.User }) {
 /** Where one is comes first: it is what most will want. */
 function zones(nameHere: string, here: string): Option[] {
   const all = zoneNames().filter((zone) => zone !== here)
-  return [{ value: here, name: nameHere }, ...all.map((zone) => ({ value: zone, name: zone.includes('/') ? `${zone.split('/')[0]} · ${zone.split('/').slice(1).map(cityOf).join(' · ')}` : zone }))]
+  return [
+    { value: here, name: nameHere },
+    ...all.map((zone) => ({
+      value: zone,
+      name: zone.includes('/')
+        ? `${zone.split('/')[0]} · ${zone.split('/').slice(1).map(cityOf).join(' · ')}`
+        : zone,
+    })),
+  ]
 }

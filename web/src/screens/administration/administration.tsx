@@ -10,19 +10,28 @@ import { NotYours } from './not-yours.tsx'
 import { partAt, partsFor, type Part } from './parts.ts'
 import styles from './administration.module.css'
 
-/** The room and its parts. Who does not hold the right that a part needs is told so at its address. */
+/**
+ * The room and its parts. Who does not hold the right that a part needs is told so at its address.
+ */
 export function Administration() {
   const { t } = useTranslation('administration')
   const me = useMe()
   const parts = partsFor(useRights())
   const { pathname } = useLocation()
   const part = partAt(pathname)
-  if (!me) return <Page title={t('title')}><AwaitMe pending={<PendingRows />} /></Page>
+  if (!me)
+    return (
+      <Page title={t('title')}>
+        <AwaitMe pending={<PendingRows />} />
+      </Page>
+    )
   if (parts.length === 0 || (part && !parts.includes(part))) return <NotYours part={part} />
   return (
     <div className={styles.room}>
       <Parts parts={parts} here={part} />
-      <div className={styles.content}><Outlet /></div>
+      <div className={styles.content}>
+        <Outlet />
+      </div>
     </div>
   )
 }
@@ -32,13 +41,28 @@ function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
   const isNarrow = useIsNarrow()
   const navigate = useNavigate()
   if (isNarrow) {
-    const go = (name: string | undefined) => void navigate({ to: parts.find((part) => part.name === name)?.to ?? '/administration' })
-    return <nav aria-label={t('parts')}><Choice label={t('part')} any={t('overview')} value={here?.name} options={parts.map(({ name }) => ({ value: name, name: t(`${name}.title`) }))} onChoose={go} /></nav>
+    const go = (name: string | undefined) =>
+      void navigate({ to: parts.find((part) => part.name === name)?.to ?? '/administration' })
+    return (
+      <nav aria-label={t('parts')}>
+        <Choice
+          label={t('part')}
+          any={t('overview')}
+          value={here?.name}
+          options={parts.map(({ name }) => ({ value: name, name: t(`${name}.title`) }))}
+          onChoose={go}
+        />
+      </nav>
+    )
   }
   return (
     <nav className={styles.parts} aria-label={t('parts')}>
       <p className={styles.title}>{t('title')}</p>
-      {parts.map(({ name, to }) => <Link key={name} to={to} className={styles.part} activeOptions={{ includeSearch: false }}>{t(`${name}.title`)}</Link>)}
+      {parts.map(({ name, to }) => (
+        <Link key={name} to={to} className={styles.part} activeOptions={{ includeSearch: false }}>
+          {t(`${name}.title`)}
+        </Link>
+      ))}
     </nav>
   )
 }

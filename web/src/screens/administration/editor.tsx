@@ -16,14 +16,28 @@ type Parts<E extends Endpoint> = {
   children: (record: ReplyOf<E> | undefined) => ReactNode
 }
 
-/** The dialog in which a record of a register is written. Which one is open stands in the address. */
-export function Editor<E extends Endpoint>({ id, endpoint, add, one, onClose, children }: Parts<E>) {
+/**
+ * The dialog in which a record of a register is written. Which one is open stands in the address.
+ */
+export function Editor<E extends Endpoint>({
+  id,
+  endpoint,
+  add,
+  one,
+  onClose,
+  children,
+}: Parts<E>) {
   const isNew = id === 'new'
   const { data, error } = useAnswer(endpoint, asked<E>({ params: { id } }), { enabled: !isNew })
   const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
     // Opened anew when the record is here, so that its first field takes the focus.
-    <Dialog size="middle" key={record ? 'here' : 'coming'} title={isNew ? add : record?.name ?? one} onClose={onClose}>
+    <Dialog
+      size="middle"
+      key={record ? 'here' : 'coming'}
+      title={isNew ? add : (record?.name ?? one)}
+      onClose={onClose}
+    >
       {error && <Trouble error={error} />}
       {!isNew && !record && !error && <PendingRows rows={4} />}
       {(isNew || record) && children(record)}

@@ -6,7 +6,11 @@ import { changedIn, takenBack } from '../../ui/fields/draft.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { asked } from './asked.ts'
 
-type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = { create: C; change: P; remove: D }
+type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = {
+  create: C
+  change: P
+  remove: D
+}
 type Wish<C extends Endpoint> = {
   touches: string[]
   /** The record as one would send it: what a removal is undone with. */
@@ -15,17 +19,34 @@ type Wish<C extends Endpoint> = {
   done: (record?: ReplyOf<C>) => void
 }
 
-/** A record that could be removed was referred to by nothing, so one made anew with the same content takes its place whole. */
-export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endpoint>({ create, change, remove }: Register<C, P, D>, { touches, bodyOf, nameOf, done }: Wish<C>) {
+/**
+ * A record that could be removed was referred to by nothing, so one made anew with the same content
+ * takes its place whole.
+ */
+export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endpoint>(
+  { create, change, remove }: Register<C, P, D>,
+  { touches, bodyOf, nameOf, done }: Wish<C>,
+) {
   const { t } = useTranslation(['administration', 'common'])
   const wish = { touches, quiet: true }
-  const [adding, changing, removing] = [useAct(create, wish), useAct(change, wish), useAct(remove, wish)]
-  const [readding, rechanging, reremoving] = [useAct(create, { touches }), useAct(change, { touches }), useAct(remove, { touches })]
+  const [adding, changing, removing] = [
+    useAct(create, wish),
+    useAct(change, wish),
+    useAct(remove, wish),
+  ]
+  const [readding, rechanging, reremoving] = [
+    useAct(create, { touches }),
+    useAct(change, { touches }),
+    useAct(remove, { touches }),
+  ]
   const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
 
   async function add(body: BodyOf<C>) {
-    const made = await adding.actAsync(asked<C>({ body })) as ReplyOf<C> & { _id: string }
-    tell(t('kept.added', { name: nameOf(body) }), undo(() => reremoving.act(asked<D>({ params: { id: made._id } }))))
+    const made = (await adding.actAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
+    tell(
+      t('kept.added', { name: nameOf(body) }),
+      undo(() => reremoving.act(asked<D>({ params: { id: made._id } }))),
+    )
     done(made)
   }
   async function put(record: ReplyOf<C>, body: BodyOf<C>) {
@@ -34,20 +55,27 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
     const changes = changedIn(before, body as object)
     if (Object.keys(changes).length) {
       await changing.actAsync(asked<P>({ params: { id }, body: changes }))
-      tell(t('kept.changed', { name: nameOf(body) }), undo(() => rechanging.act(asked<P>({ params: { id }, body: takenBack(before, changes) }))))
+      tell(
+        t('kept.changed', { name: nameOf(body) }),
+        undo(() => rechanging.act(asked<P>({ params: { id }, body: takenBack(before, changes) }))),
+      )
     }
     done(record)
   }
   async function drop(record: ReplyOf<C>) {
     const body = bodyOf(record)
     await removing.actAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
-    tell(t('kept.removed', { name: nameOf(body) }), undo(() => readding.act(asked<C>({ body }))))
+    tell(
+      t('kept.removed', { name: nameOf(body) }),
+      undo(() => readding.act(asked<C>({ body }))),
+    )
     done()
   }
   // A refusal is shown in the form; there is nothing more to do about it here.
   const calmly = (work: Promise<void>) => void work.catch(() => {})
   return {
-    save: (record: ReplyOf<C> | undefined, body: BodyOf<C>) => calmly(record ? put(record, body) : add(body)),
+    save: (record: ReplyOf<C> | undefined, body: BodyOf<C>) =>
+      calmly(record ? put(record, body) : add(body)),
     remove: (record: ReplyOf<C>) => calmly(drop(record)),
     error: adding.error ?? changing.error ?? removing.error,
     isSaving: adding.isPending || changing.isPending,

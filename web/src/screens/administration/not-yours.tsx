@@ -9,7 +9,10 @@ import type { Part } from './parts.ts'
 export function NotYours({ part }: { part: Part | undefined }) {
   const { t } = useTranslation(['administration', 'trade', 'people'])
   const right = part?.needs ?? 'user.manage'
-  const roles = access.rolesThatHold(right).map((role) => t(`trade:role.${role}`)).join(', ')
+  const roles = access
+    .rolesThatHold(right)
+    .map((role) => t(`trade:role.${role}`))
+    .join(', ')
   return (
     <Page title={part ? t(`${part.name}.title`) : t('title')}>
       <Empty title={t('notYours.title')} action={<Link to="/">{t('notYours.back')}</Link>}>

@@ -11,7 +11,12 @@ export function Overview() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <ul className={styles.overview}>
-        {partsFor(useRights()).map(({ name, to }) => <li key={name} className={styles.door}><Link to={to}>{t(`${name}.title`)}</Link><p>{t(`${name}.lead`)}</p></li>)}
+        {partsFor(useRights()).map(({ name, to }) => (
+          <li key={name} className={styles.door}>
+            <Link to={to}>{t(`${name}.title`)}</Link>
+            <p>{t(`${name}.lead`)}</p>
+          </li>
+        ))}
       </ul>
     </Page>
   )

@@ -3,11 +3,19 @@ import { test } from 'node:test'
 import { access } from '@reelay/api/contract'
 import { partAt, partsFor } from './parts.ts'
 
-const namesFor = (role: access.Role) => partsFor(access.rightsOf([role], [])).map(({ name }) => name)
+const namesFor = (role: access.Role) =>
+  partsFor(access.rightsOf([role], [])).map(({ name }) => name)
 
 test('each finds the parts that their rights open', () => {
   assert.equal(namesFor('admin').length, 11)
-  assert.deepEqual(namesFor('studio'), ['users', 'groups', 'studios', 'projects', 'webhooks', 'audit'])
+  assert.deepEqual(namesFor('studio'), [
+    'users',
+    'groups',
+    'studios',
+    'projects',
+    'webhooks',
+    'audit',
+  ])
   assert.deepEqual(namesFor('vendor'), [])
 })
 

@@ -17,7 +17,9 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number]
 
-export const partsFor = (rights: ReadonlySet<string>): Part[] => PARTS.filter(({ needs }) => rights.has(needs))
+export const partsFor = (rights: ReadonlySet<string>): Part[] =>
+  PARTS.filter(({ needs }) => rights.has(needs))
 
 /** The part that an address lies in. */
-export const partAt = (path: string): Part | undefined => PARTS.find(({ to }) => path === to || path.startsWith(`${to}/`))
+export const partAt = (path: string): Part | undefined =>
+  PARTS.find(({ to }) => path === to || path.startsWith(`${to}/`))

@@ -18,18 +18,38 @@ export function AssetActs({ asset }: { asset: assets.Asset }) {
   const archive = useAct(assets.archiveAsset)
   const isArchived = asset.$flags.includes('archived')
   const putAway = () => {
-    tellBefore(t('archiving', { name: asset.name }), { undo: t('common:undo'), run: () => archive.act({ params: { id: asset._id } }), undone: () => void navigate({ to: '/assets/$id', params: { id: asset.slug } }) })
+    tellBefore(t('archiving', { name: asset.name }), {
+      undo: t('common:undo'),
+      run: () => archive.act({ params: { id: asset._id } }),
+      undone: () => void navigate({ to: '/assets/$id', params: { id: asset.slug } }),
+    })
     void navigate({ to: '/assets' })
   }
   return (
     <div className={styles.acts}>
-      {rights.has('workrequest.create') && (asset.$permissions.access.length > 0
-        ? <Button renderRoot={(look) => <Link to="/order" search={{ asset: asset._id }} {...look} />}>{t('order')}</Button>
-        : <><span className={styles.hint}>{t('orderNotYet', { phase: asset.workflow.phase })}</span><Button disabled>{t('order')}</Button></>)}
-      {rights.has('asset.write') && !isArchived && <>
-        <Button variant="default" onClick={() => setEditing(true)}>{t('edit.open')}</Button>
-        <Button variant="default" onClick={putAway}>{t('archive')}</Button>
-      </>}
+      {rights.has('workrequest.create') &&
+        (asset.$permissions.access.length > 0 ? (
+          <Button
+            renderRoot={(look) => <Link to="/order" search={{ asset: asset._id }} {...look} />}
+          >
+            {t('order')}
+          </Button>
+        ) : (
+          <>
+            <span className={styles.hint}>{t('orderNotYet', { phase: asset.workflow.phase })}</span>
+            <Button disabled>{t('order')}</Button>
+          </>
+        ))}
+      {rights.has('asset.write') && !isArchived && (
+        <>
+          <Button variant="default" onClick={() => setEditing(true)}>
+            {t('edit.open')}
+          </Button>
+          <Button variant="default" onClick={putAway}>
+            {t('archive')}
+          </Button>
+        </>
+      )}
       {isEditing && <EditAsset asset={asset} onClose={() => setEditing(false)} />}
     </div>
   )

@@ -28,17 +28,54 @@ export function Asset() {
   const answer = useAnswer(assets.getAsset, { params: { id } })
   const asset = answer.data
   const [projects, types] = [useProjects(), useAssetTypes()]
-  useOpened(asset && { kind: 'asset', href: `/assets/${asset.slug}`, name: asset.name, note: types.nameOf(asset.type) })
+  useOpened(
+    asset && {
+      kind: 'asset',
+      href: `/assets/${asset.slug}`,
+      name: asset.name,
+      note: types.nameOf(asset.type),
+    },
+  )
   return (
     <RecordPage
-      answer={answer} kind={t('title')} nameOf={({ name }) => name}
-      trail={<><Link to="/assets">{t('library')}</Link>{asset && <> / <Link to="/projects/$id" params={{ id: asset.project }}>{projects.nameOf(asset.project)}</Link></>}</>}
-      lead={asset && <div className={styles.lead}>
-        <div className={styles.short}><span>{types.nameOf(asset.type)}</span><Phase workflow={asset.workflow} />{asset.$embargo && <span>{t('embargoed')}</span>}</div>
-        <AssetActs asset={asset} />
-      </div>}
+      answer={answer}
+      kind={t('title')}
+      nameOf={({ name }) => name}
+      trail={
+        <>
+          <Link to="/assets">{t('library')}</Link>
+          {asset && (
+            <>
+              {' '}
+              /{' '}
+              <Link to="/projects/$id" params={{ id: asset.project }}>
+                {projects.nameOf(asset.project)}
+              </Link>
+            </>
+          )}
+        </>
+      }
+      lead={
+        asset && (
+          <div className={styles.lead}>
+            <div className={styles.short}>
+              <span>{types.nameOf(asset.type)}</span>
+              <Phase workflow={asset.workflow} />
+              {asset.$embargo && <span>{t('embargoed')}</span>}
+            </div>
+            <AssetActs asset={asset} />
+          </div>
+        )
+      }
       back={<Link to="/assets">{t('allAssets')}</Link>}
-      pending={<><PendingScreen /><div className={styles.below}><PendingRecord /></div></>}
+      pending={
+        <>
+          <PendingScreen />
+          <div className={styles.below}>
+            <PendingRecord />
+          </div>
+        </>
+      }
     >
       {(found) => <Body asset={found} />}
     </RecordPage>
@@ -48,16 +85,26 @@ export function Asset() {
 function Body({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation('asset')
   // What is being worked on is looked at again by itself.
-  const pages = usePages(files.listFiles, { query: { asset: asset._id } }, { pollWhile: isOnItsWay })
+  const pages = usePages(
+    files.listFiles,
+    { query: { asset: asset._id } },
+    { pollWhile: isOnItsWay },
+  )
   return (
     <>
       <AssetPreview asset={asset} isComing={pages.items?.some(isOnItsWay) ?? false} />
-      <Section title={t('phase.title')} card><Workflow asset={asset} /></Section>
+      <Section title={t('phase.title')} card>
+        <Workflow asset={asset} />
+      </Section>
       <AssetRequests asset={asset} />
       <AssetFiles asset={asset} pages={pages} />
       <div className={styles.pair}>
-        <Section title={t('facts.title')} card><AssetFacts asset={asset} /></Section>
-        <Section title={t('feedback.title')} card><Feedback asset={asset} /></Section>
+        <Section title={t('facts.title')} card>
+          <AssetFacts asset={asset} />
+        </Section>
+        <Section title={t('feedback.title')} card>
+          <Feedback asset={asset} />
+        </Section>
       </div>
     </>
   )

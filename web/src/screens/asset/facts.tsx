@@ -9,13 +9,24 @@ export function AssetFacts({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'trade'])
   const types = useAssetTypes()
   return (
-    <Facts columns={2} facts={[
-      [t('facts.type'), types.nameOf(asset.type)],
-      [t('facts.medium'), t(`trade:mediaType.${asset.mediaType as 'video'}`, { defaultValue: asset.mediaType })],
-      [t('facts.madeFor'), assets.USAGES.filter((use) => asset.usage[use]).map((use) => t(`trade:usage.${use}`)).join(', ')],
-      [t('facts.aspect'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
-      [t('facts.added'), <Day at={asset.created} />],
-      [t('facts.imported'), asset.importName && <Breakable text={asset.importName} />],
-    ]} />
+    <Facts
+      columns={2}
+      facts={[
+        [t('facts.type'), types.nameOf(asset.type)],
+        [
+          t('facts.medium'),
+          t(`trade:mediaType.${asset.mediaType as 'video'}`, { defaultValue: asset.mediaType }),
+        ],
+        [
+          t('facts.madeFor'),
+          assets.USAGES.filter((use) => asset.usage[use])
+            .map((use) => t(`trade:usage.${use}`))
+            .join(', '),
+        ],
+        [t('facts.aspect'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
+        [t('facts.added'), <Day at={asset.created} />],
+        [t('facts.imported'), asset.importName && <Breakable text={asset.importName} />],
+      ]}
+    />
   )
 }

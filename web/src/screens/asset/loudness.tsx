@@ -13,21 +13,56 @@ export function Loudness({ preview, usage }: Parts) {
   const { data: file } = useAnswer(files.getFile, { params: { id: preview.file } })
   const loudness = file?.media?.sound?.loudness
   if (!loudness) return null
-  const uses = [...(usage.broadcast ? ['Broadcast' as const] : []), ...(usage.online ? ['Online' as const] : [])]
-  const wanted = uses.flatMap((use) => (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((asked) => ({ use, asked })))
+  const uses = [
+    ...(usage.broadcast ? ['Broadcast' as const] : []),
+    ...(usage.online ? ['Online' as const] : []),
+  ]
+  const wanted = uses.flatMap((use) =>
+    (deliveryTargets.loudnessOf(use, ['PAL', 'NTSC']) ?? []).map((asked) => ({ use, asked })),
+  )
   return (
     <div className={styles.loudness} role="group" aria-label={t('loudness.title')}>
       <dl className={styles.figures}>
-        <div><dt>{t('loudness.integrated')}</dt><dd dir="ltr">{decibel(loudness.integrated)} <small>LUFS</small></dd></div>
-        <div><dt>{t('loudness.range')}</dt><dd dir="ltr">{decibel(loudness.range)} <small>LU</small></dd></div>
-        <div><dt>{t('loudness.peak')}</dt><dd dir="ltr">{decibel(loudness.truePeak)} <small>dBTP</small></dd></div>
+        <div>
+          <dt>{t('loudness.integrated')}</dt>
+          <dd dir="ltr">
+            {decibel(loudness.integrated)} <small>LUFS</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('loudness.range')}</dt>
+          <dd dir="ltr">
+            {decibel(loudness.range)} <small>LU</small>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('loudness.peak')}</dt>
+          <dd dir="ltr">
+            {decibel(loudness.truePeak)} <small>dBTP</small>
+          </dd>
+        </div>
       </dl>
-      {wanted.length > 0 && <ul className={styles.targets} aria-label={t('loudness.targets')}>
-        {wanted.map(({ use, asked: { target, tolerance, truePeak, document } }) => {
-          const fits = Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
-          return <li key={document}><Tag tone={fits ? 'good' : 'wait'} done={fits}>{t(fits ? 'loudness.fits' : 'loudness.misses', { use: t(`trade:use.${use}`), target: decibel(target), tolerance, peak: decibel(truePeak), document })}</Tag></li>
-        })}
-      </ul>}
+      {wanted.length > 0 && (
+        <ul className={styles.targets} aria-label={t('loudness.targets')}>
+          {wanted.map(({ use, asked: { target, tolerance, truePeak, document } }) => {
+            const fits =
+              Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
+            return (
+              <li key={document}>
+                <Tag tone={fits ? 'good' : 'wait'} done={fits}>
+                  {t(fits ? 'loudness.fits' : 'loudness.misses', {
+                    use: t(`trade:use.${use}`),
+                    target: decibel(target),
+                    tolerance,
+                    peak: decibel(truePeak),
+                    document,
+                  })}
+                </Tag>
+              </li>
+            )
+          })}
+        </ul>
+      )}
     </div>
   )
 }

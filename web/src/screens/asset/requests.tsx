@@ -8,14 +8,41 @@ import { Section } from '../../ui/section.tsx'
 import { languageName } from '../../ui/words.ts'
 
 /** What was ordered from it, and in which languages it exists already. */
-export function AssetRequests({ asset: { _id, $permissions: { sources } } }: { asset: assets.Asset }) {
+export function AssetRequests({
+  asset: {
+    _id,
+    $permissions: { sources },
+  },
+}: {
+  asset: assets.Asset
+}) {
   const { t } = useTranslation('asset')
   const pages = usePages(workrequests.listWorkRequests, { query: { asset: _id, order: 'due' } })
   const columns = useVersionColumns()
-  const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) => languages.map(languageName).join(', '))
+  const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) =>
+    languages.map(languageName).join(', '),
+  )
   return (
-    <Section title={t('requests.title')} note={[made && t('requests.made', { languages: made }), timed && t('requests.timed', { languages: timed })].filter(Boolean).join(' · ')}>
-      <Listing label={t('requests.label')} total={(count) => t('requests.total', { count })} pages={pages} columns={columns} empty={<Empty title={t('requests.none')}><p>{t('requests.lesson')}</p></Empty>} />
+    <Section
+      title={t('requests.title')}
+      note={[
+        made && t('requests.made', { languages: made }),
+        timed && t('requests.timed', { languages: timed }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <Listing
+        label={t('requests.label')}
+        total={(count) => t('requests.total', { count })}
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty title={t('requests.none')}>
+            <p>{t('requests.lesson')}</p>
+          </Empty>
+        }
+      />
     </Section>
   )
 }

@@ -7,7 +7,13 @@ import { advice } from './advice.ts'
 import styles from './door.module.css'
 
 type Sent = { name: string; password: string }
-type Parts = { withName?: boolean; act: string; error: Error | null; isPending: boolean; onSend: (sent: Sent) => Promise<void> }
+type Parts = {
+  withName?: boolean
+  act: string
+  error: Error | null
+  isPending: boolean
+  onSend: (sent: Sent) => Promise<void>
+}
 
 /** A weak password is found here, by the service's own rule, before anything is sent. */
 export function NewPasswordForm({ withName = false, act, error, isPending, onSend }: Parts) {
@@ -15,7 +21,9 @@ export function NewPasswordForm({ withName = false, act, error, isPending, onSen
   const faultOf = usePasswordFault()
   const [fault, setFault] = useState<string>()
   const send = (form: HTMLFormElement) => {
-    const [name, password] = ['name', 'password'].map((field) => typed(new FormData(form), field)) as [string, string]
+    const [name, password] = ['name', 'password'].map((field) =>
+      typed(new FormData(form), field),
+    ) as [string, string]
     const found = faultOf(password)
     setFault(found)
     if (found) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
@@ -23,11 +31,37 @@ export function NewPasswordForm({ withName = false, act, error, isPending, onSen
     else void onSend({ name: name.trim(), password }).catch(() => {})
   }
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); send(event.currentTarget) }}>
-      {withName && <TextInput label={t('door:register.name')} name="name" autoComplete="name" required withAsterisk={false} maxLength={300} pattern=".*\S.*" size="md" autoFocus dir="auto" />}
-      <NewPassword error={fault ?? (isWeak(error) ? t('keys:password.email') : undefined)} size="md" />
-      <p className={styles.error} role="alert">{fault || isWeak(error) ? undefined : advice(t, error)}</p>
-      <Button type="submit" size="md" fullWidth loading={isPending}>{act}</Button>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget)
+      }}
+    >
+      {withName && (
+        <TextInput
+          label={t('door:register.name')}
+          name="name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={300}
+          pattern=".*\S.*"
+          size="md"
+          autoFocus
+          dir="auto"
+        />
+      )}
+      <NewPassword
+        error={fault ?? (isWeak(error) ? t('keys:password.email') : undefined)}
+        size="md"
+      />
+      <p className={styles.error} role="alert">
+        {fault || isWeak(error) ? undefined : advice(t, error)}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {act}
+      </Button>
     </form>
   )
 }

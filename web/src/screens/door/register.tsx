@@ -21,9 +21,18 @@ export function Register() {
     entry.signIn.mutate({ email, password })
   }
   return (
-    <WayIn entry={entry} below={<Linked text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />}>
+    <WayIn
+      entry={entry}
+      below={<Linked text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />}
+    >
       <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
-        <NewPasswordForm withName act={t('register.act')} error={error ?? entry.signIn.error} isPending={isPending || entry.signIn.isPending} onSend={register} />
+        <NewPasswordForm
+          withName
+          act={t('register.act')}
+          error={error ?? entry.signIn.error}
+          isPending={isPending || entry.signIn.isPending}
+          onSend={register}
+        />
       </Page>
     </WayIn>
   )

@@ -14,7 +14,10 @@ export function Reset() {
   const { t } = useTranslation('door')
   const { code } = route.useParams()
   const entry = useEntry()
-  const { actAsync, error, isPending } = useAct(sessions.resetPassword, { quiet: true, touches: [] })
+  const { actAsync, error, isPending } = useAct(sessions.resetPassword, {
+    quiet: true,
+    touches: [],
+  })
   const choose = async ({ password }: { password: string }) => {
     const { email } = await actAsync({ body: { code, password } })
     entry.signIn.mutate({ email, password })
@@ -22,7 +25,12 @@ export function Reset() {
   return (
     <WayIn entry={entry} below={<Link to="/forgotten">{t('forgotten.another')}</Link>}>
       <Page title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
-        <NewPasswordForm act={t('reset.act')} error={error ?? entry.signIn.error} isPending={isPending || entry.signIn.isPending} onSend={choose} />
+        <NewPasswordForm
+          act={t('reset.act')}
+          error={error ?? entry.signIn.error}
+          isPending={isPending || entry.signIn.isPending}
+          onSend={choose}
+        />
       </Page>
     </WayIn>
   )

@@ -17,8 +17,15 @@ export function SignIn() {
   const reason = REASONS.find((known) => known === because)
   return (
     <WayIn entry={entry} below={t('door:noAccount')}>
-      <Page title={t('door:title')} lead={reason && <p role="status">{t(`door:because.${reason}`)}</p>}>
-        <PasswordForm error={advice(t, entry.signIn.error)} isPending={entry.signIn.isPending} onPassword={(credential) => entry.signIn.mutate(credential)} />
+      <Page
+        title={t('door:title')}
+        lead={reason && <p role="status">{t(`door:because.${reason}`)}</p>}
+      >
+        <PasswordForm
+          error={advice(t, entry.signIn.error)}
+          isPending={entry.signIn.isPending}
+          onPassword={(credential) => entry.signIn.mutate(credential)}
+        />
       </Page>
     </WayIn>
   )

@@ -17,16 +17,28 @@ export function Again({ file, may }: { file: downloads.Download['file']; may: bo
       for (const { url } of await actAsync({ body: { files: [file._id] } })) startDownload(url)
       tell(t('started', { name: file.name }))
     } catch (error) {
-      tell(isGone(error) ? t('gone', { name: file.name }) : explain(error as Error).advice, { tone: 'bad' })
+      tell(isGone(error) ? t('gone', { name: file.name }) : explain(error as Error).advice, {
+        tone: 'bad',
+      })
     }
   }
   return (
     <Button
-      className={styles.again} variant="default" size="xs" loading={isPending} disabled={!may} title={may ? undefined : t('leadRefused')} aria-describedby={may ? undefined : 'downloads-lead'}
-      aria-label={t('againThis', { name: file.name })} onClick={() => void take()}
-    >{t('againShort')}</Button>
+      className={styles.again}
+      variant="default"
+      size="xs"
+      loading={isPending}
+      disabled={!may}
+      title={may ? undefined : t('leadRefused')}
+      aria-describedby={may ? undefined : 'downloads-lead'}
+      aria-label={t('againThis', { name: file.name })}
+      onClick={() => void take()}
+    >
+      {t('againShort')}
+    </Button>
   )
 }
 
 /** Not in sight any more is, to the service, as if it had never been. */
-const isGone = (error: unknown) => error instanceof Refusal && (error.status === 404 || error.problem.code === 'reference.unknown')
+const isGone = (error: unknown) =>
+  error instanceof Refusal && (error.status === 404 || error.problem.code === 'reference.unknown')

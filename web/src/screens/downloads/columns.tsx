@@ -14,12 +14,36 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
   const { t } = useTranslation('downloads')
   const types = useAssetTypes()
   return [
-    { title: t('file'), cell: ({ file, asset, project }) => (
-      <Named name={<Link to="/assets/$id" params={{ id: asset._id }} className={nameLink}><Breakable text={file.name} /></Link>} note={`${asset.name} · ${project.name}`} />
-    ) },
+    {
+      title: t('file'),
+      cell: ({ file, asset, project }) => (
+        <Named
+          name={
+            <Link to="/assets/$id" params={{ id: asset._id }} className={nameLink}>
+              <Breakable text={file.name} />
+            </Link>
+          }
+          note={`${asset.name} · ${project.name}`}
+        />
+      ),
+    },
     { title: t('type'), width: '14%', plain: true, cell: ({ asset }) => types.nameOf(asset.type) },
-    ...(withPerson ? [{ title: t('who'), width: '18%', plain: true, cell: ({ user }: downloads.Download) => <span dir="auto">{user.name}</span> }] : []),
+    ...(withPerson
+      ? [
+          {
+            title: t('who'),
+            width: '18%',
+            plain: true,
+            cell: ({ user }: downloads.Download) => <span dir="auto">{user.name}</span>,
+          },
+        ]
+      : []),
     { title: t('when'), width: '18%', plain: true, cell: ({ created }) => <Moment at={created} /> },
-    { title: t('again'), width: '15%', plain: true, cell: ({ file }) => <Again file={file} may={may} /> },
+    {
+      title: t('again'),
+      width: '15%',
+      plain: true,
+      cell: ({ file }) => <Again file={file} may={may} />,
+    },
   ]
 }

@@ -2,13 +2,25 @@ import type { events } from '@reelay/api/contract'
 import type { LinkProps } from '@tanstack/react-router'
 
 type Told = Pick<events.EventInFull, 'type' | 'workRequest' | 'assets' | 'told' | 'from'>
-export type Place = Pick<LinkProps, 'to'> & { params?: Record<string, string>; search?: Record<string, string> }
+export type Place = Pick<LinkProps, 'to'> & {
+  params?: Record<string, string>
+  search?: Record<string, string>
+}
 
-/** Where one goes on with what a notification tells of; undefined where nothing of it is left to see. */
+/**
+ * Where one goes on with what a notification tells of; undefined where nothing of it is left to
+ * see.
+ */
 export function placeOf({ type, workRequest, assets, told, from }: Told): Place | undefined {
   if (type === 'dlb' || type === 'fd') return { to: '/downloads', search: { user: from._id } }
-  if (type === 'ofc' && told.offline) return { to: '/offlines/$id', params: { id: told.offline }, search: told.comment ? { comment: told.comment } : {} }
-  if (workRequest && (type === 'tsu' || type === 'tap' || type === 'trj')) return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
+  if (type === 'ofc' && told.offline)
+    return {
+      to: '/offlines/$id',
+      params: { id: told.offline },
+      search: told.comment ? { comment: told.comment } : {},
+    }
+  if (workRequest && (type === 'tsu' || type === 'tap' || type === 'trj'))
+    return { to: '/workrequests/$id/translate', params: { id: workRequest._id } }
   if (workRequest) return { to: '/workrequests/$id', params: { id: workRequest._id } }
   return assets?.[0] && { to: '/assets/$id', params: { id: assets[0]._id } }
 }
@@ -24,6 +36,13 @@ export const SUBJECTS = {
 export type Subject = keyof typeof SUBJECTS
 
 /** One after the other as they came, under the day on which the reader lived it. */
-export function byDay<T extends { created: number }>(items: T[], dayOf: (seconds: number) => string): { day: string; at: number; items: T[] }[] {
-  return [...Map.groupBy(items, ({ created }) => dayOf(created))].map(([day, own]) => ({ day, at: own[0]!.created, items: own }))
+export function byDay<T extends { created: number }>(
+  items: T[],
+  dayOf: (seconds: number) => string,
+): { day: string; at: number; items: T[] }[] {
+  return [...Map.groupBy(items, ({ created }) => dayOf(created))].map(([day, own]) => ({
+    day,
+    at: own[0]!.created,
+    items: own,
+  }))
 }

@@ -12,19 +12,28 @@ export function useMarking() {
   const { ask } = useService()
   const { act } = useAct(notifications.markNotification)
   const all = useAct(notifications.markAllNotifications)
-  const unread = (ids: string[]) => ids.forEach((id) => act({ params: { id }, body: { read: false } }))
+  const unread = (ids: string[]) =>
+    ids.forEach((id) => act({ params: { id }, body: { read: false } }))
   return {
     /** Whoever opens it has seen it: nothing is said about that. */
     open: (id: string) => act({ params: { id }, body: { read: true, viewed: true } }),
     read: (id: string) => {
       act({ params: { id }, body: { read: true } })
-      tell(t('notifications:marked', { count: 1 }), { act: { name: t('common:undo'), run: () => unread([id]) } })
+      tell(t('notifications:marked', { count: 1 }), {
+        act: { name: t('common:undo'), run: () => unread([id]) },
+      })
     },
     unread: (id: string) => unread([id]),
     readAll: async () => {
-      const { items, total } = await ask(notifications.listNotifications, { query: { read: 'false' }, range: { first: 0, last: MOST_UNDONE - 1 } })
+      const { items, total } = await ask(notifications.listNotifications, {
+        query: { read: 'false' },
+        range: { first: 0, last: MOST_UNDONE - 1 },
+      })
       const { read } = await all.actAsync({ body: { read: true } })
-      const undo = total <= MOST_UNDONE ? { act: { name: t('common:undo'), run: () => unread(items.map(({ _id }) => _id)) } } : {}
+      const undo =
+        total <= MOST_UNDONE
+          ? { act: { name: t('common:undo'), run: () => unread(items.map(({ _id }) => _id)) } }
+          : {}
       tell(t('notifications:marked', { count: read }), undo)
     },
     isMarkingAll: all.isPending,

@@ -6,5 +6,11 @@ import { AssetFinder } from '../../records/asset-finder.tsx'
 export function AddAssets() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
-  return <AssetFinder label={t('addAsset')} without={queue.items.map(({ asset }) => asset)} onPick={(asset) => queue.add([asset], { quiet: true })} />
+  return (
+    <AssetFinder
+      label={t('addAsset')}
+      without={queue.items.map(({ asset }) => asset)}
+      onPick={(asset) => queue.add([asset], { quiet: true })}
+    />
+  )
 }

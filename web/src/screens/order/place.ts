@@ -11,7 +11,9 @@ import { useOrderQueue } from '../../order/queue.ts'
 import { explain } from '../../ui/explain.ts'
 import type { Entry } from './orders.ts'
 
-export type Placed = Pick<workrequests.WorkRequest, '_id' | 'language' | 'territory' | 'status'> & { name: string }
+export type Placed = Pick<workrequests.WorkRequest, '_id' | 'language' | 'territory' | 'status'> & {
+  name: string
+}
 
 export function usePlace() {
   const { ask } = useService()
@@ -20,14 +22,19 @@ export function usePlace() {
   const [placed, setPlaced] = useState<readonly Placed[]>([])
   const [refused, setRefused] = useState<ReadonlyMap<string, Fault[]>>(new Map())
   const [left, setLeft] = useState(0)
-  /** The same order keeps its key until it is known to be there: a lost answer makes no second one. */
+  /**
+   * The same order keeps its key until it is known to be there: a lost answer makes no second one.
+   */
   const keys = useRef(new Map<string, string>())
 
   async function order(body: workrequests.NewWorkRequest) {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? newKey()
     keys.current.set(text, key)
-    const made = await ask(workrequests.createWorkRequest, { body, headers: { 'idempotency-key': key } })
+    const made = await ask(workrequests.createWorkRequest, {
+      body,
+      headers: { 'idempotency-key': key },
+    })
     keys.current.delete(text)
     return made
   }
@@ -40,12 +47,21 @@ export function usePlace() {
       const open: string[] = []
       for (const { key, body, faults: known } of orders) {
         // Asked with what the service's own rules refuse, it would only say the same.
-        const found = asset && (status === 'submitted' ? known : known.filter(() => isClosed(known)))
+        const found =
+          asset && (status === 'submitted' ? known : known.filter(() => isClosed(known)))
         if (!asset || found?.length) faults.set(key, found ?? [])
-        else await order({ ...body, status }).then(
-          (made) => setPlaced((before) => [...before, { ...made, name: asset.name }]),
-          (error: Error) => { faults.set(key, error instanceof Refusal ? faultsOfRefusal(error) : [{ field: 'whole', text: `${explain(error).title}. ${explain(error).advice}` }]) },
-        )
+        else
+          await order({ ...body, status }).then(
+            (made) => setPlaced((before) => [...before, { ...made, name: asset.name }]),
+            (error: Error) => {
+              faults.set(
+                key,
+                error instanceof Refusal
+                  ? faultsOfRefusal(error)
+                  : [{ field: 'whole', text: `${explain(error).title}. ${explain(error).advice}` }],
+              )
+            },
+          )
         if (faults.has(key)) open.push(body.language ?? '')
         setLeft((before) => before - 1)
       }
@@ -54,12 +70,28 @@ export function usePlace() {
     setRefused(new Map(faults))
     setLeft(0)
     refresh(queryClient, ['/workrequests', '/reports', '/assets', '/notifications'])
-    return { refused: faults.size, first: entries.find(({ orders }) => orders.some(({ key }) => faults.has(key)))?.item.asset }
+    return {
+      refused: faults.size,
+      first: entries.find(({ orders }) => orders.some(({ key }) => faults.has(key)))?.item.asset,
+    }
   }
 
   return {
-    place, placed, refused, isPlacing: left > 0, left,
+    place,
+    placed,
+    refused,
+    isPlacing: left > 0,
+    left,
     /** Written on: what the service said is of yesterday, what its rules say still stands. */
-    touch: (assets: readonly string[]) => setRefused((before) => new Map([...before].map(([key, faults]) => [key, assets.some((asset) => key.startsWith(`${asset} `)) ? [] : faults]))),
+    touch: (assets: readonly string[]) =>
+      setRefused(
+        (before) =>
+          new Map(
+            [...before].map(([key, faults]) => [
+              key,
+              assets.some((asset) => key.startsWith(`${asset} `)) ? [] : faults,
+            ]),
+          ),
+      ),
   }
 }

@@ -14,7 +14,14 @@ export function PlacedOrders({ placed }: { placed: readonly Placed[] }) {
     <div className={styles.placed} role="status">
       <h2>{t('placed', { count: placed.length })}</h2>
       <ul>
-        {placed.map(({ _id, name, status, ...version }) => <li key={_id}><Link to="/workrequests/$id" params={{ id: _id }}><bdi>{name}</bdi>: {versionName(version)}</Link> <RequestStatus status={status} /></li>)}
+        {placed.map(({ _id, name, status, ...version }) => (
+          <li key={_id}>
+            <Link to="/workrequests/$id" params={{ id: _id }}>
+              <bdi>{name}</bdi>: {versionName(version)}
+            </Link>{' '}
+            <RequestStatus status={status} />
+          </li>
+        ))}
       </ul>
     </div>
   )

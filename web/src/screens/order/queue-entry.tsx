@@ -6,9 +6,25 @@ import { languageName } from '../../ui/words.ts'
 import type { Entry, Order } from './orders.ts'
 import styles from './order.module.css'
 
-type Parts = { entry: Entry; isAlone: boolean; isChosen: boolean; isRefused: boolean; onToggle: () => void; onOnly: () => void; onRemove: () => void }
+type Parts = {
+  entry: Entry
+  isAlone: boolean
+  isChosen: boolean
+  isRefused: boolean
+  onToggle: () => void
+  onOnly: () => void
+  onRemove: () => void
+}
 
-export function QueueEntry({ entry: { item, asset, error, orders }, isAlone, isChosen, isRefused, onToggle, onOnly, onRemove }: Parts) {
+export function QueueEntry({
+  entry: { item, asset, error, orders },
+  isAlone,
+  isChosen,
+  isRefused,
+  onToggle,
+  onOnly,
+  onRemove,
+}: Parts) {
   const { t } = useTranslation('order')
   const projects = useProjects()
   const types = useAssetTypes()
@@ -16,15 +32,48 @@ export function QueueEntry({ entry: { item, asset, error, orders }, isAlone, isC
   const lacks = useLacks(orders)
   return (
     <li className={styles.entry} data-chosen={isChosen && !isAlone}>
-      {!isAlone && asset && <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={t('chooseThis', { name })} />}
+      {!isAlone && asset && (
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={onToggle}
+          aria-label={t('chooseThis', { name })}
+        />
+      )}
       <div className={styles.still}>{asset && <Poster asset={asset} />}</div>
       <div className={styles.entryText}>
-        {isAlone || !asset ? <span className={styles.entryName} dir="auto"><Breakable text={name} /></span> : <button type="button" className={styles.entryName} onClick={onOnly} dir="auto"><Breakable text={name} /></button>}
-        {asset && <p className={styles.entryPlace} dir="auto">{projects.nameOf(asset.project)} · {types.nameOf(asset.type)}</p>}
+        {isAlone || !asset ? (
+          <span className={styles.entryName} dir="auto">
+            <Breakable text={name} />
+          </span>
+        ) : (
+          <button type="button" className={styles.entryName} onClick={onOnly} dir="auto">
+            <Breakable text={name} />
+          </button>
+        )}
+        {asset && (
+          <p className={styles.entryPlace} dir="auto">
+            {projects.nameOf(asset.project)} · {types.nameOf(asset.type)}
+          </p>
+        )}
         {error && <p>{t('goneAdvice')}</p>}
-        {asset && (lacks ? <p className={isRefused ? styles.bad : undefined}>{lacks}</p> : <p className={styles.good}>{[...item.languages.map(languageName), t('ready')].join(' · ')}</p>)}
+        {asset &&
+          (lacks ? (
+            <p className={isRefused ? styles.bad : undefined}>{lacks}</p>
+          ) : (
+            <p className={styles.good}>
+              {[...item.languages.map(languageName), t('ready')].join(' · ')}
+            </p>
+          ))}
       </div>
-      <button type="button" className={styles.remove} aria-label={t('removeThis', { name })} onClick={onRemove}>×</button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={t('removeThis', { name })}
+        onClick={onRemove}
+      >
+        ×
+      </button>
     </li>
   )
 }
@@ -33,5 +82,7 @@ export function QueueEntry({ entry: { item, asset, error, orders }, isAlone, isC
 function useLacks(orders: readonly Order[]): string {
   const { t } = useTranslation('order')
   const fields = [...new Set(orders.flatMap(({ faults }) => faults.map(({ field }) => field)))]
-  return fields.length ? t('lacks', { what: fields.map((field) => t(`field.${field}`)).join(', ') }) : ''
+  return fields.length
+    ? t('lacks', { what: fields.map((field) => t(`field.${field}`)).join(', ') })
+    : ''
 }

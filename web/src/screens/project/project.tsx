@@ -19,9 +19,17 @@ export function Project() {
   const answer = useAnswer(projects.getProject, { params: { id } })
   return (
     <RecordPage
-      answer={answer} kind={t('project')} nameOf={({ name }) => name}
+      answer={answer}
+      kind={t('project')}
+      nameOf={({ name }) => name}
       trail={<Link to="/projects">{t('projects')}</Link>}
-      lead={answer.data?.description && <p className={styles.description} dir="auto">{answer.data.description}</p>}
+      lead={
+        answer.data?.description && (
+          <p className={styles.description} dir="auto">
+            {answer.data.description}
+          </p>
+        )
+      }
       back={<Link to="/projects">{t('allProjects')}</Link>}
       pending={<PendingShelf view="grid" />}
     >
@@ -38,17 +46,53 @@ function Body({ project }: { project: projects.Project }) {
   return (
     <>
       <div className={styles.facts}>
-        <span><Release release={project.release} /></span>
+        <span>
+          <Release release={project.release} />
+        </span>
         {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
-        <Link to="/reports" search={{ part: 'coverage', project: project._id }}>{t('coverage')}</Link>
+        <Link to="/reports" search={{ part: 'coverage', project: project._id }}>
+          {t('coverage')}
+        </Link>
       </div>
       <nav className={styles.parts} aria-label={t('parts')}>
-        <Link to="/projects/$id" params={{ id }} search={as ? { as } : {}} activeOptions={{ exact: true, includeSearch: true }} resetScroll={false}>{t('assets')}</Link>
-        <Link to="/projects/$id" params={{ id }} search={{ part: 'terms' }} activeOptions={{ includeSearch: true }} resetScroll={false}>{t('terms.title')}</Link>
+        <Link
+          to="/projects/$id"
+          params={{ id }}
+          search={as ? { as } : {}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          resetScroll={false}
+        >
+          {t('assets')}
+        </Link>
+        <Link
+          to="/projects/$id"
+          params={{ id }}
+          search={{ part: 'terms' }}
+          activeOptions={{ includeSearch: true }}
+          resetScroll={false}
+        >
+          {t('terms.title')}
+        </Link>
       </nav>
-      {part === 'terms' ? <ProjectTerms project={project._id} /> : (
-        <AssetShelf query={{ project: project._id }} view={as === 'list' ? 'list' : 'grid'} onView={(view) => void navigate({ search: view === 'list' ? { as: view } : {}, replace: true, resetScroll: false })}
-          empty={<Empty title={t('noneInProject')}><p>{t('noneLesson')}</p></Empty>} />
+      {part === 'terms' ? (
+        <ProjectTerms project={project._id} />
+      ) : (
+        <AssetShelf
+          query={{ project: project._id }}
+          view={as === 'list' ? 'list' : 'grid'}
+          onView={(view) =>
+            void navigate({
+              search: view === 'list' ? { as: view } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          empty={
+            <Empty title={t('noneInProject')}>
+              <p>{t('noneLesson')}</p>
+            </Empty>
+          }
+        />
       )}
     </>
   )

@@ -15,18 +15,32 @@ const seldom = { staleTime: 4 * 60_000 }
 /** The newest asset of a project says how many there are, and shows one. */
 export function ProjectCard({ project }: { project: projects.Project }) {
   const { t } = useTranslation('library')
-  const { data } = useAnswer(assets.listAssets, { query: { project: project._id }, range: { first: 0, last: 0 } }, seldom)
+  const { data } = useAnswer(
+    assets.listAssets,
+    { query: { project: project._id }, range: { first: 0, last: 0 } },
+    seldom,
+  )
   return (
     <li className={styles.project}>
       <Poster asset={data?.items[0] ?? NO_PICTURE} />
       <div className={styles.text}>
-        <h2 className={styles.name} dir="auto"><Link to="/projects/$id" params={{ id: project.slug }} className={nameLink}><Breakable text={project.name} /></Link></h2>
-        {project.description && <p className={styles.description} dir="auto">{project.description}</p>}
+        <h2 className={styles.name} dir="auto">
+          <Link to="/projects/$id" params={{ id: project.slug }} className={nameLink}>
+            <Breakable text={project.name} />
+          </Link>
+        </h2>
+        {project.description && (
+          <p className={styles.description} dir="auto">
+            {project.description}
+          </p>
+        )}
         <div className={styles.facts}>
           <span>{data ? t('total', { count: data.total }) : <>&nbsp;</>}</span>
           {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
         </div>
-        <div className={styles.release}><Release release={project.release} /></div>
+        <div className={styles.release}>
+          <Release release={project.release} />
+        </div>
       </div>
     </li>
   )

@@ -16,12 +16,34 @@ export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
         const filled = cells.filter(({ entries }) => entries.length > 0)
         return (
           <li key={asset._id} className={styles.card}>
-            <h3><bdi><Link to="/assets/$id" params={{ id: asset.slug }}><Breakable text={asset.name} /></Link></bdi></h3>
+            <h3>
+              <bdi>
+                <Link to="/assets/$id" params={{ id: asset.slug }}>
+                  <Breakable text={asset.name} />
+                </Link>
+              </bdi>
+            </h3>
             {filled.length === 0 && <p className={styles.none}>{t('coverage.nothing')}</p>}
-            <dl>{filled.map(({ column, entries }) => (
-              <div key={column}><dt><bdi>{nameOf(column)}</bdi></dt>{entries.map((entry) => <dd key={`${entry.request} ${entry.state}`}><CoverageEntry entry={entry} asset={asset.name} column={nameOf(column)} /></dd>)}</div>
-            ))}</dl>
-            {mayOrder && <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>{t('coverage.orderMore')}<span className="unseen">: {asset.name}</span></Link>}
+            <dl>
+              {filled.map(({ column, entries }) => (
+                <div key={column}>
+                  <dt>
+                    <bdi>{nameOf(column)}</bdi>
+                  </dt>
+                  {entries.map((entry) => (
+                    <dd key={`${entry.request} ${entry.state}`}>
+                      <CoverageEntry entry={entry} asset={asset.name} column={nameOf(column)} />
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+            {mayOrder && (
+              <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>
+                {t('coverage.orderMore')}
+                <span className="unseen">: {asset.name}</span>
+              </Link>
+            )}
           </li>
         )
       })}

@@ -15,17 +15,56 @@ export function CoverageTable({ label, matrix: { columns, rows }, nameOf }: Shap
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.matrix}>
-        <thead><tr><th scope="col">{t('coverage.asset')}</th>{columns.map((column) => <th key={column} scope="col"><bdi>{nameOf(column)}</bdi></th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{t('coverage.asset')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                <bdi>{nameOf(column)}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ asset, cells }) => (
             <tr key={asset._id}>
-              <th scope="row"><bdi><Link to="/assets/$id" params={{ id: asset.slug }}><Breakable text={asset.name} /></Link></bdi></th>
+              <th scope="row">
+                <bdi>
+                  <Link to="/assets/$id" params={{ id: asset.slug }}>
+                    <Breakable text={asset.name} />
+                  </Link>
+                </bdi>
+              </th>
               {cells.map(({ column, entries }) => (
                 <td key={column}>
-                  {entries.map((entry) => <CoverageEntry key={`${entry.request} ${entry.state}`} entry={entry} asset={asset.name} column={nameOf(column)} />)}
-                  {entries.length === 0 && (mayOrder
-                    ? <Link to="/order" search={{ asset: asset._id }} className={styles.order} aria-label={t('coverage.order', { asset: asset.name, column: nameOf(column) })} title={t('coverage.order', { asset: asset.name, column: nameOf(column) })}>+</Link>
-                    : <span className={styles.nothing}><span aria-hidden="true">·</span><span className="unseen">{t('coverage.nothing')}</span></span>)}
+                  {entries.map((entry) => (
+                    <CoverageEntry
+                      key={`${entry.request} ${entry.state}`}
+                      entry={entry}
+                      asset={asset.name}
+                      column={nameOf(column)}
+                    />
+                  ))}
+                  {entries.length === 0 &&
+                    (mayOrder ? (
+                      <Link
+                        to="/order"
+                        search={{ asset: asset._id }}
+                        className={styles.order}
+                        aria-label={t('coverage.order', {
+                          asset: asset.name,
+                          column: nameOf(column),
+                        })}
+                        title={t('coverage.order', { asset: asset.name, column: nameOf(column) })}
+                      >
+                        +
+                      </Link>
+                    ) : (
+                      <span className={styles.nothing}>
+                        <span aria-hidden="true">·</span>
+                        <span className="unseen">{t('coverage.nothing')}</span>
+                      </span>
+                    ))}
                 </td>
               ))}
             </tr>

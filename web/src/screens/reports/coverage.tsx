@@ -18,9 +18,19 @@ export function CoverageReport() {
   const { t } = useTranslation('reports')
   const projects = useProjects()
   const project = useCovered()
-  if (!project) return projects.isHere ? <Empty title={t('coverage.noProject')} action={<Link to="/assets">{t('coverage.go')}</Link>}><p>{t('coverage.noProjectLesson')}</p></Empty> : null
+  if (!project)
+    return projects.isHere ? (
+      <Empty title={t('coverage.noProject')} action={<Link to="/assets">{t('coverage.go')}</Link>}>
+        <p>{t('coverage.noProjectLesson')}</p>
+      </Empty>
+    ) : null
   return (
-    <Report part="coverage" endpoint={reports.coverageReport} input={{ query: { project } }} note={({ cells }) => t('coverage.versions', { count: cells.length })}>
+    <Report
+      part="coverage"
+      endpoint={reports.coverageReport}
+      input={{ query: { project } }}
+      note={({ cells }) => t('coverage.versions', { count: cells.length })}
+    >
       {(coverage) => <Body coverage={coverage} project={projects.nameOf(project)} />}
     </Report>
   )
@@ -33,8 +43,21 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
   const territories = useTerritories()
   const by = columnsOf(search)
   const matrix = matrixOf(coverage, by)
-  if (coverage.cells.length === 0) return <Empty title={t('coverage.empty')} action={<Link to="/assets" search={{ project: search.project }}>{t('coverage.go')}</Link>}><p>{t('coverage.emptyLesson')}</p></Empty>
-  const nameOf = (column: string) => (by === 'territory' ? territories.nameOf(column) : languageName(column))
+  if (coverage.cells.length === 0)
+    return (
+      <Empty
+        title={t('coverage.empty')}
+        action={
+          <Link to="/assets" search={{ project: search.project }}>
+            {t('coverage.go')}
+          </Link>
+        }
+      >
+        <p>{t('coverage.emptyLesson')}</p>
+      </Empty>
+    )
+  const nameOf = (column: string) =>
+    by === 'territory' ? territories.nameOf(column) : languageName(column)
   const Shape = isNarrow ? CoverageCards : CoverageTable
   return <Shape label={t('coverage.of', { project })} matrix={matrix} nameOf={nameOf} />
 }

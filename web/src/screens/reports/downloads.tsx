@@ -15,27 +15,63 @@ import styles from './reports.module.css'
 
 export function DownloadReport() {
   const [search] = useReportSearch()
-  return <Report part="downloads" endpoint={reports.downloadReport} input={{ query: askBuckets(search) }} note={periodOf}>{(found) => <Body found={found} />}</Report>
+  return (
+    <Report
+      part="downloads"
+      endpoint={reports.downloadReport}
+      input={{ query: askBuckets(search) }}
+      note={periodOf}
+    >
+      {(found) => <Body found={found} />}
+    </Report>
+  )
 }
 
 function Body({ found }: { found: reports.Downloads }) {
   const { t } = useTranslation('reports')
   const names = useTerritories()
   const { assets, territories, total } = found
-  if (total.downloads === 0) return <Card><p className={styles.none}>{t('downloads.none')}</p></Card>
+  if (total.downloads === 0)
+    return (
+      <Card>
+        <p className={styles.none}>{t('downloads.none')}</p>
+      </Card>
+    )
   return (
     <>
-      <Card><DownloadsChart downloads={found} /></Card>
+      <Card>
+        <DownloadsChart downloads={found} />
+      </Card>
       <div className={styles.cards}>
         <Figured title={t('downloads.assets')}>
-          <Bars label={t('downloads.assets')} heads={[t('coverage.asset'), t('downloads.downloads'), t('downloads.bytes')]} bars={assets.map(({ asset, downloads, bytes }) => ({
-            key: asset._id, name: <Link to="/assets/$id" params={{ id: asset._id }} dir="auto">{asset.name}</Link>, value: downloads, shown: figure(downloads), note: size(bytes),
-          }))} />
+          <Bars
+            label={t('downloads.assets')}
+            heads={[t('coverage.asset'), t('downloads.downloads'), t('downloads.bytes')]}
+            bars={assets.map(({ asset, downloads, bytes }) => ({
+              key: asset._id,
+              name: (
+                <Link to="/assets/$id" params={{ id: asset._id }} dir="auto">
+                  {asset.name}
+                </Link>
+              ),
+              value: downloads,
+              shown: figure(downloads),
+              note: size(bytes),
+            }))}
+          />
         </Figured>
         <Figured title={t('downloads.territories')}>
-          <Bars label={t('downloads.territories')} heads={[t('downloads.territories'), t('downloads.downloads'), t('downloads.bytes')]} bars={territories.map(({ territory, downloads, bytes }) => ({
-            key: String(territory), name: territory ? names.nameOf(territory) : t('downloads.noTerritory'), value: downloads, shown: figure(downloads), note: size(bytes),
-          }))} />
+          <Bars
+            label={t('downloads.territories')}
+            heads={[t('downloads.territories'), t('downloads.downloads'), t('downloads.bytes')]}
+            bars={territories.map(({ territory, downloads, bytes }) => ({
+              key: String(territory),
+              name: territory ? names.nameOf(territory) : t('downloads.noTerritory'),
+              value: downloads,
+              shown: figure(downloads),
+              note: size(bytes),
+            }))}
+          />
         </Figured>
       </div>
     </>

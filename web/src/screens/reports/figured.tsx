@@ -2,11 +2,21 @@ import { useId, type ReactNode } from 'react'
 import styles from './reports.module.css'
 
 /** One chart of a report with its name. */
-export function Figured({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+export function Figured({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note?: ReactNode
+  children: ReactNode
+}) {
   const id = useId()
   return (
     <section className={styles.card} aria-labelledby={id}>
-      <h3 id={id} className={styles.cardTitle}>{title}</h3>
+      <h3 id={id} className={styles.cardTitle}>
+        {title}
+      </h3>
       {note && <p className={styles.cardNote}>{note}</p>}
       {children}
     </section>

@@ -3,28 +3,79 @@ import { test } from 'node:test'
 import type { reports } from '@reelay/api/contract'
 import { matrixOf } from './matrix.ts'
 
-const cell = (more: Partial<reports.Coverage['cells'][number]>) => ({ asset: 'a', territory: 'DE', use: 'Broadcast', language: 'deu', state: 'ordered' as const, request: 'w1', since: 1, ...more })
+const cell = (more: Partial<reports.Coverage['cells'][number]>) => ({
+  asset: 'a',
+  territory: 'DE',
+  use: 'Broadcast',
+  language: 'deu',
+  state: 'ordered' as const,
+  request: 'w1',
+  since: 1,
+  ...more,
+})
 const coverage = (cells: reports.Coverage['cells']): reports.Coverage => ({
-  assets: [{ _id: 'a', name: 'A', slug: 'a', type: 'trailer' }, { _id: 'b', name: 'B', slug: 'b', type: 'trailer' }], territories: [{ code: 'DE', name: 'Germany' }, { code: 'FR', name: null }], cells,
+  assets: [
+    { _id: 'a', name: 'A', slug: 'a', type: 'trailer' },
+    { _id: 'b', name: 'B', slug: 'b', type: 'trailer' },
+  ],
+  territories: [
+    { code: 'DE', name: 'Germany' },
+    { code: 'FR', name: null },
+  ],
+  cells,
 })
 
 test('every asset has a place for every territory, filled or not', () => {
   const { columns, rows } = matrixOf(coverage([cell({})]), 'territory')
   assert.deepEqual(columns, ['DE', 'FR'])
-  assert.deepEqual(rows.map(({ cells }) => cells.map(({ entries }) => entries.length)), [[1, 0], [0, 0]])
+  assert.deepEqual(
+    rows.map(({ cells }) => cells.map(({ entries }) => entries.length)),
+    [
+      [1, 0],
+      [0, 0],
+    ],
+  )
 })
 
 test('uses that stand alike are told once, with the latest day', () => {
-  const [row] = matrixOf(coverage([cell({ since: 5 }), cell({ use: 'Online', since: 9 }), cell({ use: 'Print', state: 'delivered' })]), 'territory').rows
-  assert.deepEqual(row!.cells[0]!.entries.map(({ state, uses, since }) => [state, uses, since]), [['ordered', ['Broadcast', 'Online'], 9], ['delivered', ['Print'], 1]])
+  const [row] = matrixOf(
+    coverage([
+      cell({ since: 5 }),
+      cell({ use: 'Online', since: 9 }),
+      cell({ use: 'Print', state: 'delivered' }),
+    ]),
+    'territory',
+  ).rows
+  assert.deepEqual(
+    row!.cells[0]!.entries.map(({ state, uses, since }) => [state, uses, since]),
+    [
+      ['ordered', ['Broadcast', 'Online'], 9],
+      ['delivered', ['Print'], 1],
+    ],
+  )
 })
 
 test('what was made of an old cut comes first', () => {
-  const [row] = matrixOf(coverage([cell({}), cell({ use: 'Online', state: 'old-cut' })]), 'territory').rows
-  assert.deepEqual(row!.cells[0]!.entries.map(({ state }) => state), ['old-cut', 'ordered'])
+  const [row] = matrixOf(
+    coverage([cell({}), cell({ use: 'Online', state: 'old-cut' })]),
+    'territory',
+  ).rows
+  assert.deepEqual(
+    row!.cells[0]!.entries.map(({ state }) => state),
+    ['old-cut', 'ordered'],
+  )
 })
 
 test('the same by language', () => {
-  const { columns, rows } = matrixOf(coverage([cell({}), cell({ territory: 'FR', language: 'fra', request: 'w2' })]), 'language')
-  assert.deepEqual([columns, rows[0]!.cells.map(({ entries }) => entries[0]?.request)], [['deu', 'fra'], ['w1', 'w2']])
+  const { columns, rows } = matrixOf(
+    coverage([cell({}), cell({ territory: 'FR', language: 'fra', request: 'w2' })]),
+    'language',
+  )
+  assert.deepEqual(
+    [columns, rows[0]!.cells.map(({ entries }) => entries[0]?.request)],
+    [
+      ['deu', 'fra'],
+      ['w1', 'w2'],
+    ],
+  )
 })

@@ -1,22 +1,52 @@
-// The coverage of a project as rows of assets and columns of territories or languages. What stands in one place for several uses is told once.
+// The coverage of a project as rows of assets and columns of territories or languages. What stands
+// in one place for several uses is told once.
 import { reports } from '@reelay/api/contract'
 
-export type Entry = { state: reports.CoverageState; request: string; languages: string[]; territories: string[]; uses: string[]; since: number }
-export type Row = { asset: reports.Coverage['assets'][number]; cells: { column: string; entries: Entry[] }[] }
+export type Entry = {
+  state: reports.CoverageState
+  request: string
+  languages: string[]
+  territories: string[]
+  uses: string[]
+  since: number
+}
+export type Row = {
+  asset: reports.Coverage['assets'][number]
+  cells: { column: string; entries: Entry[] }[]
+}
 export type Matrix = { columns: string[]; rows: Row[] }
 
-export function matrixOf({ assets, territories, cells }: reports.Coverage, by: 'territory' | 'language'): Matrix {
-  const columns = by === 'territory' ? territories.map(({ code }) => code) : [...new Set(cells.map(({ language }) => language))].toSorted()
+export function matrixOf(
+  { assets, territories, cells }: reports.Coverage,
+  by: 'territory' | 'language',
+): Matrix {
+  const columns =
+    by === 'territory'
+      ? territories.map(({ code }) => code)
+      : [...new Set(cells.map(({ language }) => language))].toSorted()
   const placed = Map.groupBy(cells, (cell) => `${cell.asset} ${cell[by]}`)
-  return { columns, rows: assets.map((asset) => ({ asset, cells: columns.map((column) => ({ column, entries: entriesOf(placed.get(`${asset._id} ${column}`) ?? []) })) })) }
+  return {
+    columns,
+    rows: assets.map((asset) => ({
+      asset,
+      cells: columns.map((column) => ({
+        column,
+        entries: entriesOf(placed.get(`${asset._id} ${column}`) ?? []),
+      })),
+    })),
+  }
 }
 
 /** The least finished first: that is what is looked for. */
 function entriesOf(cells: reports.Coverage['cells']): Entry[] {
   const same = Map.groupBy(cells, ({ request, state }) => `${request} ${state}`)
   const entries = [...same.values()].map((alike): Entry => ({
-    state: alike[0]!.state, request: alike[0]!.request, since: Math.max(...alike.map(({ since }) => since)),
-    languages: unique(alike.map(({ language }) => language)), territories: unique(alike.map(({ territory }) => territory)), uses: unique(alike.map(({ use }) => use)),
+    state: alike[0]!.state,
+    request: alike[0]!.request,
+    since: Math.max(...alike.map(({ since }) => since)),
+    languages: unique(alike.map(({ language }) => language)),
+    territories: unique(alike.map(({ territory }) => territory)),
+    uses: unique(alike.map(({ use }) => use)),
   }))
   const rank = ({ state }: Entry) => (state === 'old-cut' ? -1 : reports.COVERAGE.indexOf(state))
   return entries.toSorted((one, other) => rank(one) - rank(other))

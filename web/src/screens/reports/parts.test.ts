@@ -3,11 +3,22 @@ import { test } from 'node:test'
 import { columnsOf, daysOf, partOf, stepOf } from './parts.ts'
 
 test('an address without a part, or with an unknown one, is about risk', () => {
-  assert.deepEqual([partOf({}), partOf({ part: 'weather' }), partOf({ part: 'volume' })], ['risk', 'risk', 'volume'])
+  assert.deepEqual(
+    [partOf({}), partOf({ part: 'weather' }), partOf({ part: 'volume' })],
+    ['risk', 'risk', 'volume'],
+  )
 })
 
 test('the longer the time, the wider its columns', () => {
-  assert.deepEqual([stepOf({}), stepOf({ from: '2026-01-01', to: '2026-02-15' }), stepOf({ from: '2026-01-01', to: '2026-06-30' }), stepOf({ from: '2025-01-01', to: '2026-06-30' })], ['day', 'day', 'week', 'month'])
+  assert.deepEqual(
+    [
+      stepOf({}),
+      stepOf({ from: '2026-01-01', to: '2026-02-15' }),
+      stepOf({ from: '2026-01-01', to: '2026-06-30' }),
+      stepOf({ from: '2025-01-01', to: '2026-06-30' }),
+    ],
+    ['day', 'day', 'week', 'month'],
+  )
   assert.equal(stepOf({ by: 'week' }), 'week')
   assert.equal(stepOf({ by: 'language' }), 'day', 'a word of another report')
 })
@@ -15,10 +26,20 @@ test('the longer the time, the wider its columns', () => {
 test('without days it is the last thirty, up to today or the day that was named', () => {
   assert.deepEqual(daysOf({}, Date.UTC(2026, 10, 15, 12)), { from: '2026-10-17', to: '2026-11-15' })
   assert.deepEqual(daysOf({ to: '2026-03-01' }), { from: '2026-01-31', to: '2026-03-01' })
-  assert.deepEqual(daysOf({ from: '2026-01-01', to: '2026-03-01' }), { from: '2026-01-01', to: '2026-03-01' })
-  assert.deepEqual(daysOf({ to: 'soon' }), { from: 'soon', to: 'soon' }, 'the service says what is wrong with it')
+  assert.deepEqual(daysOf({ from: '2026-01-01', to: '2026-03-01' }), {
+    from: '2026-01-01',
+    to: '2026-03-01',
+  })
+  assert.deepEqual(
+    daysOf({ to: 'soon' }),
+    { from: 'soon', to: 'soon' },
+    'the service says what is wrong with it',
+  )
 })
 
 test('columns of the coverage', () => {
-  assert.deepEqual([columnsOf({}), columnsOf({ by: 'day' }), columnsOf({ by: 'language' })], ['territory', 'territory', 'language'])
+  assert.deepEqual(
+    [columnsOf({}), columnsOf({ by: 'day' }), columnsOf({ by: 'language' })],
+    ['territory', 'territory', 'language'],
+  )
 })

@@ -14,9 +14,19 @@ import { useReportSearch } from './use-search.ts'
 import { VolumeReport } from './volume.tsx'
 import styles from './reports.module.css'
 
-const BODIES: Record<Part, ComponentType> = { risk: RiskReport, coverage: CoverageReport, volume: VolumeReport, rejections: RejectionReport, turnaround: TurnaroundReport, downloads: DownloadReport }
+const BODIES: Record<Part, ComponentType> = {
+  risk: RiskReport,
+  coverage: CoverageReport,
+  volume: VolumeReport,
+  rejections: RejectionReport,
+  turnaround: TurnaroundReport,
+  downloads: DownloadReport,
+}
 
-/** One report at a time, each with its question, its filters and its figures. What was narrowed stays narrowed in the next one. */
+/**
+ * One report at a time, each with its question, its filters and its figures. What was narrowed
+ * stays narrowed in the next one.
+ */
 export function Reports() {
   const { t } = useTranslation('reports')
   const [search] = useReportSearch()
@@ -25,7 +35,17 @@ export function Reports() {
   return (
     <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
       <nav className={styles.parts} aria-label={t('parts')}>
-        {PARTS.map((one) => <Link key={one} to="/reports" search={(before) => ({ ...before, part: one, by: undefined, risk: undefined })} className={styles.part} aria-current={one === part ? 'page' : undefined}>{t(`part.${one}`)}</Link>)}
+        {PARTS.map((one) => (
+          <Link
+            key={one}
+            to="/reports"
+            search={(before) => ({ ...before, part: one, by: undefined, risk: undefined })}
+            className={styles.part}
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {t(`part.${one}`)}
+          </Link>
+        ))}
       </nav>
       <ReportFilters part={part} />
       <Body />

@@ -12,7 +12,16 @@ import styles from './reports.module.css'
 
 export function TurnaroundReport() {
   const [search] = useReportSearch()
-  return <Report part="turnaround" endpoint={reports.turnaroundReport} input={{ query: askDays(search) }} note={periodOf}>{(found) => <Body found={found} />}</Report>
+  return (
+    <Report
+      part="turnaround"
+      endpoint={reports.turnaroundReport}
+      input={{ query: askDays(search) }}
+      note={periodOf}
+    >
+      {(found) => <Body found={found} />}
+    </Report>
+  )
 }
 
 function Body({ found: { whole, stages, territories } }: { found: reports.Turnaround }) {
@@ -23,15 +32,33 @@ function Body({ found: { whole, stages, territories } }: { found: reports.Turnar
   return (
     <div className={styles.cards}>
       <Figured title={t('turnaround.whole')}>
-        {whole.count === 0 ? <p className={styles.none}>{t('turnaround.none')}</p>
-          : <p className={styles.whole}><span>{t('turnaround.median')}</span><b>{shown}</b>{note && <span>{t('turnaround.p80', { hours: note })}</span>}<span>{t('requests', { count: whole.count })}</span></p>}
+        {whole.count === 0 ? (
+          <p className={styles.none}>{t('turnaround.none')}</p>
+        ) : (
+          <p className={styles.whole}>
+            <span>{t('turnaround.median')}</span>
+            <b>{shown}</b>
+            {note && <span>{t('turnaround.p80', { hours: note })}</span>}
+            <span>{t('requests', { count: whole.count })}</span>
+          </p>
+        )}
       </Figured>
       <Figured title={t('turnaround.stages')} note={t('turnaround.legend')}>
-        {stages.some(({ count }) => count) ? <StagesChart stages={stages} /> : <p className={styles.none}>{t('turnaround.noneStages')}</p>}
+        {stages.some(({ count }) => count) ? (
+          <StagesChart stages={stages} />
+        ) : (
+          <p className={styles.none}>{t('turnaround.noneStages')}</p>
+        )}
       </Figured>
       {territories.length > 0 && (
         <Figured title={t('turnaround.territories')} note={t('turnaround.legend')}>
-          <Bars label={t('turnaround.territories')} heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]} bars={territories.map((one) => spread(one, { key: one.territory, name: names.nameOf(one.territory) }))} />
+          <Bars
+            label={t('turnaround.territories')}
+            heads={[t('turnaround.territories'), t('turnaround.median'), t('turnaround.most')]}
+            bars={territories.map((one) =>
+              spread(one, { key: one.territory, name: names.nameOf(one.territory) }),
+            )}
+          />
         </Figured>
       )}
     </div>

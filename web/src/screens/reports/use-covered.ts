@@ -3,11 +3,18 @@ import { useAnswer } from '../../answers.ts'
 import { useProjects } from '../../records/registers.ts'
 import { useReportSearch } from './use-search.ts'
 
-/** The project whose coverage is shown: the one in the address, else that of the most pressing request, else the first. */
+/**
+ * The project whose coverage is shown: the one in the address, else that of the most pressing
+ * request, else the first.
+ */
 export function useCovered(): string | undefined {
   const [search] = useReportSearch()
   const { options } = useProjects()
-  const { data, isPending } = useAnswer(reports.riskReport, { range: { first: 0, last: 0 } }, { enabled: !search.project, staleTime: 60_000 })
+  const { data, isPending } = useAnswer(
+    reports.riskReport,
+    { range: { first: 0, last: 0 } },
+    { enabled: !search.project, staleTime: 60_000 },
+  )
   if (search.project || isPending) return search.project
   return data?.items[0]?.project._id ?? options[0]?.value
 }

@@ -8,6 +8,14 @@ const route = getRouteApi('/inside/reports')
 export function useReportSearch(): [search: Search, choose: (change: Search) => void] {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = useCallback((change: Search) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false }), [navigate])
+  const choose = useCallback(
+    (change: Search) =>
+      void navigate({
+        search: (before) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
   return [search, choose]
 }

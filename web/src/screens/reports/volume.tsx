@@ -9,8 +9,17 @@ import { useReportSearch } from './use-search.ts'
 export function VolumeReport() {
   const [search] = useReportSearch()
   return (
-    <Report part="volume" endpoint={reports.volumeReport} input={{ query: askBuckets(search) }} note={periodOf}>
-      {(volume) => <Card><VolumeChart volume={volume} /></Card>}
+    <Report
+      part="volume"
+      endpoint={reports.volumeReport}
+      input={{ query: askBuckets(search) }}
+      note={periodOf}
+    >
+      {(volume) => (
+        <Card>
+          <VolumeChart volume={volume} />
+        </Card>
+      )}
     </Report>
   )
 }

@@ -25,22 +25,55 @@ export function Deliverables({ request, files }: { request: WorkRequest; files: 
   const all = request.files.flatMap((bundle) => bundle.files)
   if (request.status === 'incomplete' || names.length === 0) return null
   return (
-    <Section at="deliverables" title={t('deliverables.title')} card note={mayDownload && all.length > 1 && <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => download(all)}>{t('deliverables.all', { count: all.length })}</Button>}>
-      <ul className={styles.list}>{names.map((name) => <Bundle key={name} name={name} request={request} files={files} />)}</ul>
+    <Section
+      at="deliverables"
+      title={t('deliverables.title')}
+      card
+      note={
+        mayDownload &&
+        all.length > 1 && (
+          <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => download(all)}>
+            {t('deliverables.all', { count: all.length })}
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.list}>
+        {names.map((name) => (
+          <Bundle key={name} name={name} request={request} files={files} />
+        ))}
+      </ul>
     </Section>
   )
 }
 
-const namesOf = ({ uses, dcp, files }: WorkRequest): string[] => [...new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : []), ...files.map(({ name }) => name)])]
+const namesOf = ({ uses, dcp, files }: WorkRequest): string[] => [
+  ...new Set<string>([
+    ...uses.items,
+    ...(dcp.items.length ? ['Dcp'] : []),
+    ...files.map(({ name }) => name),
+  ]),
+]
 
-function Bundle({ name, request, files }: { name: string; request: WorkRequest; files: AssetFiles }) {
+function Bundle({
+  name,
+  request,
+  files,
+}: {
+  name: string
+  request: WorkRequest
+  files: AssetFiles
+}) {
   const { t } = useTranslation(['request', 'common'])
   const { useName } = useTradeNames()
   const works = useMay('workrequest.work')
   const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
   const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
   /** Why it was refused is told by the act. */
-  const put = (next: string[]) => actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(() => undefined)
+  const put = (next: string[]) =>
+    actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(
+      () => undefined,
+    )
   const putAndTell = async (next: string[], said: string) => {
     if (await put(next)) tell(said, { act: { name: t('common:undo'), run: () => void put(held) } })
   }
@@ -49,11 +82,40 @@ function Bundle({ name, request, files }: { name: string; request: WorkRequest; 
   return (
     <li className={styles.block}>
       <div className={styles.item}>
-        <span className={styles.itemName}>{useName(name)}{values && <span className={styles.lesser}> · {values}</span>}</span>
-        {held.length === 0 && <Tag tone="wait" done={false}>{t('deliverables.missing')}</Tag>}
+        <span className={styles.itemName}>
+          {useName(name)}
+          {values && <span className={styles.lesser}> · {values}</span>}
+        </span>
+        {held.length === 0 && (
+          <Tag tone="wait" done={false}>
+            {t('deliverables.missing')}
+          </Tag>
+        )}
       </div>
-      <FileNames ids={held} files={files} onRemove={isOpen ? (id) => void putAndTell(held.filter((one) => one !== id), t('materials.removed')) : undefined} />
-      {isOpen && <FileChoice label={t('deliverables.fileFor', { use: useName(name) })} act={t('attach')} asset={request.asset} files={files} without={held} isBusy={isPending} onChoose={(file) => void putAndTell([...held, file], t('materials.attached'))} />}
+      <FileNames
+        ids={held}
+        files={files}
+        onRemove={
+          isOpen
+            ? (id) =>
+                void putAndTell(
+                  held.filter((one) => one !== id),
+                  t('materials.removed'),
+                )
+            : undefined
+        }
+      />
+      {isOpen && (
+        <FileChoice
+          label={t('deliverables.fileFor', { use: useName(name) })}
+          act={t('attach')}
+          asset={request.asset}
+          files={files}
+          without={held}
+          isBusy={isPending}
+          onChoose={(file) => void putAndTell([...held, file], t('materials.attached'))}
+        />
+      )}
     </li>
   )
 }

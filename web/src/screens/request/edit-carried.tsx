@@ -7,20 +7,34 @@ import { useTradeNames } from './trade-names.ts'
 import order from '../../order/form.module.css'
 import styles from './request.module.css'
 
-type Parts = { request: workrequests.WorkRequest; draft: Draft; onChange: (to: Partial<Draft>) => void }
+type Parts = {
+  request: workrequests.WorkRequest
+  draft: Draft
+  onChange: (to: Partial<Draft>) => void
+}
 
 /** What stays open to whoever ordered once an order was handed in. */
 export function EditCarried({ request, draft, onChange }: Parts) {
   const { t } = useTranslation('request')
   const { useName } = useTradeNames()
-  const uses = workrequests.RECIPIENT_USES.filter((use) => (request.uses.items as readonly string[]).includes(use) || request.recipients[use].length > 0)
+  const uses = workrequests.RECIPIENT_USES.filter(
+    (use) =>
+      (request.uses.items as readonly string[]).includes(use) || request.recipients[use].length > 0,
+  )
   return (
     <>
       <p className={styles.lesser}>{t('orderedIsClosed')}</p>
       <div className={order.section}>
         <Instructions draft={draft} onChange={onChange} faults={[]} />
         <Tags draft={draft} onChange={onChange} faults={[]} />
-        {uses.map((use) => <Recipients key={use} label={t('recipientsFor', { use: useName(use) })} value={draft.recipients[use] ?? []} onChange={(value) => onChange({ recipients: { ...draft.recipients, [use]: value } })} />)}
+        {uses.map((use) => (
+          <Recipients
+            key={use}
+            label={t('recipientsFor', { use: useName(use) })}
+            value={draft.recipients[use] ?? []}
+            onChange={(value) => onChange({ recipients: { ...draft.recipients, [use]: value } })}
+          />
+        ))}
       </div>
     </>
   )

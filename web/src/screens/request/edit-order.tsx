@@ -15,7 +15,10 @@ import { EditCarried } from './edit-carried.tsx'
 
 type Parts = { request: workrequests.WorkRequest; onEnd: () => void }
 
-/** An order that was not handed in is written on as it was begun; of one that was, only what the service still takes. */
+/**
+ * An order that was not handed in is written on as it was begun; of one that was, only what the
+ * service still takes.
+ */
 export function EditOrder({ request, onEnd }: Parts) {
   const { t } = useTranslation(['request', 'common'])
   const [draft, write, meanwhile] = useDraft<Draft>(draftOf(request))
@@ -27,23 +30,58 @@ export function EditOrder({ request, onEnd }: Parts) {
     const changes = changedIn(before, changeOf(draft))
     if (Object.keys(changes).length) {
       await change.actAsync({ params, body: changes })
-      tell(t('common:saved'), { act: { name: t('common:undo'), run: () => takeBack.act({ params, body: takenBack(before, changes) }) } })
+      tell(t('common:saved'), {
+        act: {
+          name: t('common:undo'),
+          run: () => takeBack.act({ params, body: takenBack(before, changes) }),
+        },
+      })
     }
     onEnd()
   }
   const isOpen = request.status === 'incomplete'
   return (
-    <Form label={t('editOrder')} error={isOpen ? null : change.error} isSaving={change.isPending} meanwhile={meanwhile} onSave={() => void save().catch(() => {})} onCancel={onEnd}>
-      {isOpen ? <Whole request={request} draft={draft} onChange={write} error={change.error} /> : <EditCarried request={request} draft={draft} onChange={write} />}
+    <Form
+      label={t('editOrder')}
+      error={isOpen ? null : change.error}
+      isSaving={change.isPending}
+      meanwhile={meanwhile}
+      onSave={() => void save().catch(() => {})}
+      onCancel={onEnd}
+    >
+      {isOpen ? (
+        <Whole request={request} draft={draft} onChange={write} error={change.error} />
+      ) : (
+        <EditCarried request={request} draft={draft} onChange={write} />
+      )}
     </Form>
   )
 }
 
-type WholeParts = { request: workrequests.WorkRequest; draft: Draft; onChange: (to: Partial<Draft>) => void; error: Error | null }
+type WholeParts = {
+  request: workrequests.WorkRequest
+  draft: Draft
+  onChange: (to: Partial<Draft>) => void
+  error: Error | null
+}
 
 function Whole({ request, draft, onChange, error }: WholeParts) {
-  const { data: asset, error: missing, refetch, isFetching } = useAnswer(assets.getAsset, { params: { id: request.asset._id } })
-  if (missing && !asset) return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
+  const {
+    data: asset,
+    error: missing,
+    refetch,
+    isFetching,
+  } = useAnswer(assets.getAsset, { params: { id: request.asset._id } })
+  if (missing && !asset)
+    return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
   if (!asset) return <PendingRows rows={4} />
-  return <OrderForm draft={draft} asset={asset} onChange={onChange} faults={error ? faultsOfRefusal(error) : []} oneLanguage />
+  return (
+    <OrderForm
+      draft={draft}
+      asset={asset}
+      onChange={onChange}
+      faults={error ? faultsOfRefusal(error) : []}
+      oneLanguage
+    />
+  )
 }

@@ -10,7 +10,12 @@ import { tell } from '../../ui/toasts.tsx'
 import { useTradeNames } from './trade-names.ts'
 import styles from './request.module.css'
 
-const TONES: Record<workrequests.Encode['status'], Tone> = { waiting: 'quiet', making: 'info', ready: 'good', failed: 'bad' }
+const TONES: Record<workrequests.Encode['status'], Tone> = {
+  waiting: 'quiet',
+  making: 'info',
+  ready: 'good',
+  failed: 'bad',
+}
 
 /** What the service makes of the order by itself. */
 export function Encodes({ request }: { request: workrequests.WorkRequest }) {
@@ -18,12 +23,22 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
   if (request.encodes.length === 0) return null
   return (
     <Section at="encodes" title={t('encodes.title')} card>
-      <ul className={styles.list}>{request.encodes.map((encode) => <One key={encode._id} request={request._id} encode={encode} />)}</ul>
+      <ul className={styles.list}>
+        {request.encodes.map((encode) => (
+          <One key={encode._id} request={request._id} encode={encode} />
+        ))}
+      </ul>
     </Section>
   )
 }
 
-function One({ request, encode: { _id, kind, use, value, status, progress, error } }: { request: string; encode: workrequests.Encode }) {
+function One({
+  request,
+  encode: { _id, kind, use, value, status, progress, error },
+}: {
+  request: string
+  encode: workrequests.Encode
+}) {
   const { t } = useTranslation('request')
   const { useName } = useTradeNames()
   const works = useMay('workrequest.work')
@@ -31,10 +46,31 @@ function One({ request, encode: { _id, kind, use, value, status, progress, error
   const name = [t(`encodes.kind.${kind}`), use && useName(use), value].filter(Boolean).join(' · ')
   return (
     <li className={styles.block}>
-      <div className={styles.item}><span className={styles.itemName}>{name}</span><Tag tone={TONES[status]} done={status !== 'waiting'}>{t(`encodes.status.${status}`)}</Tag></div>
+      <div className={styles.item}>
+        <span className={styles.itemName}>{name}</span>
+        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+          {t(`encodes.status.${status}`)}
+        </Tag>
+      </div>
       {status === 'making' && <Progress label={t('encodes.progress', { name })} value={progress} />}
-      {error && <p className={styles.lesser} dir="auto">{error.message}</p>}
-      {status === 'failed' && works && <div className={styles.acts}><Button size="sm" variant="default" loading={isPending} onClick={() => act({ params: { id: request, encode: _id } })} aria-label={t('encodes.retryThis', { name })}>{t('encodes.retry')}</Button></div>}
+      {error && (
+        <p className={styles.lesser} dir="auto">
+          {error.message}
+        </p>
+      )}
+      {status === 'failed' && works && (
+        <div className={styles.acts}>
+          <Button
+            size="sm"
+            variant="default"
+            loading={isPending}
+            onClick={() => act({ params: { id: request, encode: _id } })}
+            aria-label={t('encodes.retryThis', { name })}
+          >
+            {t('encodes.retry')}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }

@@ -14,9 +14,14 @@ export function Estimate({ request }: { request: workrequests.WorkRequest }) {
   const { base, applied } = request.estimate
   return (
     <>
-      <span className="tabular">{base === applied ? base : t('estimate.applied', { applied, base })}</span>
+      <span className="tabular">
+        {base === applied ? base : t('estimate.applied', { applied, base })}
+      </span>
       {mayAsk && (
-        <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <details
+          className={styles.fold}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
           <summary>{t('estimate.how')}</summary>
           {isOpen && <Lines request={request} />}
         </details>
@@ -27,7 +32,11 @@ export function Estimate({ request }: { request: workrequests.WorkRequest }) {
 
 function Lines({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
-  const { data, error } = useAnswer(workrequests.estimateWorkRequest, { body: orderOf(request) }, { staleTime: 60_000 })
+  const { data, error } = useAnswer(
+    workrequests.estimateWorkRequest,
+    { body: orderOf(request) },
+    { staleTime: 60_000 },
+  )
   if (error) return <p className={styles.lesser}>{t('estimate.closed')}</p>
   if (!data) return <p className={styles.lesser}>{t('common:loading')}</p>
   return (
@@ -35,13 +44,48 @@ function Lines({ request }: { request: workrequests.WorkRequest }) {
       <caption className="unseen">{t('estimate.how')}</caption>
       <tbody>
         {data.lines.map(({ what, of, base, applied }) => (
-          <tr key={what + of}><th scope="row">{t(`estimate.what.${what}`, { of: what === 'translation' ? languageName(of) : of })}</th><td>{base === applied ? base : <><s>{base}</s> {applied}</>}</td></tr>
+          <tr key={what + of}>
+            <th scope="row">
+              {t(`estimate.what.${what}`, { of: what === 'translation' ? languageName(of) : of })}
+            </th>
+            <td>
+              {base === applied ? (
+                base
+              ) : (
+                <>
+                  <s>{base}</s> {applied}
+                </>
+              )}
+            </td>
+          </tr>
         ))}
       </tbody>
-      <tfoot><tr><th scope="row">{t('estimate.total')}</th><td>{data.applied}</td></tr></tfoot>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('estimate.total')}</th>
+          <td>{data.applied}</td>
+        </tr>
+      </tfoot>
     </table>
   )
 }
 
-const orderOf = ({ asset, language, territory, due, dng, uses, dcp, autosubs }: workrequests.WorkRequest): workrequests.NewWorkRequest =>
-  ({ asset: asset._id, dng, uses, dcp, autosubs, ...(language && { language }), ...(territory && { territory }), ...(due && { due }) })
+const orderOf = ({
+  asset,
+  language,
+  territory,
+  due,
+  dng,
+  uses,
+  dcp,
+  autosubs,
+}: workrequests.WorkRequest): workrequests.NewWorkRequest => ({
+  asset: asset._id,
+  dng,
+  uses,
+  dcp,
+  autosubs,
+  ...(language && { language }),
+  ...(territory && { territory }),
+  ...(due && { due }),
+})

@@ -12,18 +12,27 @@ import styles from './request.module.css'
 
 type Parts = { translation: translations.TranslationEmbedded; title: string }
 
-/** Takes the lines out as a file of the trade, and brings one in: lines are matched by their times. */
+/**
+ * Takes the lines out as a file of the trade, and brings one in: lines are matched by their times.
+ */
 export function Exchange({ translation, title }: Parts) {
   const { t } = useTranslation('request')
   const { ask } = useService()
   const field = useRef<HTMLInputElement>(null)
   const id = translation._id
   const mayImport = useMay('translation.write') && translationRules.isOpen(translation)
-  const bring = useAct(translations.translationLines.import, { touches: ['/translations', '/workrequests'], done: ({ changed, added }) => tell(t('translation.imported', { count: changed + added.length })) })
+  const bring = useAct(translations.translationLines.import, {
+    touches: ['/translations', '/workrequests'],
+    done: ({ changed, added }) =>
+      tell(t('translation.imported', { count: changed + added.length })),
+  })
 
   async function take(format: subtitleFormats.FormatName) {
     try {
-      const bytes = await ask(translations.translationLines.export, { params: { id }, query: { format } })
+      const bytes = await ask(translations.translationLines.export, {
+        params: { id },
+        query: { format },
+      })
       saveFile(bytes, `${id}.${EXTENSIONS[format] ?? format}`)
     } catch (error) {
       tell(explain(error as Error).advice, { tone: 'bad' })
@@ -42,14 +51,42 @@ export function Exchange({ translation, title }: Parts) {
         <details className={styles.menu}>
           <summary>{t('translation.export')}</summary>
           <div className={styles.menuList}>
-            {subtitleFormats.FORMAT_NAMES.map((format) => <button key={format} type="button" onClick={({ currentTarget }) => { currentTarget.closest('details')!.open = false; void take(format) }}>{t(`format.${format}`)}</button>)}
+            {subtitleFormats.FORMAT_NAMES.map((format) => (
+              <button
+                key={format}
+                type="button"
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest('details')!.open = false
+                  void take(format)
+                }}
+              >
+                {t(`format.${format}`)}
+              </button>
+            ))}
           </div>
         </details>
       )}
       {mayImport && (
         <>
-          <button type="button" className={styles.quiet} disabled={bring.isPending} onClick={() => field.current?.click()}>{t('translation.import')}</button>
-          <input ref={field} type="file" hidden aria-label={t('translation.importInto', { title })} accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx" onChange={({ currentTarget }) => { void put(currentTarget.files?.[0]); currentTarget.value = '' }} />
+          <button
+            type="button"
+            className={styles.quiet}
+            disabled={bring.isPending}
+            onClick={() => field.current?.click()}
+          >
+            {t('translation.import')}
+          </button>
+          <input
+            ref={field}
+            type="file"
+            hidden
+            aria-label={t('translation.importInto', { title })}
+            accept=".srt,.vtt,.ttml,.xml,.stl,.scc,.ass,.csv,.xlsx"
+            onChange={({ currentTarget }) => {
+              void put(currentTarget.files?.[0])
+              currentTarget.value = ''
+            }}
+          />
         </>
       )}
     </>

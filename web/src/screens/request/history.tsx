@@ -6,7 +6,11 @@ import { useTradeNames } from './trade-names.ts'
 import styles from './request.module.css'
 
 /** Who did what when, the latest on top. What the service did by itself says so. */
-export function History({ request: { history, rejections } }: { request: workrequests.WorkRequest }) {
+export function History({
+  request: { history, rejections },
+}: {
+  request: workrequests.WorkRequest
+}) {
   const { t } = useTranslation(['request', 'trade'])
   const { codeName } = useTradeNames()
   const codeAt = (date: number) => rejections.find((rejection) => rejection.date === date)?.code
@@ -18,8 +22,14 @@ export function History({ request: { history, rejections } }: { request: workreq
           return (
             <li key={history.length - index} className={styles.entry}>
               <div className={styles.entryName}>{t(`trade:status.${status}`)}</div>
-              <div className={styles.lesser}>{automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <Moment at={date} /></div>
-              {(reason || code) && <p className={styles.reason} dir="auto">{[code && codeName(code), reason].filter(Boolean).join(': ')}</p>}
+              <div className={styles.lesser}>
+                {automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <Moment at={date} />
+              </div>
+              {(reason || code) && (
+                <p className={styles.reason} dir="auto">
+                  {[code && codeName(code), reason].filter(Boolean).join(': ')}
+                </p>
+              )}
             </li>
           )
         })}

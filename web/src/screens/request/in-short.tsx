@@ -12,13 +12,20 @@ export function InShort({ request }: { request: workrequests.WorkRequest }) {
   const { status, due, deliveryDeadline, from, created, tags } = request
   return (
     <Card label={t('inShort')}>
-      <Facts facts={[
-        [t('trade:due'), <Due due={due} status={status} />],
-        [t('deadline'), deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
-        [t('orderedBy'), <><bdi>{from.name}</bdi> · <Day at={created} /></>],
-        [t('tags'), tags.join(', ')],
-        [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
-      ]} />
+      <Facts
+        facts={[
+          [t('trade:due'), <Due due={due} status={status} />],
+          [t('deadline'), deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
+          [
+            t('orderedBy'),
+            <>
+              <bdi>{from.name}</bdi> · <Day at={created} />
+            </>,
+          ],
+          [t('tags'), tags.join(', ')],
+          [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
+        ]}
+      />
     </Card>
   )
 }

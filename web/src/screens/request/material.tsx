@@ -24,10 +24,15 @@ export function Material({ request, material, files }: Parts) {
   const [isReopening, setReopening] = useState(false)
   const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
   /** Why it was refused is told by the act. */
-  const put = (to: Partial<MaterialOf>, reason?: string) => actAsync({ params: { id: request._id }, body: { materials: [{ ...material, ...to }], ...(reason && { reason }) } }).catch(() => undefined)
+  const put = (to: Partial<MaterialOf>, reason?: string) =>
+    actAsync({
+      params: { id: request._id },
+      body: { materials: [{ ...material, ...to }], ...(reason && { reason }) },
+    }).catch(() => undefined)
   /** Each act but a reopening can be taken back by its opposite. */
   const putAndTell = async (to: Partial<MaterialOf>, said: string) => {
-    if (await put(to)) tell(said, { act: { name: t('common:undo'), run: () => void put(material, t('takenBack')) } })
+    if (await put(to))
+      tell(said, { act: { name: t('common:undo'), run: () => void put(material, t('takenBack')) } })
   }
   const name = materialName(material.name)
   const follows = material.name === materialRules.FOLLOWS
@@ -39,17 +44,75 @@ export function Material({ request, material, files }: Parts) {
         <State material={material} />
       </div>
       {follows && <p className={styles.lesser}>{t('materials.follows')}</p>}
-      <FileNames ids={material.files} files={files} onRemove={isOpen && works && !material.complete ? (id) => void putAndTell({ files: material.files.filter((one) => one !== id) }, t('materials.removed')) : undefined} />
+      <FileNames
+        ids={material.files}
+        files={files}
+        onRemove={
+          isOpen && works && !material.complete
+            ? (id) =>
+                void putAndTell(
+                  { files: material.files.filter((one) => one !== id) },
+                  t('materials.removed'),
+                )
+            : undefined
+        }
+      />
       {isOpen && works && !material.complete && (
-        <FileChoice label={t('materials.fileFor', { name })} act={t('attach')} asset={request.asset} files={files} without={material.files} isBusy={isPending} onChoose={(file) => void putAndTell({ files: [...material.files, file] }, t('materials.attached'))} />
+        <FileChoice
+          label={t('materials.fileFor', { name })}
+          act={t('attach')}
+          asset={request.asset}
+          files={files}
+          without={material.files}
+          isBusy={isPending}
+          onChoose={(file) =>
+            void putAndTell({ files: [...material.files, file] }, t('materials.attached'))
+          }
+        />
       )}
-      {isOpen && (isReopening
-        ? <ReasonForm title={t('materials.reopenThis', { name })} act={t('materials.reopen')} isBusy={isPending} onCancel={() => setReopening(false)} onGive={({ reason }) => { void put({ complete: false, approved: false }, reason); setReopening(false) }} />
-        : (
+      {isOpen &&
+        (isReopening ? (
+          <ReasonForm
+            title={t('materials.reopenThis', { name })}
+            act={t('materials.reopen')}
+            isBusy={isPending}
+            onCancel={() => setReopening(false)}
+            onGive={({ reason }) => {
+              void put({ complete: false, approved: false }, reason)
+              setReopening(false)
+            }}
+          />
+        ) : (
           <div className={styles.acts}>
-            {works && !material.complete && <Button size="sm" variant="default" loading={isPending} onClick={() => void putAndTell({ complete: true }, t('materials.completed', { name }))}>{t('materials.complete')}</Button>}
-            {approves && material.complete && !material.approved && <Button size="sm" variant="default" loading={isPending} onClick={() => void putAndTell({ approved: true }, t('materials.approved', { name }))}>{t('materials.approve')}</Button>}
-            {works && material.complete && <Button size="sm" variant="subtle" onClick={() => setReopening(true)}>{t('materials.reopen')}</Button>}
+            {works && !material.complete && (
+              <Button
+                size="sm"
+                variant="default"
+                loading={isPending}
+                onClick={() =>
+                  void putAndTell({ complete: true }, t('materials.completed', { name }))
+                }
+              >
+                {t('materials.complete')}
+              </Button>
+            )}
+            {approves && material.complete && !material.approved && (
+              <Button
+                size="sm"
+                variant="default"
+                loading={isPending}
+                onClick={() =>
+                  void putAndTell({ approved: true }, t('materials.approved', { name }))
+                }
+              >
+                {t('materials.approve')}
+              </Button>
+            )}
+            {works && material.complete && (
+              <Button size="sm" variant="subtle" onClick={() => setReopening(true)}>
+                {t('materials.reopen')}
+              </Button>
+            )}
           </div>
         ))}
     </li>
@@ -60,5 +123,9 @@ function State({ material: { complete, approved } }: { material: MaterialOf }) {
   const { t } = useTranslation('request')
   if (approved && complete) return <Tag tone="good">{t('materials.state.approved')}</Tag>
   if (complete) return <Tag tone="look">{t('materials.state.complete')}</Tag>
-  return <Tag tone="wait" done={false}>{t('materials.state.open')}</Tag>
+  return (
+    <Tag tone="wait" done={false}>
+      {t('materials.state.open')}
+    </Tag>
+  )
 }

@@ -2,23 +2,45 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { called, nameBegun, pieces, suggested, withName } from './mentions.ts'
 
-const PEOPLE = [{ _id: '1', name: 'Annegret Tannhübel' }, { _id: '2', name: 'Piet' }, { _id: '3', name: 'Olúwaṣeun Adékárìmí' }]
+const PEOPLE = [
+  { _id: '1', name: 'Annegret Tannhübel' },
+  { _id: '2', name: 'Piet' },
+  { _id: '3', name: 'Olúwaṣeun Adékárìmí' },
+]
 
 test('a name begins after an @ that stands alone', () => {
-  assert.deepEqual(['Hello @An', '@', 'ada@example', 'Hello @Annegret T', 'Hello'].map((text) => nameBegun(text, text.length)), ['An', '', undefined, 'Annegret T', undefined])
+  assert.deepEqual(
+    ['Hello @An', '@', 'ada@example', 'Hello @Annegret T', 'Hello'].map((text) =>
+      nameBegun(text, text.length),
+    ),
+    ['An', '', undefined, 'Annegret T', undefined],
+  )
 })
 
 test('people are found by any word of their name, without accents', () => {
-  assert.deepEqual(['tannhu', 'oluwa', 'ade', 'x'].map((begun) => suggested(PEOPLE, begun).map(({ _id }) => _id)), [['1'], ['3'], ['3'], []])
+  assert.deepEqual(
+    ['tannhu', 'oluwa', 'ade', 'x'].map((begun) => suggested(PEOPLE, begun).map(({ _id }) => _id)),
+    [['1'], ['3'], ['3'], []],
+  )
   assert.equal(suggested(PEOPLE, '').length, 3)
 })
 
 test('the name that was chosen takes the place of what was typed', () => {
-  assert.deepEqual(withName('Hi @An, done', 6, 'Annegret Tannhübel'), { text: 'Hi @Annegret Tannhübel , done', caret: 23 })
+  assert.deepEqual(withName('Hi @An, done', 6, 'Annegret Tannhübel'), {
+    text: 'Hi @Annegret Tannhübel , done',
+    caret: 23,
+  })
 })
 
 test('who is called is who still stands there', () => {
-  assert.deepEqual(called('@Piet, look', PEOPLE).map(({ _id }) => _id), ['2'])
-  assert.deepEqual(pieces('Hi @Piet (and @nobody)', PEOPLE), [{ text: 'Hi ', isName: false }, { text: '@Piet', isName: true }, { text: ' (and @nobody)', isName: false }])
+  assert.deepEqual(
+    called('@Piet, look', PEOPLE).map(({ _id }) => _id),
+    ['2'],
+  )
+  assert.deepEqual(pieces('Hi @Piet (and @nobody)', PEOPLE), [
+    { text: 'Hi ', isName: false },
+    { text: '@Piet', isName: true },
+    { text: ' (and @nobody)', isName: false },
+  ])
   assert.deepEqual(pieces('a.c', []), [{ text: 'a.c', isName: false }])
 })

@@ -11,22 +11,43 @@ const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').t
 /** Those whose name, or a word of it, begins so. */
 export function suggested<P extends Person>(people: readonly P[], begun: string): P[] {
   const wanted = folded(begun)
-  return people.filter(({ name }) => folded(name).startsWith(wanted) || folded(name).split(/\s+/).some((word) => word.startsWith(wanted))).slice(0, 6)
+  return people
+    .filter(
+      ({ name }) =>
+        folded(name).startsWith(wanted) ||
+        folded(name)
+          .split(/\s+/)
+          .some((word) => word.startsWith(wanted)),
+    )
+    .slice(0, 6)
 }
 
-export function withName(text: string, caret: number, name: string): { text: string; caret: number } {
+export function withName(
+  text: string,
+  caret: number,
+  name: string,
+): { text: string; caret: number } {
   const begun = nameBegun(text, caret) ?? ''
   const before = `${text.slice(0, caret - begun.length)}${name} `
   return { text: before + text.slice(caret).replace(/^\s/, ''), caret: before.length }
 }
 
 /** Of the people who were chosen, those whose name still stands in the text. */
-export const called = <P extends Person>(text: string, people: readonly P[]): P[] => people.filter(({ name }) => text.includes(`@${name}`))
+export const called = <P extends Person>(text: string, people: readonly P[]): P[] =>
+  people.filter(({ name }) => text.includes(`@${name}`))
 
 /** The text in pieces, so that names can be set apart. */
-export function pieces(text: string, people: readonly Person[]): { text: string; isName: boolean }[] {
-  const names = people.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length)
+export function pieces(
+  text: string,
+  people: readonly Person[],
+): { text: string; isName: boolean }[] {
+  const names = people
+    .map(({ name }) => `@${name}`)
+    .toSorted((one, other) => other.length - one.length)
   if (names.length === 0) return [{ text, isName: false }]
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return text.split(new RegExp(`(${escaped.join('|')})`)).filter(Boolean).map((part) => ({ text: part, isName: names.includes(part) }))
+  return text
+    .split(new RegExp(`(${escaped.join('|')})`))
+    .filter(Boolean)
+    .map((part) => ({ text: part, isName: names.includes(part) }))
 }

@@ -11,7 +11,11 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
   const { useName } = useTradeNames()
   const named = recipientRules.recipientsOf(request)
   const hasPeople = named.some((one) => 'person' in one)
-  const { data: readers } = useAnswer(comments.listReaders, { params: { id: request._id }, range: { first: 0, last: 499 } }, { enabled: hasPeople, staleTime: 60_000 })
+  const { data: readers } = useAnswer(
+    comments.listReaders,
+    { params: { id: request._id }, range: { first: 0, last: 499 } },
+    { enabled: hasPeople, staleTime: 60_000 },
+  )
   const nameOf = (id: string) => readers?.items.find(({ _id }) => _id === id)?.name ?? t('somebody')
   if (named.length === 0) return null
   const byUse = Map.groupBy(named, ({ use }) => use)
@@ -19,7 +23,20 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
     <Section title={t('recipients')}>
       <dl className={styles.recipients}>
         {[...byUse].map(([use, list]) => (
-          <div key={use}><dt>{useName(use)}</dt>{list.map((one) => ('email' in one ? <dd key={one.email} dir="ltr">{one.email}</dd> : <dd key={one.person} dir="auto">{nameOf(one.person)}</dd>))}</div>
+          <div key={use}>
+            <dt>{useName(use)}</dt>
+            {list.map((one) =>
+              'email' in one ? (
+                <dd key={one.email} dir="ltr">
+                  {one.email}
+                </dd>
+              ) : (
+                <dd key={one.person} dir="auto">
+                  {nameOf(one.person)}
+                </dd>
+              ),
+            )}
+          </div>
         ))}
       </dl>
     </Section>

@@ -23,19 +23,57 @@ import styles from './request.module.css'
 
 const route = getRouteApi('/inside/workrequests/$id')
 
-/** Everything of a request on one page. It changes by itself while one looks (live.ts), and what the service is making is asked for again. */
+/**
+ * Everything of a request on one page. It changes by itself while one looks (live.ts), and what the
+ * service is making is asked for again.
+ */
 export function Request() {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { id } = route.useParams()
-  const answer = useAnswer(workrequests.getWorkRequest, { params: { id } }, { pollWhile: ({ encodes }) => encodes.some(({ status }) => status === 'waiting' || status === 'making') })
+  const answer = useAnswer(
+    workrequests.getWorkRequest,
+    { params: { id } },
+    {
+      pollWhile: ({ encodes }) =>
+        encodes.some(({ status }) => status === 'waiting' || status === 'making'),
+    },
+  )
   const request = answer.data
-  useOpened(request && { kind: 'request', href: `/workrequests/${request._id}`, name: request.asset.name, note: versionName(request) })
+  useOpened(
+    request && {
+      kind: 'request',
+      href: `/workrequests/${request._id}`,
+      name: request.asset.name,
+      note: versionName(request),
+    },
+  )
   return (
     <RecordPage
-      answer={answer} kind={t('title')} nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
-      trail={<><Link to="/workrequests">{t('all')}</Link>{request && <> / <Link to="/projects/$id" params={{ id: request.project.slug }}><bdi>{request.project.name}</bdi></Link></>}</>}
-      lead={request && <Link to="/assets/$id" params={{ id: request.asset.slug }}>{t('toAsset')}</Link>}
+      answer={answer}
+      kind={t('title')}
+      nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
+      trail={
+        <>
+          <Link to="/workrequests">{t('all')}</Link>
+          {request && (
+            <>
+              {' '}
+              /{' '}
+              <Link to="/projects/$id" params={{ id: request.project.slug }}>
+                <bdi>{request.project.name}</bdi>
+              </Link>
+            </>
+          )}
+        </>
+      }
+      lead={
+        request && (
+          <Link to="/assets/$id" params={{ id: request.asset.slug }}>
+            {t('toAsset')}
+          </Link>
+        )
+      }
       back={<Link to="/workrequests">{t('all')}</Link>}
     >
       {(found) => <Body key={found._id} request={found} />}
@@ -50,7 +88,9 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
       <Path request={request} />
       <Told history={request.history} />
       <div className={styles.columns}>
-        <div id="next" className={styles.first}><NextSteps request={request} /></div>
+        <div id="next" className={styles.first}>
+          <NextSteps request={request} />
+        </div>
         <aside className={styles.aside}>
           <InShort request={request} />
           <Recipients request={request} />
@@ -64,7 +104,10 @@ function Body({ request }: { request: workrequests.WorkRequest }) {
           <Deliverables request={request} files={files} />
         </div>
         {/* Placed by the style sheet alone: a comment that is being written stays when the page becomes narrow. */}
-        <div className={styles.talk}><Comments request={request} /><History request={request} /></div>
+        <div className={styles.talk}>
+          <Comments request={request} />
+          <History request={request} />
+        </div>
       </div>
     </>
   )

@@ -7,7 +7,10 @@ import styles from './request.module.css'
 
 type History = workrequests.WorkRequest['history']
 
-/** What somebody else has done while one looks, said quietly above what changed; the page itself stays where it is. */
+/**
+ * What somebody else has done while one looks, said quietly above what changed; the page itself
+ * stays where it is.
+ */
 export function Told({ history }: { history: History }) {
   const { t } = useTranslation(['request', 'trade'])
   const me = useMe()
@@ -20,7 +23,12 @@ export function Told({ history }: { history: History }) {
   }
   return (
     <p className={styles.told} role="status">
-      {told && t('told', { name: told.user.name, status: t(`trade:status.${told.status}`), when: Date.now() / 1000 - told.date < 90 ? t('justNow') : distance(told.date) })}
+      {told &&
+        t('told', {
+          name: told.user.name,
+          status: t(`trade:status.${told.status}`),
+          when: Date.now() / 1000 - told.date < 90 ? t('justNow') : distance(told.date),
+        })}
     </p>
   )
 }

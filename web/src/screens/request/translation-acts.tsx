@@ -16,15 +16,50 @@ export function TranslationActs({ translation }: { translation: Translation }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const rights = useRights()
   const [asking, setAsking] = useState<To>()
-  const { act, isPending } = useAct(translations.changeTranslation, { touches: ['/translations', '/workrequests'], done: ({ status }) => tell(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })) })
-  const plan = (to: To, reason?: string) => translationRules.planTranslation({ status: translation.status, lineCount: translation.lines.length }, to, { rights }, reason)
+  const { act, isPending } = useAct(translations.changeTranslation, {
+    touches: ['/translations', '/workrequests'],
+    done: ({ status }) =>
+      tell(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })),
+  })
+  const plan = (to: To, reason?: string) =>
+    translationRules.planTranslation(
+      { status: translation.status, lineCount: translation.lines.length },
+      to,
+      { rights },
+      reason,
+    )
   const offered = translations.TRANSLATION_STATUSES.filter((to) => plan(to, 'given').ok)
-  const move = (to: To, reason?: string) => act({ params: { id: translation._id }, body: { status: to, ...(reason && { reason }) } })
+  const move = (to: To, reason?: string) =>
+    act({ params: { id: translation._id }, body: { status: to, ...(reason && { reason }) } })
   if (offered.length === 0) return null
-  if (asking) return <div className={styles.whole}><ReasonForm title={t(`translation.act.${asking}`)} act={t(`translation.act.${asking}`)} isBusy={isPending} onCancel={() => setAsking(undefined)} onGive={({ reason }) => { move(asking, reason); setAsking(undefined) }} /></div>
+  if (asking)
+    return (
+      <div className={styles.whole}>
+        <ReasonForm
+          title={t(`translation.act.${asking}`)}
+          act={t(`translation.act.${asking}`)}
+          isBusy={isPending}
+          onCancel={() => setAsking(undefined)}
+          onGive={({ reason }) => {
+            move(asking, reason)
+            setAsking(undefined)
+          }}
+        />
+      </div>
+    )
   return (
     <>
-      {offered.map((to) => <Button key={to} size="sm" variant="default" loading={isPending} onClick={() => (plan(to).ok ? move(to) : setAsking(to))}>{t(`translation.act.${to}`)}</Button>)}
+      {offered.map((to) => (
+        <Button
+          key={to}
+          size="sm"
+          variant="default"
+          loading={isPending}
+          onClick={() => (plan(to).ok ? move(to) : setAsking(to))}
+        >
+          {t(`translation.act.${to}`)}
+        </Button>
+      ))}
     </>
   )
 }

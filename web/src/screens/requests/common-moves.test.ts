@@ -3,11 +3,31 @@ import { test } from 'node:test'
 import type { workrequests } from '@reelay/api/contract'
 import { commonMoves } from './common-moves.ts'
 
-const move = (to: workrequests.Status, more: Partial<workrequests.PossibleMove> = {}): workrequests.PossibleMove => ({ to, may: true, why: '', missing: [], needsReason: false, needsCode: false, ...more })
+const move = (
+  to: workrequests.Status,
+  more: Partial<workrequests.PossibleMove> = {},
+): workrequests.PossibleMove => ({
+  to,
+  may: true,
+  why: '',
+  missing: [],
+  needsReason: false,
+  needsCode: false,
+  ...more,
+})
 
 test('only what may be done with each of them is offered, and what one needs is asked for', () => {
-  const common = commonMoves([[move('cancelled'), move('in-progress'), move('incomplete')], [move('cancelled', { needsReason: true }), move('incomplete', { may: false })]])
-  assert.deepEqual(common.map(({ to, needsReason }) => [to, needsReason]), [['cancelled', true]])
+  const common = commonMoves([
+    [move('cancelled'), move('in-progress'), move('incomplete')],
+    [move('cancelled', { needsReason: true }), move('incomplete', { may: false })],
+  ])
+  assert.deepEqual(
+    common.map(({ to, needsReason }) => [to, needsReason]),
+    [['cancelled', true]],
+  )
   assert.deepEqual(commonMoves([]), [])
-  assert.deepEqual(commonMoves([[move('approved')]]).map(({ to }) => to), ['approved'])
+  assert.deepEqual(
+    commonMoves([[move('approved')]]).map(({ to }) => to),
+    ['approved'],
+  )
 })

@@ -10,6 +10,13 @@ export function commonMoves(each: readonly (readonly Move[])[]): Move[] {
     const all = [move, ...same]
     if (all.some((one) => !one?.may)) return []
     const known = all as Move[]
-    return [{ ...move, missing: known.flatMap(({ missing }) => missing), needsReason: known.some(({ needsReason }) => needsReason), needsCode: known.some(({ needsCode }) => needsCode) }]
+    return [
+      {
+        ...move,
+        missing: known.flatMap(({ missing }) => missing),
+        needsReason: known.some(({ needsReason }) => needsReason),
+        needsCode: known.some(({ needsCode }) => needsCode),
+      },
+    ]
   })
 }

@@ -3,7 +3,11 @@ import { useAnswer } from '../../answers.ts'
 
 /** Which of the open requests will be late, by the report; asked for once for the whole list. */
 export function useRisks(): (request: string) => reports.RequestAtRisk | undefined {
-  const { data } = useAnswer(reports.riskReport, { range: { first: 0, last: 499 } }, { staleTime: 60_000 })
+  const { data } = useAnswer(
+    reports.riskReport,
+    { range: { first: 0, last: 499 } },
+    { staleTime: 60_000 },
+  )
   const byRequest = new Map(data?.items.map((one) => [one.request, one]))
   return (request) => byRequest.get(request)
 }

@@ -12,15 +12,35 @@ import { framesOf, kindOf } from './frames.ts'
 import type { Watching } from './use-watching.ts'
 import styles from './film.module.css'
 
-type Parts = { id: string; watching: Watching; /** How much of it lies over the other, in per cent; beside it where nothing is said. */ wipe: number | undefined }
+type Parts = {
+  id: string
+  watching: Watching
+  /** How much of it lies over the other, in per cent; beside it where nothing is said. */ wipe:
+    | number
+    | undefined
+}
 
 /** An earlier version in step with the one that is reviewed. */
 export function Beside({ id, watching, wipe }: Parts) {
   const { data: offline, error } = useAnswer(offlines.getOffline, { params: { id } })
-  if (error) return <div className={styles.beside}><Trouble error={error} /></div>
+  if (error)
+    return (
+      <div className={styles.beside}>
+        <Trouble error={error} />
+      </div>
+    )
   return (
-    <div className={styles.beside} style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }} dir="ltr">
-      {offline && (kindOf(offline) === 'image' ? <Still offline={offline} /> : <InStep offline={offline} watching={watching} />)}
+    <div
+      className={styles.beside}
+      style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }}
+      dir="ltr"
+    >
+      {offline &&
+        (kindOf(offline) === 'image' ? (
+          <Still offline={offline} />
+        ) : (
+          <InStep offline={offline} watching={watching} />
+        ))}
       {offline && <Label version={offline.version} />}
     </div>
   )
@@ -34,10 +54,22 @@ function Label({ version }: { version: number }) {
 function Still({ offline }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')
   const address = useRef(offline.path)
-  return <img className={styles.picture} src={address.current} alt={t('player', { version: offline.version })} />
+  return (
+    <img
+      className={styles.picture}
+      src={address.current}
+      alt={t('player', { version: offline.version })}
+    />
+  )
 }
 
-function InStep({ offline, watching: { media: lead, deck: leader } }: { offline: offlines.Offline; watching: Watching }) {
+function InStep({
+  offline,
+  watching: { media: lead, deck: leader },
+}: {
+  offline: offlines.Offline
+  watching: Watching
+}) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
   const { addressOf } = useReel('offline', offline)
@@ -46,11 +78,30 @@ function InStep({ offline, watching: { media: lead, deck: leader } }: { offline:
   useEffect(() => {
     const [first, second] = [lead.current, media.current]
     if (!first || !second || !leader) return undefined
-    const deck = createDeck(second, { addressOf: (anew) => newestAddress(anew), onTrouble: () => {}, rate: () => null })
+    const deck = createDeck(second, {
+      addressOf: (anew) => newestAddress(anew),
+      onTrouble: () => {},
+      rate: () => null,
+    })
     deck.seek(leader.now())
-    const stop = onTicks(first, () => keepUp({ lead: { deck: leader, media: first }, follow: { deck, media: second }, rate }))
-    return () => { stop(); deck.close() }
+    const stop = onTicks(first, () =>
+      keepUp({ lead: { deck: leader, media: first }, follow: { deck, media: second }, rate }),
+    )
+    return () => {
+      stop()
+      deck.close()
+    }
   }, [leader, lead, rate])
   // Without sound: one hears the version that is reviewed.
-  return <video ref={media} className={styles.picture} poster={poster.current ?? undefined} preload="none" playsInline muted aria-hidden="true" />
+  return (
+    <video
+      ref={media}
+      className={styles.picture}
+      poster={poster.current ?? undefined}
+      preload="none"
+      playsInline
+      muted
+      aria-hidden="true"
+    />
+  )
 }

@@ -23,10 +23,21 @@ type Parts = { offline: offlines.Offline; request: workrequests.WorkRequest }
 export function Body({ offline, request }: Parts) {
   const { beside, comment: chosen } = route.useSearch()
   const navigate = route.useNavigate()
-  const go = (change: { beside?: string | undefined; comment?: string | undefined }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const go = (change: { beside?: string | undefined; comment?: string | undefined }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
 
-  const comments = useAnswer(offlines.listComments, { params: { id: offline._id }, range: { first: 0, last: 499 } })
-  const versions = useAnswer(offlines.listOfflines, { query: { workRequest: request._id }, range: { first: 0, last: 99 } })
+  const comments = useAnswer(offlines.listComments, {
+    params: { id: offline._id },
+    range: { first: 0, last: 499 },
+  })
+  const versions = useAnswer(offlines.listOfflines, {
+    query: { workRequest: request._id },
+    range: { first: 0, last: 99 },
+  })
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [state, setState] = useState<State>('open')
   const [draft, setDraft] = useState<Draft>(NO_DRAFT)
@@ -40,33 +51,94 @@ export function Body({ offline, request }: Parts) {
   const watching = useWatching(offline, frames)
   const all = threadsOf(comments.data?.items ?? [], hidden)
   const threads = inState(all, state)
-  const choose = ({ first }: Thread) => { watching.pause(); watching.seek(spanOf(first).first); go({ comment: first._id }) }
-  const step = (by: 1 | -1) => { const next = stepFrom(threads, { chosen, frame: watching.frame, by }); if (next) choose(next) }
-  const mark = (edge: 'first' | 'last') => setDraft((before) => ({ ...before, span: withEdge(before.span, edge, watching.frame) }))
-  const write = () => { watching.pause(); words.current?.focus() }
+  const choose = ({ first }: Thread) => {
+    watching.pause()
+    watching.seek(spanOf(first).first)
+    go({ comment: first._id })
+  }
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(threads, { chosen, frame: watching.frame, by })
+    if (next) choose(next)
+  }
+  const mark = (edge: 'first' | 'last') =>
+    setDraft((before) => ({ ...before, span: withEdge(before.span, edge, watching.frame) }))
+  const write = () => {
+    watching.pause()
+    words.current?.focus()
+  }
   useKeys((event) => reviewKeyOf(event, { mayComment, mark, write, step }) ?? watching.keyOf(event))
 
   const parts = { offline, frames, watching, threads, draft, setDraft, chosen, choose }
   return (
     <div className={styles.review} data-compare={beside !== undefined}>
       <div className={styles.film}>
-        {watching.kind === 'image' ? <Picture {...parts} beside={beside} onLeave={() => go({ beside: undefined })} /> : <Film {...parts} beside={beside} onLeave={() => go({ beside: undefined })} />}
+        {watching.kind === 'image' ? (
+          <Picture {...parts} beside={beside} onLeave={() => go({ beside: undefined })} />
+        ) : (
+          <Film {...parts} beside={beside} onLeave={() => go({ beside: undefined })} />
+        )}
       </div>
-      <div className={styles.compose}>{mayComment && offline.status === 'ready' && <Compose {...parts} words={words} mark={mark} onSaid={(id) => { setState('open'); go({ comment: id }) }} />}</div>
+      <div className={styles.compose}>
+        {mayComment && offline.status === 'ready' && (
+          <Compose
+            {...parts}
+            words={words}
+            mark={mark}
+            onSaid={(id) => {
+              setState('open')
+              go({ comment: id })
+            }}
+          />
+        )}
+      </div>
       <div className={styles.comments}>
         <Threads
-          {...parts} all={all} answer={comments} state={state} onState={setState} step={step} owner={request.from._id} by={by} mayComment={mayComment}
-          onHide={(id, isHidden) => setHidden((before) => { const next = new Set(before); if (isHidden) next.add(id); else next.delete(id); return next })}
+          {...parts}
+          all={all}
+          answer={comments}
+          state={state}
+          onState={setState}
+          step={step}
+          owner={request.from._id}
+          by={by}
+          mayComment={mayComment}
+          onHide={(id, isHidden) =>
+            setHidden((before) => {
+              const next = new Set(before)
+              if (isHidden) next.add(id)
+              else next.delete(id)
+              return next
+            })
+          }
         />
       </div>
-      <div className={styles.decide}><Decide offline={offline} request={request} by={by} versions={versions.data?.items} open={inState(all, 'open').length} /></div>
-      <div className={styles.versions}><Versions offline={offline} versions={versions.data?.items} beside={beside} onBeside={(id) => go({ beside: id })} /></div>
+      <div className={styles.decide}>
+        <Decide
+          offline={offline}
+          request={request}
+          by={by}
+          versions={versions.data?.items}
+          open={inState(all, 'open').length}
+        />
+      </div>
+      <div className={styles.versions}>
+        <Versions
+          offline={offline}
+          versions={versions.data?.items}
+          beside={beside}
+          onBeside={(id) => go({ beside: id })}
+        />
+      </div>
     </div>
   )
 }
 
 /** To mark the one edge beyond the other begins anew. */
-function withEdge(span: Draft['span'], edge: 'first' | 'last', frame: number): NonNullable<Draft['span']> {
+function withEdge(
+  span: Draft['span'],
+  edge: 'first' | 'last',
+  frame: number,
+): NonNullable<Draft['span']> {
   if (edge === 'first') return { first: frame, last: span && span.last > frame ? span.last : frame }
   return { first: span && span.first < frame ? span.first : frame, last: frame }
 }

@@ -4,7 +4,11 @@ import { ArrowMark, BoxMark, PenMark } from './draw-marks.tsx'
 import { COLOURS, TOOLS, type Colour } from './strokes.ts'
 import styles from './review.module.css'
 
-type Parts = { draft: Draft; setDraft: (change: (before: Draft) => Draft) => void; onBegin: () => void }
+type Parts = {
+  draft: Draft
+  setDraft: (change: (before: Draft) => Draft) => void
+  onBegin: () => void
+}
 const MARKS = { pen: PenMark, arrow: ArrowMark, box: BoxMark }
 
 /** Drawing is for the hand; who has no use of it says the same in words. */
@@ -16,13 +20,40 @@ export function DrawTools({ draft, setDraft, onBegin }: Parts) {
       {TOOLS.map((tool) => {
         const Mark = MARKS[tool]
         return (
-          <button key={tool} type="button" className={styles.tool} aria-label={t(`draw.${tool}`)} title={t(`draw.${tool}`)} aria-pressed={draft.tool === tool} onClick={() => { onBegin(); setDraft((before) => ({ ...before, tool: before.tool === tool ? null : tool })) }}><Mark /></button>
+          <button
+            key={tool}
+            type="button"
+            className={styles.tool}
+            aria-label={t(`draw.${tool}`)}
+            title={t(`draw.${tool}`)}
+            aria-pressed={draft.tool === tool}
+            onClick={() => {
+              onBegin()
+              setDraft((before) => ({ ...before, tool: before.tool === tool ? null : tool }))
+            }}
+          >
+            <Mark />
+          </button>
         )
       })}
-      {draft.tool && (Object.keys(COLOURS) as Colour[]).map((colour) => (
-        <button key={colour} type="button" className={styles.colour} style={{ '--colour': COLOURS[colour] } as React.CSSProperties} aria-label={t(`draw.${colour}`)} title={t(`draw.${colour}`)} aria-pressed={draft.colour === colour} onClick={() => setDraft((before) => ({ ...before, colour }))} />
-      ))}
-      {draft.drawing.length > 0 && <button type="button" className={styles.small} onClick={undo}>{t('draw.undo')}</button>}
+      {draft.tool &&
+        (Object.keys(COLOURS) as Colour[]).map((colour) => (
+          <button
+            key={colour}
+            type="button"
+            className={styles.colour}
+            style={{ '--colour': COLOURS[colour] } as React.CSSProperties}
+            aria-label={t(`draw.${colour}`)}
+            title={t(`draw.${colour}`)}
+            aria-pressed={draft.colour === colour}
+            onClick={() => setDraft((before) => ({ ...before, colour }))}
+          />
+        ))}
+      {draft.drawing.length > 0 && (
+        <button type="button" className={styles.small} onClick={undo}>
+          {t('draw.undo')}
+        </button>
+      )}
     </div>
   )
 }

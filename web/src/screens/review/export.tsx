@@ -12,11 +12,27 @@ export function Export({ offline }: { offline: offlines.Offline }) {
   const { t } = useTranslation('review')
   const { ask } = useService()
   const { mutate, isPending } = useMutation({
-    mutationFn: async (format: offlines.ExportFormat) => ({ format, bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }) }),
+    mutationFn: async (format: offlines.ExportFormat) => ({
+      format,
+      bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }),
+    }),
     onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
     onError: (error) => tell(explain(error).advice, { tone: 'bad' }),
   })
   return (
-    <p className={styles.export}>{t('export.title')} {offlines.EXPORT_FORMATS.map((format) => <button key={format} type="button" className={styles.small} disabled={isPending} onClick={() => mutate(format)}>{t(`export.${format}`)}</button>)}</p>
+    <p className={styles.export}>
+      {t('export.title')}{' '}
+      {offlines.EXPORT_FORMATS.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className={styles.small}
+          disabled={isPending}
+          onClick={() => mutate(format)}
+        >
+          {t(`export.${format}`)}
+        </button>
+      ))}
+    </p>
   )
 }

@@ -1,13 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
 import { press } from '../../player/keys.ts'
 
-type Doing = { mayComment: boolean; mark: (edge: 'first' | 'last') => void; write: () => void; step: (by: 1 | -1) => void }
+type Doing = {
+  mayComment: boolean
+  mark: (edge: 'first' | 'last') => void
+  write: () => void
+  step: (by: 1 | -1) => void
+}
 
 /** Beside those of the player. */
-export function reviewKeyOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, { mayComment, mark, write, step }: Doing): (() => void) | undefined {
+export function reviewKeyOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  { mayComment, mark, write, step }: Doing,
+): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
   const acts: Record<string, (() => void) | undefined> = {
-    n: () => step(1), p: () => step(-1),
+    n: () => step(1),
+    p: () => step(-1),
     ...(mayComment && { i: () => mark('first'), o: () => mark('last'), c: write }),
   }
   return acts[key.toLowerCase()]
@@ -19,7 +28,12 @@ export function useKeys(actOf: (event: KeyboardEvent) => (() => void) | undefine
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { target } = event
-      if (event.defaultPrevented || (target instanceof Element && target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))) return
+      if (
+        event.defaultPrevented ||
+        (target instanceof Element &&
+          target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))
+      )
+        return
       press(event, find(event))
     }
     addEventListener('keydown', onKeyDown)

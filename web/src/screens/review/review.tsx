@@ -15,14 +15,46 @@ const route = getRouteApi('/inside/offlines/$id')
 export function Review() {
   const { t } = useTranslation(['review', 'common'])
   const { id } = route.useParams()
-  const { data: offline, error, refetch, isFetching } = useAnswer(offlines.getOffline, { params: { id } }, { pollWhile: ({ status }) => status === 'waiting' || status === 'making' })
-  const { data: request, error: requestError } = useAnswer(workrequests.getWorkRequest, { params: { id: offline?.workRequest ?? '' } }, { enabled: offline !== undefined })
+  const {
+    data: offline,
+    error,
+    refetch,
+    isFetching,
+  } = useAnswer(
+    offlines.getOffline,
+    { params: { id } },
+    { pollWhile: ({ status }) => status === 'waiting' || status === 'making' },
+  )
+  const { data: request, error: requestError } = useAnswer(
+    workrequests.getWorkRequest,
+    { params: { id: offline?.workRequest ?? '' } },
+    { enabled: offline !== undefined },
+  )
   const versionName = useVersionName()
   return (
     <RecordPage
-      answer={{ data: request, error: error ?? requestError, refetch, isFetching }} kind={t('title')} nameOf={({ asset }) => asset.name}
-      trail={request && <><Link to="/workrequests">{t('common:frame.requests')}</Link> / <Link to="/workrequests/$id" params={{ id: request._id }}>{versionName(request)}</Link></>}
-      lead={offline && request && <span className={styles.lead}>{t('version', { version: figure(offline.version) })}<RequestStatus status={request.status} /></span>}
+      answer={{ data: request, error: error ?? requestError, refetch, isFetching }}
+      kind={t('title')}
+      nameOf={({ asset }) => asset.name}
+      trail={
+        request && (
+          <>
+            <Link to="/workrequests">{t('common:frame.requests')}</Link> /{' '}
+            <Link to="/workrequests/$id" params={{ id: request._id }}>
+              {versionName(request)}
+            </Link>
+          </>
+        )
+      }
+      lead={
+        offline &&
+        request && (
+          <span className={styles.lead}>
+            {t('version', { version: figure(offline.version) })}
+            <RequestStatus status={request.status} />
+          </span>
+        )
+      }
       back={<Link to="/workrequests">{t('allRequests')}</Link>}
     >
       {(found) => offline && <Body key={offline._id} offline={offline} request={found} />}

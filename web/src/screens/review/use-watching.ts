@@ -15,14 +15,38 @@ export function useWatching(offline: offlines.Offline, frames: Frames) {
   const [whole, showWhole] = useWhole()
   const reel = useReel('offline', offline)
   const kind = kindOf(offline)
-  const [deck, trouble] = useDeck(media, { addressOf: reel.addressOf, rate: frames.rate, isThere: offline.status === 'ready' && kind !== 'image' })
+  const [deck, trouble] = useDeck(media, {
+    addressOf: reel.addressOf,
+    rate: frames.rate,
+    isThere: offline.status === 'ready' && kind !== 'image',
+  })
   const playback = usePlayback(media, deck)
   const seconds = offline.duration ?? playback.duration ?? 0
   return {
-    kind, media, whole, deck, reel, playback, trouble, seconds, showWhole,
+    kind,
+    media,
+    whole,
+    deck,
+    reel,
+    playback,
+    trouble,
+    seconds,
+    showWhole,
     frame: kind === 'image' ? 0 : frames.frameOf(playback.time),
     pause: () => deck?.pause(),
     seek: (frame: number) => deck?.seek(frames.secondsOf(frame)),
-    keyOf: (event: KeyboardEvent) => (deck && media.current && event.target ? keyOf({ key: event.key, ctrlKey: event.ctrlKey, metaKey: event.metaKey, altKey: event.altKey, target: event.target }, { deck, media: media.current, length: seconds, showWhole }) : undefined),
+    keyOf: (event: KeyboardEvent) =>
+      deck && media.current && event.target
+        ? keyOf(
+            {
+              key: event.key,
+              ctrlKey: event.ctrlKey,
+              metaKey: event.metaKey,
+              altKey: event.altKey,
+              target: event.target,
+            },
+            { deck, media: media.current, length: seconds, showWhole },
+          )
+        : undefined,
   }
 }

@@ -14,7 +14,11 @@ export function FailedUploads() {
   if (failed.length === 0) return null
   return (
     <Section title={t('uploads')}>
-      <ul className={styles.short}>{failed.slice(0, 4).map((upload) => <Failed key={upload._id} upload={upload} />)}</ul>
+      <ul className={styles.short}>
+        {failed.slice(0, 4).map((upload) => (
+          <Failed key={upload._id} upload={upload} />
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -25,7 +29,15 @@ function Failed({ upload: { file, fault } }: { upload: uploads.Upload }) {
   const name = <Breakable text={file.name} />
   return (
     <li>
-      {data ? <Link to="/assets/$id" params={{ id: data.asset }} className={styles.what} dir="auto">{name}</Link> : <span className={styles.what} dir="auto">{name}</span>}
+      {data ? (
+        <Link to="/assets/$id" params={{ id: data.asset }} className={styles.what} dir="auto">
+          {name}
+        </Link>
+      ) : (
+        <span className={styles.what} dir="auto">
+          {name}
+        </span>
+      )}
       <div className={styles.when}>{fault?.detail ?? t('uploadFault')}</div>
     </li>
   )

@@ -6,22 +6,42 @@ import { Empty } from '../../ui/empty.tsx'
 import { Linked } from '../../ui/linked.tsx'
 import { distance, lapse } from '../../ui/time.ts'
 
-/** A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is due. */
+/**
+ * A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is
+ * due.
+ */
 export function Nothing({ open }: { open: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
   const next = open.find(({ due }) => due)
   return (
-    <Empty title={t('nothing')} action={<Link to={open.length ? '/workrequests' : '/assets'}>{open.length ? t('requests') : t('library')}</Link>}>
-      {next && <p><NextDue next={next} /></p>}
+    <Empty
+      title={t('nothing')}
+      action={
+        <Link to={open.length ? '/workrequests' : '/assets'}>
+          {open.length ? t('requests') : t('library')}
+        </Link>
+      }
+    >
+      {next && (
+        <p>
+          <NextDue next={next} />
+        </p>
+      )}
       <p>{open.length ? t('nothingLesson') : t('nothingOpen')}</p>
     </Empty>
   )
 }
 
-function NextDue({ next: { _id: id, asset, due, ...request } }: { next: workrequests.WorkRequest }) {
+function NextDue({
+  next: { _id: id, asset, due, ...request },
+}: {
+  next: workrequests.WorkRequest
+}) {
   const { t } = useTranslation('today')
   const version = useVersionName()(request)
   const isLate = due!.date * 1000 < Date.now()
-  const text = isLate ? t('nothingLate', { asset: asset.name, version, lapse: lapse(due!.date) }) : t('nothingNext', { asset: asset.name, version, when: distance(due!.date) })
+  const text = isLate
+    ? t('nothingLate', { asset: asset.name, version, lapse: lapse(due!.date) })
+    : t('nothingNext', { asset: asset.name, version, when: distance(due!.date) })
   return <Linked text={text} links={{ request: <Link to="/workrequests/$id" params={{ id }} /> }} />
 }

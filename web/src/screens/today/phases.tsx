@@ -17,8 +17,12 @@ export function Phases() {
       <ul className={styles.short}>
         {data.items.map((asset) => (
           <li key={asset._id}>
-            <Link to="/assets/$id" params={{ id: asset.slug }} className={styles.what} dir="auto"><Breakable text={asset.name} /></Link>
-            <div className={styles.when}><Phase workflow={asset.workflow} /></div>
+            <Link to="/assets/$id" params={{ id: asset.slug }} className={styles.what} dir="auto">
+              <Breakable text={asset.name} />
+            </Link>
+            <div className={styles.when}>
+              <Phase workflow={asset.workflow} />
+            </div>
           </li>
         ))}
       </ul>

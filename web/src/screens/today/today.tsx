@@ -11,14 +11,23 @@ import { Phases } from './phases.tsx'
 import { Waits } from './waits.tsx'
 import styles from './today.module.css'
 
-/** Comes after what waits: its charts are the heavy part of this page, and the last one looks at. */
-const Dashboard = screen(() => import('./dashboard/dashboard.tsx').then((loaded) => loaded.Dashboard), 'reports')
+/**
+ * Comes after what waits: its charts are the heavy part of this page, and the last one looks at.
+ */
+const Dashboard = screen(
+  () => import('./dashboard/dashboard.tsx').then((loaded) => loaded.Dashboard),
+  'reports',
+)
 
 /** The first screen of the day: what to do, what is new, then the figures. */
 export function Today() {
   const { t } = useTranslation('today')
   const uploads = useMay('file.write')
-  const day = new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(Date.now())
+  const day = new Intl.DateTimeFormat(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.now())
   return (
     <Page title={t('title')} lead={t('lead', { day, city: cityOf(readerZone()) })}>
       <div className={styles.columns}>
@@ -29,7 +38,9 @@ export function Today() {
           <News />
         </div>
       </div>
-      <Suspense fallback={<div className={styles.coming} />}><Dashboard /></Suspense>
+      <Suspense fallback={<div className={styles.coming} />}>
+        <Dashboard />
+      </Suspense>
     </Page>
   )
 }

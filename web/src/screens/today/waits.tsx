@@ -23,27 +23,69 @@ export function Waits() {
   const { t } = useTranslation('today')
   const me = useMe()
   const rights = useRights()
-  const pages = usePages(workrequests.listWorkRequests, { query: { status: OPEN.join(','), order: 'due' } })
+  const pages = usePages(workrequests.listWorkRequests, {
+    query: { status: OPEN.join(','), order: 'due' },
+  })
   const risks = useAnswer(reports.riskReport, ALL_RISKS)
   // Asked for with the rest, not when the first line is drawn.
   const versionName = useVersionName()
   const [isWhole, setWhole] = useState(false)
 
   const isHere = me && pages.items && !risks.isPending
-  const waiting = isHere ? waitingFor({ _id: me._id, rights }, pages.items!, risks.data?.items ?? []) : undefined
+  const waiting = isHere
+    ? waitingFor({ _id: me._id, rights }, pages.items!, risks.data?.items ?? [])
+    : undefined
   const shown = isWhole ? waiting : waiting?.slice(0, AT_FIRST)
   const others = (waiting?.length ?? 0) - (shown?.length ?? 0)
   return (
-    <Section title={t('waiting')} note={waiting && waiting.length > 1 && t('waitingTotal', { count: waiting.length })}>
-      {pages.error && <Trouble error={pages.error} again={pages.again} isTrying={pages.isFetching} stale={Boolean(pages.items)} />}
-      {risks.error && !pages.error && <Trouble error={risks.error} again={() => void risks.refetch()} isTrying={risks.isFetching} stale={Boolean(pages.items)} />}
+    <Section
+      title={t('waiting')}
+      note={waiting && waiting.length > 1 && t('waitingTotal', { count: waiting.length })}
+    >
+      {pages.error && (
+        <Trouble
+          error={pages.error}
+          again={pages.again}
+          isTrying={pages.isFetching}
+          stale={Boolean(pages.items)}
+        />
+      )}
+      {risks.error && !pages.error && (
+        <Trouble
+          error={risks.error}
+          again={() => void risks.refetch()}
+          isTrying={risks.isFetching}
+          stale={Boolean(pages.items)}
+        />
+      )}
       {!waiting && !pages.error && <PendingRows rows={5} />}
-      {shown && shown.length > 0 && <ul className={styles.waits}>{shown.map((one) => <Wait key={one.request._id} waiting={one} version={versionName(one.request)} />)}</ul>}
+      {shown && shown.length > 0 && (
+        <ul className={styles.waits}>
+          {shown.map((one) => (
+            <Wait key={one.request._id} waiting={one} version={versionName(one.request)} />
+          ))}
+        </ul>
+      )}
       {waiting?.length === 0 && !pages.error && <Nothing open={pages.items ?? []} />}
       {(others > 0 || pages.hasMore) && waiting && (
         <div className={styles.further}>
-          {others > 0 ? <Button variant="default" onClick={() => setWhole(true)}>{t('showAll', { count: others })}</Button>
-            : <><Button variant="default" onClick={pages.more} loading={pages.isFetchingMore}>{t('lookFurther')}</Button><span>{t('lookedThrough', { count: pages.items?.length ?? 0, total: figure(pages.total) })}</span></>}
+          {others > 0 ? (
+            <Button variant="default" onClick={() => setWhole(true)}>
+              {t('showAll', { count: others })}
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={pages.more} loading={pages.isFetchingMore}>
+                {t('lookFurther')}
+              </Button>
+              <span>
+                {t('lookedThrough', {
+                  count: pages.items?.length ?? 0,
+                  total: figure(pages.total),
+                })}
+              </span>
+            </>
+          )}
         </div>
       )}
     </Section>

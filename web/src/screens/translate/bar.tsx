@@ -14,9 +14,18 @@ import styles from './bar.module.css'
 
 const route = getRouteApi('/inside/workrequests/$id/translate')
 
-type Parts = { translation: translations.Translation; part: scripts.Part; parts: scripts.Part[]; shown: Window | null; open: (window: Window | null) => void }
+type Parts = {
+  translation: translations.Translation
+  part: scripts.Part
+  parts: scripts.Part[]
+  shown: Window | null
+  open: (window: Window | null) => void
+}
 
-/** Stays in sight: which list this is, how far it is, who else is here, whether everything is kept, and what comes next. */
+/**
+ * Stays in sight: which list this is, how far it is, who else is here, whether everything is kept,
+ * and what comes next.
+ */
 export function Bar({ translation, part, parts, shown, open }: Parts) {
   const { t } = useTranslation(['translate', 'trade'])
   const { id } = route.useParams()
@@ -24,10 +33,25 @@ export function Bar({ translation, part, parts, shown, open }: Parts) {
   return (
     <div className={styles.bar} role="group" aria-label={t('bar')}>
       <nav className={styles.parts} aria-label={t('lists')}>
-        {parts.map((name) => <Link key={name} to="/workrequests/$id/translate" params={{ id }} search={{ sheet: name }} className={styles.part} aria-current={name === part ? 'page' : undefined}>{t(`trade:part.${name}`)}</Link>)}
+        {parts.map((name) => (
+          <Link
+            key={name}
+            to="/workrequests/$id/translate"
+            params={{ id }}
+            search={{ sheet: name }}
+            className={styles.part}
+            aria-current={name === part ? 'page' : undefined}
+          >
+            {t(`trade:part.${name}`)}
+          </Link>
+        ))}
       </nav>
       <HowFar />
-      <div className={styles.people}>{people.map((person) => <Avatar key={person._id} person={person} label={t('isHere', { name: person.name })} />)}</div>
+      <div className={styles.people}>
+        {people.map((person) => (
+          <Avatar key={person._id} person={person} label={t('isHere', { name: person.name })} />
+        ))}
+      </div>
       <Saving />
       <div className={styles.acts}>
         <ChecksButton isOpen={shown === 'checks'} open={open} />
@@ -42,18 +66,45 @@ function HowFar() {
   const { t } = useTranslation('translate')
   const { lines } = useDesk()
   const done = lines.filter(({ text }) => text).length
-  const text = t('progress', { done: figure(done), total: figure(lines.length), count: lines.length })
-  return <div className={styles.progress}><span>{text}</span><Progress label={text} value={lines.length ? done / lines.length : 0} /></div>
+  const text = t('progress', {
+    done: figure(done),
+    total: figure(lines.length),
+    count: lines.length,
+  })
+  return (
+    <div className={styles.progress}>
+      <span>{text}</span>
+      <Progress label={text} value={lines.length ? done / lines.length : 0} />
+    </div>
+  )
 }
 
-function ChecksButton({ isOpen, open }: { isOpen: boolean; open: (window: Window | null) => void }) {
+function ChecksButton({
+  isOpen,
+  open,
+}: {
+  isOpen: boolean
+  open: (window: Window | null) => void
+}) {
   const { t } = useTranslation('checks')
   const { errors, warnings } = countOf(useDesk().findings)
   const tone = errors ? 'bad' : warnings ? 'wait' : 'good'
-  const text = errors || warnings ? [errors && t('errors', { count: errors }), warnings && t('warnings', { count: warnings })].filter(Boolean).join(', ') : t('allGood')
+  const text =
+    errors || warnings
+      ? [errors && t('errors', { count: errors }), warnings && t('warnings', { count: warnings })]
+          .filter(Boolean)
+          .join(', ')
+      : t('allGood')
   return (
-    <button type="button" className={styles.checks} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties} aria-expanded={isOpen} onClick={() => open(isOpen ? null : 'checks')}>
-      <span className="unseen">{t('title')}: </span>{text}
+    <button
+      type="button"
+      className={styles.checks}
+      style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}
+      aria-expanded={isOpen}
+      onClick={() => open(isOpen ? null : 'checks')}
+    >
+      <span className="unseen">{t('title')}: </span>
+      {text}
     </button>
   )
 }

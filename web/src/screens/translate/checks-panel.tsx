@@ -7,7 +7,12 @@ export function ChecksPanel({ close }: { close: () => void }) {
   const { t } = useTranslation('checks')
   return (
     <section className={styles.panel} aria-label={t('title')} data-covers>
-      <div className={styles.head}><h2 className={styles.title}>{t('title')}</h2><button type="button" className={styles.close} onClick={close}>{t('hide')}</button></div>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <button type="button" className={styles.close} onClick={close}>
+          {t('hide')}
+        </button>
+      </div>
       <Checks />
     </section>
   )

@@ -10,22 +10,58 @@ import type { Window } from './windows.tsx'
 import styles from './deciding.module.css'
 
 /** The next step that this person may take with it. */
-export function Deciding({ translation: { _id: id, status }, open }: { translation: translations.Translation; open: (window: Window) => void }) {
+export function Deciding({
+  translation: { _id: id, status },
+  open,
+}: {
+  translation: translations.Translation
+  open: (window: Window) => void
+}) {
   const { t } = useTranslation('translate')
   const { lines } = useDesk()
   const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [useMay('translation.write'), useMay('translation.approve')]
-  const approve = useAct(translations.changeTranslation, { touches: ['/translations', '/workrequests'], done: () => tell(t('decide.approved')) })
+  const approve = useAct(translations.changeTranslation, {
+    touches: ['/translations', '/workrequests'],
+    done: () => tell(t('decide.approved')),
+  })
   if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
     const why = lines.length === 0 ? t('why.empty') : undefined
-    return <Button size="sm" onClick={() => { if (!why) open('handIn') }} aria-disabled={Boolean(why)} data-disabled={why ? true : undefined} aria-label={t('decide.handIn')} title={why}>{t(isNarrow ? 'decide.handInNow' : 'decide.handIn')}</Button>
+    return (
+      <Button
+        size="sm"
+        onClick={() => {
+          if (!why) open('handIn')
+        }}
+        aria-disabled={Boolean(why)}
+        data-disabled={why ? true : undefined}
+        aria-label={t('decide.handIn')}
+        title={why}
+      >
+        {t(isNarrow ? 'decide.handInNow' : 'decide.handIn')}
+      </Button>
+    )
   }
-  if (status === 'submitted' && mayApprove) return (
-    <span className={styles.both}>
-      <Button size="sm" variant="default" onClick={() => open('reject')}>{t('decide.reject')}</Button>
-      <Button size="sm" onClick={() => approve.act({ params: { id }, body: { status: 'approved' } })} loading={approve.isPending}>{t('decide.approve')}</Button>
-    </span>
-  )
-  if (status === 'approved' && mayApprove) return <Button size="sm" variant="default" onClick={() => open('reopen')}>{t('decide.reopen')}</Button>
+  if (status === 'submitted' && mayApprove)
+    return (
+      <span className={styles.both}>
+        <Button size="sm" variant="default" onClick={() => open('reject')}>
+          {t('decide.reject')}
+        </Button>
+        <Button
+          size="sm"
+          onClick={() => approve.act({ params: { id }, body: { status: 'approved' } })}
+          loading={approve.isPending}
+        >
+          {t('decide.approve')}
+        </Button>
+      </span>
+    )
+  if (status === 'approved' && mayApprove)
+    return (
+      <Button size="sm" variant="default" onClick={() => open('reopen')}>
+        {t('decide.reopen')}
+      </Button>
+    )
   return null
 }

@@ -1,4 +1,5 @@
-// What all parts of the editor share: the lines, the one that is worked on, and what can be done with them.
+// What all parts of the editor share: the lines, the one that is worked on, and what can be done
+// with them.
 import { createContext, useContext } from 'react'
 import type { memory, subtitleWording, translations } from '@reelay/api/contract'
 import type { Deck } from '../../stage/contract.ts'
@@ -20,7 +21,10 @@ export type Desk = {
   select: (id: string | undefined, focus?: boolean) => void
   people: readonly Person[]
   readOnly: boolean
-  /** Whose text is to take the caret when it is drawn next: a line that is far away is drawn only once the list has gone there. */
+  /**
+   * Whose text is to take the caret when it is drawn next: a line that is far away is drawn only
+   * once the list has gone there.
+   */
   wish: React.RefObject<string | undefined>
   /** What the memory offers for a line, for the keys. */
   offered: React.RefObject<{ line: string | undefined; items: readonly memory.Suggestion[] }>

@@ -27,7 +27,13 @@ type Parts = Opened & { person: string; rules: translations.Rules; lines: readon
 export function Editor({ request, translation, part, parts, person, rules, lines: first }: Parts) {
   const mayWrite = useMay('translation.write')
   const isOpen = translationRules.isOpen(translation)
-  const [store, state] = useStore({ translation: translation._id, person, lines: first, revision: rules.revision, isOpen })
+  const [store, state] = useStore({
+    translation: translation._id,
+    person,
+    lines: first,
+    revision: rules.revision,
+    isOpen,
+  })
   const { lines } = state
   const wish = useRef<string | undefined>(undefined)
   const offered = useRef<Desk['offered']['current']>({ line: undefined, items: [] })
@@ -40,7 +46,22 @@ export function Editor({ request, translation, part, parts, person, rules, lines
   const wording = useMemo(() => wordingOf(rules), [rules])
   const readOnly = !mayWrite || !isOpen || state.locked
   const acts = useActs(store, { lines, findings, selected, readOnly, rules, deck, select })
-  const desk: Desk = { store, state, lines, rules, wording, findings, selected, select, people, readOnly, wish, offered, deck, acts }
+  const desk: Desk = {
+    store,
+    state,
+    lines,
+    rules,
+    wording,
+    findings,
+    selected,
+    select,
+    people,
+    readOnly,
+    wish,
+    offered,
+    deck,
+    acts,
+  }
   useKeys(desk, open)
   const close = useCallback(() => open(null), [])
   return (
@@ -52,12 +73,21 @@ export function Editor({ request, translation, part, parts, person, rules, lines
           <Film asset={request.asset._id} isGraphics={part === 'graphics'} />
         </aside>
         <div className={styles.main}>
-          {(shown === 'find' || shown === 'replace') && <FindBar key={shown} withReplace={shown === 'replace'} close={close} />}
+          {(shown === 'find' || shown === 'replace') && (
+            <FindBar key={shown} withReplace={shown === 'replace'} close={close} />
+          )}
           {shown === 'checks' && !isNarrow && <ChecksPanel close={close} />}
           <LineList asset={request.asset._id} />
         </div>
       </div>
-      <Windows shown={shown} close={close} open={open} translation={translation} asset={request.asset.slug} isNarrow={isNarrow} />
+      <Windows
+        shown={shown}
+        close={close}
+        open={open}
+        translation={translation}
+        asset={request.asset.slug}
+        isNarrow={isNarrow}
+      />
     </DeskProvider>
   )
 }

@@ -13,10 +13,29 @@ import { useDesk } from './desk.ts'
 import styles from './windows.module.css'
 
 type FormatName = subtitleFormats.FormatName
-const EXTENSIONS: Record<FormatName, string[]> = { srt: ['srt'], vtt: ['vtt'], ttml: ['ttml', 'dfxp', 'itt'], stl: ['stl'], scc: ['scc'], ass: ['ass', 'ssa'], dcp: ['xml'], csv: ['csv'], xlsx: ['xlsx'] }
-const useFormats = () => { const { t } = useTranslation('translate'); return subtitleFormats.FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) })) }
+const EXTENSIONS: Record<FormatName, string[]> = {
+  srt: ['srt'],
+  vtt: ['vtt'],
+  ttml: ['ttml', 'dfxp', 'itt'],
+  stl: ['stl'],
+  scc: ['scc'],
+  ass: ['ass', 'ssa'],
+  dcp: ['xml'],
+  csv: ['csv'],
+  xlsx: ['xlsx'],
+}
+const useFormats = () => {
+  const { t } = useTranslation('translate')
+  return subtitleFormats.FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) }))
+}
 
-export function ExportWindow({ translation: { _id: id, language }, name }: { translation: translations.Translation; name: string }) {
+export function ExportWindow({
+  translation: { _id: id, language },
+  name,
+}: {
+  translation: translations.Translation
+  name: string
+}) {
   const { t } = useTranslation('translate')
   const { ask } = useService()
   const { store } = useDesk()
@@ -25,7 +44,10 @@ export function ExportWindow({ translation: { _id: id, language }, name }: { tra
   const fetchFile = async () => {
     await store.flush()
     try {
-      const bytes = await ask(translations.translationLines.export, { params: { id }, query: { format, of } })
+      const bytes = await ask(translations.translationLines.export, {
+        params: { id },
+        query: { format, of },
+      })
       saveFile(bytes, `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
     } catch (error) {
       const { title, advice } = explain(error as Error)
@@ -34,15 +56,36 @@ export function ExportWindow({ translation: { _id: id, language }, name }: { tra
   }
   return (
     <>
-      <Choice label={t('export.format')} value={format} options={useFormats()} onChoose={(value) => setFormat(value as FormatName)} />
-      <Choice label={t('export.of')} value={of} options={[{ value: 'text', name: t('export.text') }, { value: 'source', name: t('export.source') }]} onChoose={(value) => setOf(value as 'text' | 'source')} />
-      <div className={styles.acts}><Button onClick={() => void fetchFile()}>{t('export.do')}</Button></div>
+      <Choice
+        label={t('export.format')}
+        value={format}
+        options={useFormats()}
+        onChoose={(value) => setFormat(value as FormatName)}
+      />
+      <Choice
+        label={t('export.of')}
+        value={of}
+        options={[
+          { value: 'text', name: t('export.text') },
+          { value: 'source', name: t('export.source') },
+        ]}
+        onChoose={(value) => setOf(value as 'text' | 'source')}
+      />
+      <div className={styles.acts}>
+        <Button onClick={() => void fetchFile()}>{t('export.do')}</Button>
+      </div>
     </>
   )
 }
 
 /** First it is told what would come of it; the second press does it. */
-export function ImportWindow({ translation: { _id: id }, close }: { translation: translations.Translation; close: () => void }) {
+export function ImportWindow({
+  translation: { _id: id },
+  close,
+}: {
+  translation: translations.Translation
+  close: () => void
+}) {
   const { t } = useTranslation(['translate', 'common'])
   const { store } = useDesk()
   const formats = useFormats()
@@ -50,7 +93,15 @@ export function ImportWindow({ translation: { _id: id }, close }: { translation:
   const [format, setFormat] = useState<FormatName>('srt')
   const [times, setTimes] = useState<'take' | 'keep'>('keep')
   const look = useAct(translations.translationLines.import, { touches: [], quiet: true })
-  const bring = useAct(translations.translationLines.import, { touches: ['/workrequests'], quiet: true, done: ({ changed, added }) => { close(); void store.pull(); tell(t('import.done', { count: changed + added.length })) } })
+  const bring = useAct(translations.translationLines.import, {
+    touches: ['/workrequests'],
+    quiet: true,
+    done: ({ changed, added }) => {
+      close()
+      void store.pull()
+      tell(t('import.done', { count: changed + added.length }))
+    },
+  })
   const choose = (chosen: File | undefined) => {
     setFile(chosen ?? null)
     look.reset()
@@ -58,17 +109,74 @@ export function ImportWindow({ translation: { _id: id }, close }: { translation:
     const known = subtitleFormats.FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
     if (known) setFormat(known)
   }
-  const send = async (act: typeof bring.act, dry: boolean) => { await store.flush(); act({ params: { id }, query: { format, times, dry: dry ? 'true' : 'false' }, body: new Uint8Array(await file!.arrayBuffer()) }) }
+  const send = async (act: typeof bring.act, dry: boolean) => {
+    await store.flush()
+    act({
+      params: { id },
+      query: { format, times, dry: dry ? 'true' : 'false' },
+      body: new Uint8Array(await file!.arrayBuffer()),
+    })
+  }
   return (
     <>
-      <label className={styles.label}>{t('import.file')}<input className={styles.file} type="file" onChange={({ currentTarget }) => choose(currentTarget.files?.[0])} /></label>
-      <Choice label={t('export.format')} value={format} options={formats} onChoose={(value) => { setFormat(value as FormatName); look.reset() }} />
-      <Choice label={t('import.times')} value={times} options={[{ value: 'keep', name: t('import.keepTimes') }, { value: 'take', name: t('import.takeTimes') }]} onChoose={(value) => { setTimes(value as 'take' | 'keep'); look.reset() }} />
+      <label className={styles.label}>
+        {t('import.file')}
+        <input
+          className={styles.file}
+          type="file"
+          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        />
+      </label>
+      <Choice
+        label={t('export.format')}
+        value={format}
+        options={formats}
+        onChoose={(value) => {
+          setFormat(value as FormatName)
+          look.reset()
+        }}
+      />
+      <Choice
+        label={t('import.times')}
+        value={times}
+        options={[
+          { value: 'keep', name: t('import.keepTimes') },
+          { value: 'take', name: t('import.takeTimes') },
+        ]}
+        onChoose={(value) => {
+          setTimes(value as 'take' | 'keep')
+          look.reset()
+        }}
+      />
       {(look.error ?? bring.error) && <Trouble error={(look.error ?? bring.error)!} />}
-      {look.data && <p role="status">{t('import.would', { read: look.data.read, changed: look.data.changed, added: look.data.added.length, left: look.data.left.length })}</p>}
+      {look.data && (
+        <p role="status">
+          {t('import.would', {
+            read: look.data.read,
+            changed: look.data.changed,
+            added: look.data.added.length,
+            left: look.data.left.length,
+          })}
+        </p>
+      )}
       <div className={styles.acts}>
-        <Button variant="default" onClick={close}>{t('common:cancel')}</Button>
-        {look.data ? <Button onClick={() => void send(bring.act, false)} loading={bring.isPending}>{t('import.do')}</Button> : <Button disabled={!file} title={file ? undefined : t('import.chooseFirst')} onClick={() => void send(look.act, true)} loading={look.isPending}>{t('import.look')}</Button>}
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        {look.data ? (
+          <Button onClick={() => void send(bring.act, false)} loading={bring.isPending}>
+            {t('import.do')}
+          </Button>
+        ) : (
+          <Button
+            disabled={!file}
+            title={file ? undefined : t('import.chooseFirst')}
+            onClick={() => void send(look.act, true)}
+            loading={look.isPending}
+          >
+            {t('import.look')}
+          </Button>
+        )}
       </div>
     </>
   )

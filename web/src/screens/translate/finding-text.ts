@@ -8,7 +8,12 @@ const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLA
 export function useFindingText(): (finding: Finding) => string {
   const { t } = useTranslation('checks')
   return ({ rule, value, limit }) => {
-    const said = (measure: number | string | null) => (typeof measure === 'number' ? (MILLISECONDS.has(rule) ? figure(Math.round(measure / 10) / 100) : figure(Math.abs(measure))) : measure ?? '')
+    const said = (measure: number | string | null) =>
+      typeof measure === 'number'
+        ? MILLISECONDS.has(rule)
+          ? figure(Math.round(measure / 10) / 100)
+          : figure(Math.abs(measure))
+        : (measure ?? '')
     return t(`rule.${rule}`, { value: said(value), limit: said(limit) })
   }
 }

@@ -6,8 +6,16 @@ import { useDesk } from './desk.ts'
 import { useFindingText } from './finding-text.ts'
 import styles from './lines.module.css'
 
-/** What the checks say of this line, each with its fix where there is one; the first is on a key. */
-export function LineFindings({ line, findings = [] }: { line: Line; findings: readonly Finding[] | undefined }) {
+/**
+ * What the checks say of this line, each with its fix where there is one; the first is on a key.
+ */
+export function LineFindings({
+  line,
+  findings = [],
+}: {
+  line: Line
+  findings: readonly Finding[] | undefined
+}) {
   const { t } = useTranslation('translate')
   const { acts, readOnly } = useDesk()
   const textOf = useFindingText()
@@ -17,8 +25,22 @@ export function LineFindings({ line, findings = [] }: { line: Line; findings: re
     <ul className={styles.findings} aria-label={t('line.findings')}>
       {findings.map((finding) => (
         <li key={finding.rule} className={styles.finding}>
-          <Tag tone={finding.severity === 'error' ? 'bad' : 'wait'} done={finding.severity === 'error'}>{textOf(finding)}</Tag>
-          {finding.fix && !readOnly && <button type="button" className={styles.fix} onClick={() => acts.fix(line._id, finding)}>{t('line.fix')}{finding === first && <kbd dir="ltr">Alt F</kbd>}</button>}
+          <Tag
+            tone={finding.severity === 'error' ? 'bad' : 'wait'}
+            done={finding.severity === 'error'}
+          >
+            {textOf(finding)}
+          </Tag>
+          {finding.fix && !readOnly && (
+            <button
+              type="button"
+              className={styles.fix}
+              onClick={() => acts.fix(line._id, finding)}
+            >
+              {t('line.fix')}
+              {finding === first && <kbd dir="ltr">Alt F</kbd>}
+            </button>
+          )}
         </li>
       ))}
     </ul>

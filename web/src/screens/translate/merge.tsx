@@ -13,14 +13,26 @@ import styles from './windows.module.css'
 
 type Choices = Record<string, 'ours' | 'theirs'>
 
-/** The script has changed since: what comes with it, and, where both sides changed the same, which of the two stands. */
+/**
+ * The script has changed since: what comes with it, and, where both sides changed the same, which
+ * of the two stands.
+ */
 export function MergeWindow({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['translate', 'common'])
   const { store } = useDesk()
   const { data, error, refetch } = useAnswer(translations.getMerge, { params: { id } })
   const [settle, setSettle] = useState<Choices>({})
-  const merge = useAct(translations.mergeScript, { touches: ['/translations', '/workrequests'], done: (changed) => { store.took(changed); void store.pull(); close(); tell(t('merge.done', { count: changed.lines.length + changed.removed.length })) } })
-  if (!data) return error ? <Trouble error={error} again={() => void refetch()} /> : <PendingRows rows={3} />
+  const merge = useAct(translations.mergeScript, {
+    touches: ['/translations', '/workrequests'],
+    done: (changed) => {
+      store.took(changed)
+      void store.pull()
+      close()
+      tell(t('merge.done', { count: changed.lines.length + changed.removed.length }))
+    },
+  })
+  if (!data)
+    return error ? <Trouble error={error} again={() => void refetch()} /> : <PendingRows rows={3} />
   const open = data.conflicts.filter(({ line }) => !settle[line]).length
   return (
     <>
@@ -32,17 +44,51 @@ export function MergeWindow({ id, close }: { id: string; close: () => void }) {
             const line = whose === 'ours' ? conflict.translation : conflict.script
             return (
               <label key={whose}>
-                <input type="radio" name={conflict.line} checked={settle[conflict.line] === whose} onChange={() => setSettle({ ...settle, [conflict.line]: whose })} />
-                <span><strong>{t(`merge.${whose}`)}</strong>{line ? <><span className={styles.lesser} dir="ltr"> {line.startTime} – {line.stopTime} </span><span dir="auto"><RichText html={line.text || line.source} /></span></> : <span className={styles.lesser}> {t('merge.noLine')}</span>}</span>
+                <input
+                  type="radio"
+                  name={conflict.line}
+                  checked={settle[conflict.line] === whose}
+                  onChange={() => setSettle({ ...settle, [conflict.line]: whose })}
+                />
+                <span>
+                  <strong>{t(`merge.${whose}`)}</strong>
+                  {line ? (
+                    <>
+                      <span className={styles.lesser} dir="ltr">
+                        {' '}
+                        {line.startTime} – {line.stopTime}{' '}
+                      </span>
+                      <span dir="auto">
+                        <RichText html={line.text || line.source} />
+                      </span>
+                    </>
+                  ) : (
+                    <span className={styles.lesser}> {t('merge.noLine')}</span>
+                  )}
+                </span>
               </label>
             )
           })}
         </fieldset>
       ))}
-      {open > 0 && <p className={styles.lesser} role="status">{t('merge.open', { count: open })}</p>}
+      {open > 0 && (
+        <p className={styles.lesser} role="status">
+          {t('merge.open', { count: open })}
+        </p>
+      )}
       <div className={styles.acts}>
-        <Button variant="default" onClick={close}>{t('common:cancel')}</Button>
-        <Button disabled={open > 0} loading={merge.isPending} onClick={() => void store.flush().then(() => merge.act({ params: { id }, body: { settle } }))}>{t('merge.do')}</Button>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        <Button
+          disabled={open > 0}
+          loading={merge.isPending}
+          onClick={() =>
+            void store.flush().then(() => merge.act({ params: { id }, body: { settle } }))
+          }
+        >
+          {t('merge.do')}
+        </Button>
       </div>
     </>
   )

@@ -21,12 +21,41 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
   const isNarrow = useIsNarrow()
   const terms = termsIn(line.source, wording)
   return (
-    <section className={`${styles.row} ${styles.opened}`} aria-label={t('line.number', { number: line.number })}>
-      <div className={styles.where}><span className={styles.number}>{line.number}</span><Times line={line} />{here.map((person) => <Avatar key={person._id} person={person} label={t('isAtLine', { name: person.name, number: line.number })} />)}</div>
+    <section
+      className={`${styles.row} ${styles.opened}`}
+      aria-label={t('line.number', { number: line.number })}
+    >
+      <div className={styles.where}>
+        <span className={styles.number}>{line.number}</span>
+        <Times line={line} />
+        {here.map((person) => (
+          <Avatar
+            key={person._id}
+            person={person}
+            label={t('isAtLine', { name: person.name, number: line.number })}
+          />
+        ))}
+      </div>
       <div className={styles.sourceSide}>
         <div className={styles.source} lang={languageTag(rules.script?.language ?? '')} dir="auto">
-          {line.name && <span className={styles.name} dir="auto">{line.name}</span>}
-          {piecesOf(line.source, terms).map(({ text, term }, index) => (term ? <mark key={index} className={styles.term} title={t('termIs', { source: term.source, target: term.target })}>{text}</mark> : text))}
+          {line.name && (
+            <span className={styles.name} dir="auto">
+              {line.name}
+            </span>
+          )}
+          {piecesOf(line.source, terms).map(({ text, term }, index) =>
+            term ? (
+              <mark
+                key={index}
+                className={styles.term}
+                title={t('termIs', { source: term.source, target: term.target })}
+              >
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
         </div>
         {!isNarrow && <Suggestions asset={asset} />}
       </div>
@@ -34,7 +63,11 @@ export function OpenLine({ line, findings, draft, here, asset }: OwnLine & { ass
         {draft?.theirs && <Conflict draft={draft} />}
         <TextField line={line} />
         <LineTools line={line} />
-        {draft?.refused !== undefined && <p className={styles.refused} role="alert" dir="auto">{t('refusedBecause', { why: draft.refused })}</p>}
+        {draft?.refused !== undefined && (
+          <p className={styles.refused} role="alert" dir="auto">
+            {t('refusedBecause', { why: draft.refused })}
+          </p>
+        )}
         <LineFindings line={line} findings={findings} />
         <Details line={line} />
         {isNarrow && <Suggestions asset={asset} />}

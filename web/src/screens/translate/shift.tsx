@@ -15,10 +15,34 @@ export function ShiftWindow({ close }: { close: () => void }) {
   const isMove = by !== undefined && by !== 0
   if (place < 0) return <p>{t('why.noLine')}</p>
   return (
-    <form className={styles.form} onSubmit={(event) => { event.preventDefault(); if (isMove) { acts.shift(selected!, by); close() } }}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isMove) {
+          acts.shift(selected!, by)
+          close()
+        }
+      }}
+    >
       <p>{t('shift.lead', { number: place + 1, count: lines.length - place })}</p>
-      <TextInput label={t('shift.by')} description={t('shift.how')} value={typed} autoFocus dir="ltr" error={typed !== '' && !isMove ? t('shift.wrong') : undefined} onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
-      <div className={styles.acts}><Button variant="default" onClick={close}>{t('common:cancel')}</Button><Button type="submit" disabled={!isMove}>{t('shift.do')}</Button></div>
+      <TextInput
+        label={t('shift.by')}
+        description={t('shift.how')}
+        value={typed}
+        autoFocus
+        dir="ltr"
+        error={typed !== '' && !isMove ? t('shift.wrong') : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <div className={styles.acts}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" disabled={!isMove}>
+          {t('shift.do')}
+        </Button>
+      </div>
     </form>
   )
 }

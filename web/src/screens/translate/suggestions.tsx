@@ -21,22 +21,50 @@ export function Suggestions({ asset }: { asset: string }) {
   const { lines, selected, rules, wording } = useDesk()
   const place = lines.findIndex(({ _id }) => _id === selected)
   const source = lines[place]?.source ?? ''
-  const { items, isAsked } = useOffers(asset, selected, source, lines[place - 1]?.source, lines[place + 1]?.source)
+  const { items, isAsked } = useOffers(
+    asset,
+    selected,
+    source,
+    lines[place - 1]?.source,
+    lines[place + 1]?.source,
+  )
   const terms = termsIn(source, wording)
   return (
     <div className={styles.help}>
       <section aria-label={t('help.memory')}>
-        <div className={styles.head}><h2 className={styles.title}>{t('help.memory')}</h2></div>
-        {items.length > 0 ? <ol className={styles.offers}>{items.slice(0, 9).map((item, index) => <li key={item.provenance.unit}><Offer item={item} number={index + 1} /></li>)}</ol>
-          : <p className={styles.lesson}>{!source ? t('help.noSource') : isAsked ? t('help.nothing') : t('help.looking')}</p>}
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('help.memory')}</h2>
+        </div>
+        {items.length > 0 ? (
+          <ol className={styles.offers}>
+            {items.slice(0, 9).map((item, index) => (
+              <li key={item.provenance.unit}>
+                <Offer item={item} number={index + 1} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.lesson}>
+            {!source ? t('help.noSource') : isAsked ? t('help.nothing') : t('help.looking')}
+          </p>
+        )}
       </section>
       {terms.length > 0 && (
         <section aria-label={t('help.terms')}>
-          <div className={styles.head}><h2 className={styles.title}>{t('help.terms')}</h2></div>
+          <div className={styles.head}>
+            <h2 className={styles.title}>{t('help.terms')}</h2>
+          </div>
           <dl className={styles.terms}>
             {terms.map(({ source: said, target, forbidden }) => [
-              <dt key={said} dir="auto">{said}</dt>,
-              <dd key={`${said} is`} lang={languageTag(rules.language)} dir="auto">{target}{forbidden.length > 0 && <div className={styles.not}>{t('help.not', { words: forbidden.join(', ') })}</div>}</dd>,
+              <dt key={said} dir="auto">
+                {said}
+              </dt>,
+              <dd key={`${said} is`} lang={languageTag(rules.language)} dir="auto">
+                {target}
+                {forbidden.length > 0 && (
+                  <div className={styles.not}>{t('help.not', { words: forbidden.join(', ') })}</div>
+                )}
+              </dd>,
             ])}
           </dl>
         </section>
@@ -45,19 +73,37 @@ export function Suggestions({ asset }: { asset: string }) {
   )
 }
 
-function useOffers(asset: string, line: string | undefined, source: string, before: string | undefined, after: string | undefined) {
+function useOffers(
+  asset: string,
+  line: string | undefined,
+  source: string,
+  before: string | undefined,
+  after: string | undefined,
+) {
   const { rules, offered } = useDesk()
   const mayWrite = useMay('translation.write')
   const [asked] = useDebouncedValue({ line, source, before, after }, REST_MS)
-  const { data } = useAnswer(memory.suggest, {
-    query: {
-      studio: rules.studio, project: rules.project, asset, sourceLanguage: rules.script?.language ?? 'und', language: rules.language, source: asked.source || ' ',
-      ...(asked.before && { before: asked.before }), ...(asked.after && { after: asked.after }),
+  const { data } = useAnswer(
+    memory.suggest,
+    {
+      query: {
+        studio: rules.studio,
+        project: rules.project,
+        asset,
+        sourceLanguage: rules.script?.language ?? 'und',
+        language: rules.language,
+        source: asked.source || ' ',
+        ...(asked.before && { before: asked.before }),
+        ...(asked.after && { after: asked.after }),
+      },
     },
-  }, { enabled: mayWrite && asked.source !== '', staleTime: 5 * 60_000 })
+    { enabled: mayWrite && asked.source !== '', staleTime: 5 * 60_000 },
+  )
   const isCurrent = asked.line === line && asked.source === source
   const items = (isCurrent && data) || NONE
-  useEffect(() => { offered.current = { line, items } }, [line, items, offered])
+  useEffect(() => {
+    offered.current = { line, items }
+  }, [line, items, offered])
   return { items, isAsked: isCurrent && (data !== undefined || !mayWrite) }
 }
 
@@ -67,11 +113,33 @@ function Offer({ item, number }: { item: remembered.Suggestion; number: number }
   const { asset, project, approvedBy, approved, times } = item.provenance
   const from = [asset?.name, project?.name].filter(Boolean).join(' · ')
   return (
-    <button type="button" className={styles.offer} disabled={readOnly} onClick={() => selected && acts.say(selected, item.target, { machine: true })}>
-      <span className={styles.offerHead}><span><span className={styles.score}>{figure(Math.min(item.score, 100))} %</span> {t(`help.kind.${item.kind}`)}{item.adapted && `, ${t('help.adapted')}`}</span><kbd dir="ltr">Alt {number}</kbd></span>
-      <span className={styles.target} lang={languageTag(rules.language)} dir="auto"><RichText html={item.target} /></span>
-      {item.kind === 'fuzzy' && <span className={styles.from} dir="auto">{t('help.for')} <RichText html={item.source} /></span>}
-      <span className={styles.from} dir="auto">{from || t('help.imported')}{approvedBy && ` · ${approvedBy.name}`} · <Day at={approved} />{times > 1 && ` · ${t('help.times', { count: times })}`}</span>
+    <button
+      type="button"
+      className={styles.offer}
+      disabled={readOnly}
+      onClick={() => selected && acts.say(selected, item.target, { machine: true })}
+    >
+      <span className={styles.offerHead}>
+        <span>
+          <span className={styles.score}>{figure(Math.min(item.score, 100))} %</span>{' '}
+          {t(`help.kind.${item.kind}`)}
+          {item.adapted && `, ${t('help.adapted')}`}
+        </span>
+        <kbd dir="ltr">Alt {number}</kbd>
+      </span>
+      <span className={styles.target} lang={languageTag(rules.language)} dir="auto">
+        <RichText html={item.target} />
+      </span>
+      {item.kind === 'fuzzy' && (
+        <span className={styles.from} dir="auto">
+          {t('help.for')} <RichText html={item.source} />
+        </span>
+      )}
+      <span className={styles.from} dir="auto">
+        {from || t('help.imported')}
+        {approvedBy && ` · ${approvedBy.name}`} · <Day at={approved} />
+        {times > 1 && ` · ${t('help.times', { count: times })}`}
+      </span>
     </button>
   )
 }

@@ -7,8 +7,10 @@ import { useDesk } from './desk.ts'
 import styles from './lines.module.css'
 
 /**
- * The text of a line with its tags in sight. It holds what was typed, letter by letter; when the line says something else than what was
- * typed here, somebody else wrote it, or a key did: then the field follows, and the caret stays with its words.
+ * The text of a line with its tags in sight. It holds what was typed, letter by letter; when the
+ * line says something else than what was
+ * typed here, somebody else wrote it, or a key did: then the field follows, and the caret stays
+ * with its words.
  */
 export function TextField({ line }: { line: Line }) {
   const { t } = useTranslation('translate')
@@ -18,7 +20,8 @@ export function TextField({ line }: { line: Line }) {
   const caret = useRef<number | undefined>(undefined)
   if (typed.says !== line.text) {
     const value = typedOf(line.text)
-    if (field.current && document.activeElement === field.current) caret.current = carried(typed.value, value, field.current.selectionStart)
+    if (field.current && document.activeElement === field.current)
+      caret.current = carried(typed.value, value, field.current.selectionStart)
     setTyped({ value, says: line.text })
   }
   useLayoutEffect(() => {
@@ -39,8 +42,21 @@ export function TextField({ line }: { line: Line }) {
   }
   return (
     <textarea
-      ref={field} className={styles.text} data-line={line._id} value={typed.value} onChange={change} readOnly={readOnly} dir="auto" lang={languageTag(rules.language)} rows={Math.max(2, typed.value.split('\n').length)}
-      aria-label={t('line.textOf', { number: line.number })} spellCheck autoComplete="off" enterKeyHint="next" maxLength={2000} placeholder={readOnly ? undefined : t('line.placeholder')}
+      ref={field}
+      className={styles.text}
+      data-line={line._id}
+      value={typed.value}
+      onChange={change}
+      readOnly={readOnly}
+      dir="auto"
+      lang={languageTag(rules.language)}
+      rows={Math.max(2, typed.value.split('\n').length)}
+      aria-label={t('line.textOf', { number: line.number })}
+      spellCheck
+      autoComplete="off"
+      enterKeyHint="next"
+      maxLength={2000}
+      placeholder={readOnly ? undefined : t('line.placeholder')}
     />
   )
 }

@@ -14,7 +14,15 @@ const { frameOf, milliseconds, millisecondsOf, timecode } = subtitleCues
 /** A new line stands for as long as most do. */
 const NEW_MS = 2_000
 
-type Now = { lines: readonly Line[]; findings: Findings; selected: string | undefined; readOnly: boolean; rules: translations.Rules; deck: React.RefObject<Deck | null>; select: Desk['select'] }
+type Now = {
+  lines: readonly Line[]
+  findings: Findings
+  selected: string | undefined
+  readOnly: boolean
+  rules: translations.Rules
+  deck: React.RefObject<Deck | null>
+  select: Desk['select']
+}
 
 /** Made once for a store: what they need of the moment they read from the last drawing. */
 export function useActs(store: Store, now: Now): Acts {
@@ -31,7 +39,12 @@ function makeActs(store: Store, now: () => Now): Acts {
   const open = () => !now().readOnly
   const undo = () => {
     const step = store.last()
-    return { name: t('common:undo'), run: () => { if (step) void ask(() => store.takeBack(step)) } }
+    return {
+      name: t('common:undo'),
+      run: () => {
+        if (step) void ask(() => store.takeBack(step))
+      },
+    }
   }
 
   /** What needs the service: a refusal is said, and what was typed stays. */
@@ -51,13 +64,22 @@ function makeActs(store: Store, now: () => Now): Acts {
   const acts: Acts = {
     go(by) {
       const { lines, selected, select } = now()
-      const place = Math.max(0, Math.min(lines.length - 1, selected === undefined ? 0 : at(selected) + by))
+      const place = Math.max(
+        0,
+        Math.min(lines.length - 1, selected === undefined ? 0 : at(selected) + by),
+      )
       if (lines[place]) select(lines[place]._id, true)
     },
     goFinding(by) {
       const { lines, findings, selected, select } = now()
       const from = at(selected)
-      const order = by > 0 ? [...lines.slice(from + 1), ...lines.slice(0, from + 1)] : [...lines.slice(0, Math.max(from, 0)).toReversed(), ...lines.slice(Math.max(from, 0)).toReversed()]
+      const order =
+        by > 0
+          ? [...lines.slice(from + 1), ...lines.slice(0, from + 1)]
+          : [
+              ...lines.slice(0, Math.max(from, 0)).toReversed(),
+              ...lines.slice(Math.max(from, 0)).toReversed(),
+            ]
       const found = order.find(({ _id }) => findings.has(_id))
       if (found) select(found._id, true)
       else tell(t('checksNone'))
@@ -65,7 +87,9 @@ function makeActs(store: Store, now: () => Now): Acts {
     goUntranslated() {
       const { lines, selected, select } = now()
       const from = at(selected)
-      const found = [...lines.slice(from + 1), ...lines.slice(0, from + 1)].find(({ text, source }) => !text && source)
+      const found = [...lines.slice(from + 1), ...lines.slice(0, from + 1)].find(
+        ({ text, source }) => !text && source,
+      )
       if (found) select(found._id, true)
       else tell(t('allTranslated'))
     },
@@ -74,10 +98,20 @@ function makeActs(store: Store, now: () => Now): Acts {
       // Found anew: what is shown may be a few letters old, and its fix would take them away.
       const { findings, rules } = now()
       const found = checkSome(findings, store.snapshot().lines, new Set([id]), rules).get(id)
-      const { fix } = (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
+      const { fix } =
+        (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
       if (!fix) return tell(t('noFix'))
       const { text, start, stop } = fix
-      store.change([{ id, fields: { ...(text !== undefined && { text }), ...(start !== undefined && { startTime: timecode(start) }), ...(stop !== undefined && { stopTime: timecode(stop) }) } }])
+      store.change([
+        {
+          id,
+          fields: {
+            ...(text !== undefined && { text }),
+            ...(start !== undefined && { startTime: timecode(start) }),
+            ...(stop !== undefined && { stopTime: timecode(stop) }),
+          },
+        },
+      ])
       tell(t('fixed'), { act: undo() })
     },
     split(id, typed, caret) {
@@ -85,28 +119,67 @@ function makeActs(store: Store, now: () => Now): Acts {
       const playhead = now().deck.current?.timeMs()
       const inside = playhead !== undefined && playhead > start && playhead < stop
       if (after < 1) return tell(t('splitNowhere'))
-      void ask(async () => (await store.edit({ kind: 'split', line: id, after, ...(inside && { at: timecode(Math.round(playhead)) }) })).lines.at(-1)?._id, t('split'))
+      void ask(
+        async () =>
+          (
+            await store.edit({
+              kind: 'split',
+              line: id,
+              after,
+              ...(inside && { at: timecode(Math.round(playhead)) }),
+            })
+          ).lines.at(-1)?._id,
+        t('split'),
+      )
     },
     merge(id) {
       const next = now().lines[at(id) + 1]
-      if (next) void ask(async () => (await store.edit({ kind: 'merge', lines: [id, next._id] })).lines[0]?._id, t('merged'))
+      if (next)
+        void ask(
+          async () => (await store.edit({ kind: 'merge', lines: [id, next._id] })).lines[0]?._id,
+          t('merged'),
+        )
     },
     add(startMs, stopMs) {
       const { lines, selected, deck } = now()
       const before = selected === undefined ? undefined : line(selected)
-      const start = Math.round(startMs ?? deck.current?.timeMs() ?? (before ? times(before).stop : 0))
+      const start = Math.round(
+        startMs ?? deck.current?.timeMs() ?? (before ? times(before).stop : 0),
+      )
       const next = lines.map(times).find((other) => other.start > start)?.start ?? Infinity
       const stop = Math.round(stopMs ?? Math.max(start + 200, Math.min(start + NEW_MS, next)))
-      void ask(async () => (await store.add({ startTime: timecode(start), stopTime: timecode(stop), text: '' }))._id)
+      void ask(
+        async () =>
+          (await store.add({ startTime: timecode(start), stopTime: timecode(stop), text: '' }))._id,
+      )
     },
     remove(id) {
       const { lines } = now()
       const neighbour = lines[at(id) + 1] ?? lines[at(id) - 1]
-      void ask(async () => { await store.remove(id); return neighbour?._id }, t('removed'))
+      void ask(async () => {
+        await store.remove(id)
+        return neighbour?._id
+      }, t('removed'))
     },
-    shift: (from, by) => void ask(async () => { await store.edit({ kind: 'shift', from, by }); return undefined }, t('shifted')),
+    shift: (from, by) =>
+      void ask(async () => {
+        await store.edit({ kind: 'shift', from, by })
+        return undefined
+      }, t('shifted')),
     time(id, startMs, stopMs) {
-      if (open() && startMs >= 0 && startMs < stopMs) store.change([{ id, fields: { startTime: timecode(Math.round(startMs)), stopTime: timecode(Math.round(stopMs)) } }], `${id} time`)
+      if (open() && startMs >= 0 && startMs < stopMs)
+        store.change(
+          [
+            {
+              id,
+              fields: {
+                startTime: timecode(Math.round(startMs)),
+                stopTime: timecode(Math.round(stopMs)),
+              },
+            },
+          ],
+          `${id} time`,
+        )
     },
     nudge(id, edge, frames) {
       const { rate } = now().rules
@@ -130,4 +203,7 @@ function makeActs(store: Store, now: () => Now): Acts {
   return acts
 }
 
-const times = (line: Line | undefined) => ({ start: milliseconds(line?.startTime ?? '00:00:00,000'), stop: milliseconds(line?.stopTime ?? '00:00:00,000') })
+const times = (line: Line | undefined) => ({
+  start: milliseconds(line?.startTime ?? '00:00:00,000'),
+  stop: milliseconds(line?.stopTime ?? '00:00:00,000'),
+})

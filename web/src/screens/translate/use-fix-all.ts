@@ -7,7 +7,10 @@ import { useDesk } from './desk.ts'
 /** One fix may make room for another. */
 const MOST_ROUNDS = 5
 
-/** All that can safely be mended, as one step: it is typed here, so it goes without the service too, and back with one key. */
+/**
+ * All that can safely be mended, as one step: it is typed here, so it goes without the service too,
+ * and back with one key.
+ */
 export function useFixAll(): () => void {
   const { t } = useTranslation('checks')
   const { rules, store, acts } = useDesk()
@@ -21,8 +24,14 @@ export function useFixAll(): () => void {
     }
     const changes = lines.flatMap((line, at): { id: string; fields: Fields }[] => {
       const { text, start, stop } = cues[at]!
-      const next = { text, startTime: subtitleCues.timecode(start), stopTime: subtitleCues.timecode(stop) }
-      const fields = Object.fromEntries(Object.entries(next).filter(([name, value]) => line[name as keyof typeof next] !== value))
+      const next = {
+        text,
+        startTime: subtitleCues.timecode(start),
+        stopTime: subtitleCues.timecode(stop),
+      }
+      const fields = Object.fromEntries(
+        Object.entries(next).filter(([name, value]) => line[name as keyof typeof next] !== value),
+      )
       return Object.keys(fields).length ? [{ id: line._id, fields }] : []
     })
     store.change(changes)

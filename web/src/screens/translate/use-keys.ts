@@ -5,7 +5,13 @@ import { insert, restyle, type Selection } from '../../translate/typed.ts'
 import type { Desk } from './desk.ts'
 import type { Window } from './windows.tsx'
 
-type Doing = { desk: Desk; open: (window: Window) => void; event: KeyboardEvent; field: HTMLTextAreaElement | undefined; id: string | undefined }
+type Doing = {
+  desk: Desk
+  open: (window: Window) => void
+  event: KeyboardEvent
+  field: HTMLTextAreaElement | undefined
+  id: string | undefined
+}
 
 /** Shortcuts work wherever the focus is, except in a window over the page. */
 export function useKeys(desk: Desk, open: (window: Window) => void) {
@@ -13,7 +19,14 @@ export function useKeys(desk: Desk, open: (window: Window) => void) {
     const target = event.target as HTMLElement
     if (event.isComposing || event.defaultPrevented || target.closest('dialog, [popover]')) return
     const field = target instanceof HTMLTextAreaElement && target.dataset.line ? target : undefined
-    const command = commandOf(event, field ? 'text' : target.closest('input, textarea, select, [contenteditable]') ? 'field' : 'outside')
+    const command = commandOf(
+      event,
+      field
+        ? 'text'
+        : target.closest('input, textarea, select, [contenteditable]')
+          ? 'field'
+          : 'outside',
+    )
     if (!command) return
     event.preventDefault()
     run(command, { desk, open, event, field, id: desk.selected })
@@ -27,10 +40,24 @@ export function useKeys(desk: Desk, open: (window: Window) => void) {
 
 /** What needs a line does nothing without one. */
 function run(command: Command, doing: Doing) {
-  const { desk: { acts }, open, id } = doing
+  const {
+    desk: { acts },
+    open,
+    id,
+  } = doing
   const anywhere: Partial<Record<Command, () => void>> = {
-    next: () => acts.go(1), previous: () => acts.go(-1), nextFinding: () => acts.goFinding(1), previousFinding: () => acts.goFinding(-1), nextUntranslated: acts.goUntranslated,
-    find: () => open('find'), replace: () => open('replace'), undo: acts.undo, redo: acts.redo, add: () => acts.add(), help: () => open('keys'), playPause: () => playPause(doing),
+    next: () => acts.go(1),
+    previous: () => acts.go(-1),
+    nextFinding: () => acts.goFinding(1),
+    previousFinding: () => acts.goFinding(-1),
+    nextUntranslated: acts.goUntranslated,
+    find: () => open('find'),
+    replace: () => open('replace'),
+    undo: acts.undo,
+    redo: acts.redo,
+    add: () => acts.add(),
+    help: () => open('keys'),
+    playPause: () => playPause(doing),
   }
   const own = anywhere[command]
   if (own) own()
@@ -38,18 +65,38 @@ function run(command: Command, doing: Doing) {
 }
 
 function runOnLine(command: Command, id: string, doing: Doing) {
-  const { desk: { acts, lines, deck }, open, event, field } = doing
+  const {
+    desk: { acts, lines, deck },
+    open,
+    event,
+    field,
+  } = doing
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return
   const onLine: Partial<Record<Command, () => void>> = {
-    leave: () => field?.blur(), fix: () => acts.fix(id), merge: () => acts.merge(id), remove: () => acts.remove(id), shift: () => open('shift'),
-    copySource: () => acts.say(id, line.source), suggestion: () => take(doing.desk, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
-    inEarlier: () => acts.nudge(id, 'start', -1), inLater: () => acts.nudge(id, 'start', 1), outEarlier: () => acts.nudge(id, 'stop', -1), outLater: () => acts.nudge(id, 'stop', 1),
-    setIn: () => acts.mark(id, 'start'), setOut: () => acts.mark(id, 'stop'),
-    playLine: () => deck.current?.playRange(subtitleCues.milliseconds(line.startTime), subtitleCues.milliseconds(line.stopTime)),
+    leave: () => field?.blur(),
+    fix: () => acts.fix(id),
+    merge: () => acts.merge(id),
+    remove: () => acts.remove(id),
+    shift: () => open('shift'),
+    copySource: () => acts.say(id, line.source),
+    suggestion: () => take(doing.desk, id, Number(/\d$/.exec(event.code)?.[0] ?? 0)),
+    inEarlier: () => acts.nudge(id, 'start', -1),
+    inLater: () => acts.nudge(id, 'start', 1),
+    outEarlier: () => acts.nudge(id, 'stop', -1),
+    outLater: () => acts.nudge(id, 'stop', 1),
+    setIn: () => acts.mark(id, 'start'),
+    setOut: () => acts.mark(id, 'stop'),
+    playLine: () =>
+      deck.current?.playRange(
+        subtitleCues.milliseconds(line.startTime),
+        subtitleCues.milliseconds(line.stopTime),
+      ),
     split: () => field && acts.split(id, field.value, field.selectionStart),
     break: () => field && edit(field, (selection) => insert(selection, '\n')),
-    italic: () => field && edit(field, (selection) => restyle(selection, 'i')), bold: () => field && edit(field, (selection) => restyle(selection, 'b')), underline: () => field && edit(field, (selection) => restyle(selection, 'u')),
+    italic: () => field && edit(field, (selection) => restyle(selection, 'i')),
+    bold: () => field && edit(field, (selection) => restyle(selection, 'b')),
+    underline: () => field && edit(field, (selection) => restyle(selection, 'u')),
   }
   onLine[command]?.()
 }
@@ -60,10 +107,16 @@ function take({ offered, acts }: Desk, id: string, number: number) {
   if (chosen) acts.say(id, chosen.target, { machine: true })
 }
 
-/** Through the field itself, as if it had been typed: what it holds and what is kept are then one. */
+/**
+ * Through the field itself, as if it had been typed: what it holds and what is kept are then one.
+ */
 export function edit(field: HTMLTextAreaElement, by: (selection: Selection) => Selection) {
   if (field.readOnly) return
-  const { value, start, end } = by({ value: field.value, start: field.selectionStart, end: field.selectionEnd })
+  const { value, start, end } = by({
+    value: field.value,
+    start: field.selectionStart,
+    end: field.selectionEnd,
+  })
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value)
   field.setSelectionRange(start, end)
   field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -75,5 +128,8 @@ const LOOK_MS = 90
 function playPause({ desk: { deck } }: Doing) {
   const film = deck.current
   const before = film?.timeMs()
-  setTimeout(() => { if (film?.timeMs() === before) film?.play(); else film?.pause() }, LOOK_MS)
+  setTimeout(() => {
+    if (film?.timeMs() === before) film?.play()
+    else film?.pause()
+  }, LOOK_MS)
 }

@@ -9,15 +9,27 @@ const BEAT_MS = 4_000
 /** Who runs through the lines is at none of them. */
 const REST_MS = 400
 
-/** Says where this person is, hears where the others are, and whether there is something new. A page that nobody looks at says nothing. */
-export function usePresence(translation: string, line: string | undefined, store: Store): readonly Person[] {
+/**
+ * Says where this person is, hears where the others are, and whether there is something new. A page
+ * that nobody looks at says nothing.
+ */
+export function usePresence(
+  translation: string,
+  line: string | undefined,
+  store: Store,
+): readonly Person[] {
   const { ask } = useService()
   const [people, setPeople] = useState<readonly Person[]>([])
   const beat = useEffectEvent(async () => {
     if (document.visibilityState === 'hidden') return
     try {
-      const heard = await ask(translations.bePresent, { params: { id: translation }, body: { line: line ?? null } })
-      setPeople((before) => (JSON.stringify(before) === JSON.stringify(heard.people) ? before : heard.people))
+      const heard = await ask(translations.bePresent, {
+        params: { id: translation },
+        body: { line: line ?? null },
+      })
+      setPeople((before) =>
+        JSON.stringify(before) === JSON.stringify(heard.people) ? before : heard.people,
+      )
       store.reached()
       store.heard(heard.revision)
     } catch (error) {
@@ -30,7 +42,11 @@ export function usePresence(translation: string, line: string | undefined, store
     const now = () => void beat()
     addEventListener('online', now)
     document.addEventListener('visibilitychange', now)
-    return () => { clearInterval(timer); removeEventListener('online', now); document.removeEventListener('visibilitychange', now) }
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', now)
+    }
   }, [translation])
   useEffect(() => {
     const timer = setTimeout(() => void beat(), REST_MS)

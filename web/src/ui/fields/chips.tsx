@@ -1,8 +1,19 @@
 import { useId, type ReactNode } from 'react'
 import styles from './chips.module.css'
 
-export type Chip = { value: string; name: string; /** Why it cannot be chosen. */ why?: string | undefined }
-type Parts = { label: string; chips: readonly Chip[]; value: readonly string[]; onChange: (value: string[]) => void; /** The one that excludes all others. */ alone?: string; children?: ReactNode }
+export type Chip = {
+  value: string
+  name: string
+  /** Why it cannot be chosen. */ why?: string | undefined
+}
+type Parts = {
+  label: string
+  chips: readonly Chip[]
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** The one that excludes all others. */ alone?: string
+  children?: ReactNode
+}
 
 /** Any of a few. What cannot be chosen stays in sight and says why below. */
 export function Chips({ label, chips, value, onChange, alone, children }: Parts) {
@@ -18,13 +29,25 @@ export function Chips({ label, chips, value, onChange, alone, children }: Parts)
       <div className={styles.chips}>
         {chips.map(({ value: own, name, why }) => (
           <label key={own} className={styles.chip} data-closed={Boolean(why)}>
-            <input type="checkbox" checked={value.includes(own)} disabled={Boolean(why) && !value.includes(own)} aria-describedby={why ? `${id}${said.findIndex((reason) => reason.why === why)}` : undefined} onChange={() => toggle(own)} />
+            <input
+              type="checkbox"
+              checked={value.includes(own)}
+              disabled={Boolean(why) && !value.includes(own)}
+              aria-describedby={
+                why ? `${id}${said.findIndex((reason) => reason.why === why)}` : undefined
+              }
+              onChange={() => toggle(own)}
+            />
             <span dir="auto">{name}</span>
           </label>
         ))}
         {children}
       </div>
-      {said.map(({ why, names }, index) => <p key={why} id={`${id}${index}`} className={styles.why}>{names}: {why}</p>)}
+      {said.map(({ why, names }, index) => (
+        <p key={why} id={`${id}${index}`} className={styles.why}>
+          {names}: {why}
+        </p>
+      ))}
     </fieldset>
   )
 }
@@ -32,5 +55,11 @@ export function Chips({ label, chips, value, onChange, alone, children }: Parts)
 /** Said once for all that it keeps closed. */
 function reasons(closed: readonly Chip[]): { why: string; names: string }[] {
   const words = [...new Set(closed.map(({ why }) => why!))]
-  return words.map((why) => ({ why, names: closed.filter((chip) => chip.why === why).map(({ name }) => name).join(', ') }))
+  return words.map((why) => ({
+    why,
+    names: closed
+      .filter((chip) => chip.why === why)
+      .map(({ name }) => name)
+      .join(', '),
+  }))
 }

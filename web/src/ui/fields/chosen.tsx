@@ -12,8 +12,17 @@ export function Chosen({ label, chosen, onDrop }: Parts) {
     <ul className={styles.chips} aria-label={label}>
       {chosen.map(({ value, name }) => (
         <li key={value} className={styles.chip}>
-          <span dir="auto" title={name}>{name}</span>
-          <button type="button" className={styles.drop} aria-label={t('removeThis', { name })} onClick={() => onDrop(value)}>×</button>
+          <span dir="auto" title={name}>
+            {name}
+          </span>
+          <button
+            type="button"
+            className={styles.drop}
+            aria-label={t('removeThis', { name })}
+            onClick={() => onDrop(value)}
+          >
+            ×
+          </button>
         </li>
       ))}
     </ul>

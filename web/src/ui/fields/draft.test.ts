@@ -4,7 +4,9 @@ import { changedIn, meet, takenBack } from './draft.ts'
 
 test('only what differs is sent', () => {
   const before = { name: 'Salt', studios: ['a'], note: '' }
-  assert.deepEqual(changedIn(before, { name: 'Salt', studios: ['a', 'b'], note: '' }), { studios: ['a', 'b'] })
+  assert.deepEqual(changedIn(before, { name: 'Salt', studios: ['a', 'b'], note: '' }), {
+    studios: ['a', 'b'],
+  })
   assert.deepEqual(changedIn(before, { ...before }), {})
 })
 
@@ -15,10 +17,14 @@ test('what is taken back is what was changed, as it was', () => {
 
 test('what somebody else saved shows where nothing was written, and what was written stays', () => {
   const from = { name: 'Salt', note: '' }
-  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), { draft: { name: 'Salt & Co', note: 'moved' }, own: { name: 'Salt & Co' }, isChanged: true })
+  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), {
+    draft: { name: 'Salt & Co', note: 'moved' },
+    own: { name: 'Salt & Co' },
+    isChanged: true,
+  })
 })
 
-test('what was saved by oneself is no longer one\'s own to write', () => {
+test("what was saved by oneself is no longer one's own to write", () => {
   const from = { name: 'Salt', note: '' }
   assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt & Co', note: '' }).own, {})
   assert.equal(meet(from, {}, { ...from }).isChanged, false)

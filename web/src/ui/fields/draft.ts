@@ -9,33 +9,65 @@ export type Meanwhile = {
 type Begun<T> = { from: T; written: Partial<T>; isSaved: boolean }
 
 /**
- * What is being written in a form over a record, until it is saved. What somebody else saves meanwhile shows in the fields that were not touched; what was
- * typed stays, and `meanwhile` says so. `saved`: the next record that comes is one's own, as the service keeps it.
+ * What is being written in a form over a record, until it is saved. What somebody else saves
+ * meanwhile shows in the fields that were not touched; what was
+ * typed stays, and `meanwhile` says so. `saved`: the next record that comes is one's own, as the
+ * service keeps it.
  */
-export function useDraft<T extends object>(record: T): [draft: T, write: (change: Partial<T>) => void, meanwhile: Meanwhile, saved: () => void] {
+export function useDraft<T extends object>(
+  record: T,
+): [draft: T, write: (change: Partial<T>) => void, meanwhile: Meanwhile, saved: () => void] {
   const [begun, setBegun] = useState<Begun<T>>({ from: record, written: {}, isSaved: false })
   const { draft, own, isChanged } = meet(begun.from, begun.written, record)
   const isOver = isChanged && (begun.isSaved || Object.keys(own).length === 0)
   if (isOver) setBegun({ from: record, written: {}, isSaved: false })
   return [
     isOver ? record : draft,
-    (change) => setBegun((before) => ({ ...before, written: { ...before.written, ...change }, isSaved: false })),
-    { isThere: isChanged && !isOver, take: () => setBegun({ from: record, written: {}, isSaved: false }) },
+    (change) =>
+      setBegun((before) => ({
+        ...before,
+        written: { ...before.written, ...change },
+        isSaved: false,
+      })),
+    {
+      isThere: isChanged && !isOver,
+      take: () => setBegun({ from: record, written: {}, isSaved: false }),
+    },
     () => setBegun((before) => ({ ...before, isSaved: true })),
   ]
 }
 
-/** What was written over a record as it now is: `own` is what of it differs, `isChanged` whether the record is another than when one began. */
-export function meet<T extends object>(from: T, written: Partial<T>, record: T): { draft: T; own: Partial<T>; isChanged: boolean } {
-  return { draft: { ...record, ...written }, own: changedIn(record, written), isChanged: JSON.stringify(from) !== JSON.stringify(record) }
+/**
+ * What was written over a record as it now is: `own` is what of it differs, `isChanged` whether the
+ * record is another than when one began.
+ */
+export function meet<T extends object>(
+  from: T,
+  written: Partial<T>,
+  record: T,
+): { draft: T; own: Partial<T>; isChanged: boolean } {
+  return {
+    draft: { ...record, ...written },
+    own: changedIn(record, written),
+    isChanged: JSON.stringify(from) !== JSON.stringify(record),
+  }
 }
 
 /** Only what differs: what somebody else changed in the meantime is not written over. */
 export function changedIn<T extends object>(before: Partial<T>, after: T): Partial<T> {
-  const differing = Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]))
+  const differing = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
+  )
   return Object.fromEntries(differing) as Partial<T>
 }
 
-/** The same fields as they were before. What had no value then cannot be taken back, and is left out. */
+/**
+ * The same fields as they were before. What had no value then cannot be taken back, and is left
+ * out.
+ */
 export const takenBack = <T extends object>(before: Partial<T>, changed: Partial<T>): Partial<T> =>
-  Object.fromEntries(Object.keys(changed).filter((name) => before[name as keyof T] !== undefined).map((name) => [name, before[name as keyof T]])) as Partial<T>
+  Object.fromEntries(
+    Object.keys(changed)
+      .filter((name) => before[name as keyof T] !== undefined)
+      .map((name) => [name, before[name as keyof T]]),
+  ) as Partial<T>

@@ -25,31 +25,88 @@ export function Finder({ label, placeholder, error, found, none, typed, onType, 
   const [at, setAt] = useState(0)
   const here = found?.[Math.min(at, found.length - 1)]
   const shows = isOpen && found !== undefined && (typed !== '' || found.length > 0)
-  const pick = (one: Found) => { onPick(one); onType(''); setAt(0); setOpen(false) }
+  const pick = (one: Found) => {
+    onPick(one)
+    onType('')
+    setAt(0)
+    setOpen(false)
+  }
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && found?.length) { event.preventDefault(); setOpen(true); setAt((at + step + found.length) % found.length) }
-    if (event.key === 'Enter' && isOpen && here) { event.preventDefault(); pick(here) }
+    if (step && found?.length) {
+      event.preventDefault()
+      setOpen(true)
+      setAt((at + step + found.length) % found.length)
+    }
+    if (event.key === 'Enter' && isOpen && here) {
+      event.preventDefault()
+      pick(here)
+    }
     // Escape closes the list, not the dialog around it.
-    if (event.key === 'Escape' && shows) { event.preventDefault(); event.stopPropagation(); setOpen(false) }
+    if (event.key === 'Escape' && shows) {
+      event.preventDefault()
+      event.stopPropagation()
+      setOpen(false)
+    }
   }
   return (
-    <div className={styles.finder} onBlur={({ currentTarget, relatedTarget }) => { if (!currentTarget.contains(relatedTarget)) setOpen(false) }}>
+    <div
+      className={styles.finder}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
       <TextInput
-        {...(placeholder ? { label, placeholder } : { 'aria-label': label, placeholder: label })} value={typed} error={error} autoComplete="off" spellCheck={false} maxLength={200} leftSection={<SearchMark />}
-        role="combobox" aria-expanded={shows} aria-controls={shows ? id : undefined} aria-autocomplete="list" aria-activedescendant={shows && here ? `${id}${here.value}` : undefined}
-        onFocus={() => setOpen(true)} onClick={() => setOpen(true)} onKeyDown={press} onChange={({ currentTarget }) => { onType(currentTarget.value); setOpen(true); setAt(0) }}
+        {...(placeholder ? { label, placeholder } : { 'aria-label': label, placeholder: label })}
+        value={typed}
+        error={error}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        leftSection={<SearchMark />}
+        role="combobox"
+        aria-expanded={shows}
+        aria-controls={shows ? id : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={shows && here ? `${id}${here.value}` : undefined}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onKeyDown={press}
+        onChange={({ currentTarget }) => {
+          onType(currentTarget.value)
+          setOpen(true)
+          setAt(0)
+        }}
       />
-      {shows && (found.length > 0 ? (
-        <ul className={styles.list} id={id} role="listbox" aria-label={label}>
-          {found.map((one) => (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys, as a combobox does
-            <li key={one.value} id={`${id}${one.value}`} role="option" aria-selected={one === here} className={styles.option} onMouseDown={(event) => event.preventDefault()} onClick={() => pick(one)}>
-              <span dir="auto">{one.name}</span>{one.note && <span className={styles.note} dir="auto">{one.note}</span>}
-            </li>
-          ))}
-        </ul>
-      ) : <p className={styles.list} role="status"><span className={styles.none}>{none}</span></p>)}
+      {shows &&
+        (found.length > 0 ? (
+          <ul className={styles.list} id={id} role="listbox" aria-label={label}>
+            {found.map((one) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the
+              // keys, as a combobox does
+              <li
+                key={one.value}
+                id={`${id}${one.value}`}
+                role="option"
+                aria-selected={one === here}
+                className={styles.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(one)}
+              >
+                <span dir="auto">{one.name}</span>
+                {one.note && (
+                  <span className={styles.note} dir="auto">
+                    {one.note}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className={styles.list} role="status">
+            <span className={styles.none}>{none}</span>
+          </p>
+        ))}
     </div>
   )
 }

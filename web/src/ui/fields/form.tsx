@@ -23,18 +23,50 @@ type Parts = {
 }
 
 /** Fields, what the service said to them, and the way to save. */
-export function Form({ label, children, save, refused, error, isSaving, meanwhile, onSave, onCancel, aside }: Parts) {
+export function Form({
+  label,
+  children,
+  save,
+  refused,
+  error,
+  isSaving,
+  meanwhile,
+  onSave,
+  onCancel,
+  aside,
+}: Parts) {
   const { t } = useTranslation()
   return (
-    <form className={styles.form} aria-label={label} noValidate={false} onSubmit={(event) => { event.preventDefault(); if (!refused) onSave() }}>
+    <form
+      className={styles.form}
+      aria-label={label}
+      noValidate={false}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!refused) onSave()
+      }}
+    >
       {children}
       {error && <Trouble error={error} />}
       <div role="status">
-        {meanwhile?.isThere && <div className={styles.meanwhile}><p>{t('meanwhile')}</p><Button variant="default" size="sm" onClick={meanwhile.take}>{t('takeTheirs')}</Button></div>}
+        {meanwhile?.isThere && (
+          <div className={styles.meanwhile}>
+            <p>{t('meanwhile')}</p>
+            <Button variant="default" size="sm" onClick={meanwhile.take}>
+              {t('takeTheirs')}
+            </Button>
+          </div>
+        )}
       </div>
       <div className={styles.acts}>
-        <Button type="submit" loading={isSaving} disabled={refused !== undefined}>{save ?? t('save')}</Button>
-        {onCancel && <Button variant="default" onClick={onCancel}>{t('cancel')}</Button>}
+        <Button type="submit" loading={isSaving} disabled={refused !== undefined}>
+          {save ?? t('save')}
+        </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
         {refused && <span className={styles.note}>{refused}</span>}
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
@@ -43,4 +75,6 @@ export function Form({ label, children, save, refused, error, isSaving, meanwhil
 }
 
 /** Fields that stand beside each other where there is room. */
-export const FieldRow = ({ children }: { children: ReactNode }) => <div className={styles.row}>{children}</div>
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div className={styles.row}>{children}</div>
+)

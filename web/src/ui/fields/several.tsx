@@ -4,9 +4,20 @@ import type { Option } from '../choice.tsx'
 import { Chosen } from './chosen.tsx'
 import styles from './fields.module.css'
 
-type Parts = { label: string; note?: string | undefined; /** In place of “Add…”. */ add?: string; options: (Option & { refused?: boolean })[]; chosen: readonly string[]; error?: string | undefined; onChange: (chosen: string[]) => void }
+type Parts = {
+  label: string
+  note?: string | undefined
+  /** In place of “Add…”. */ add?: string
+  options: (Option & { refused?: boolean })[]
+  chosen: readonly string[]
+  error?: string | undefined
+  onChange: (chosen: string[]) => void
+}
 
-/** Several of a list too long to show whole: those chosen as chips, the others in the platform's own list. */
+/**
+ * Several of a list too long to show whole: those chosen as chips, the others in the platform's own
+ * list.
+ */
 export function Several({ label, note, add, options, chosen, error, onChange }: Parts) {
   const { t } = useTranslation()
   const names = new Map(options.map(({ value, name }) => [value, name]))
@@ -15,10 +26,30 @@ export function Several({ label, note, add, options, chosen, error, onChange }: 
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chosen label={label} chosen={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))} onDrop={(value) => onChange(chosen.filter((other) => other !== value))} />
+      <Chosen
+        label={label}
+        chosen={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))}
+        onDrop={(value) => onChange(chosen.filter((other) => other !== value))}
+      />
       <NativeSelect
-        mt={8} aria-label={t('addTo', { name: label })} value="" error={error} disabled={rest.length === 0} onChange={({ currentTarget }) => onChange([...chosen, currentTarget.value])}
-        data={[{ value: '', label: rest.length === 0 ? t('allChosen') : add ?? t('addMore'), disabled: true }, ...rest.map(({ value, name, refused }) => ({ value, label: name, disabled: refused ?? false }))]}
+        mt={8}
+        aria-label={t('addTo', { name: label })}
+        value=""
+        error={error}
+        disabled={rest.length === 0}
+        onChange={({ currentTarget }) => onChange([...chosen, currentTarget.value])}
+        data={[
+          {
+            value: '',
+            label: rest.length === 0 ? t('allChosen') : (add ?? t('addMore')),
+            disabled: true,
+          },
+          ...rest.map(({ value, name, refused }) => ({
+            value,
+            label: name,
+            disabled: refused ?? false,
+          })),
+        ]}
       />
     </fieldset>
   )

@@ -1,14 +1,45 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 
-type Parts = { label: string; placeholder?: string; value: readonly string[]; onChange: (value: string[]) => void }
+type Parts = {
+  label: string
+  placeholder?: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+}
 
-/** Words with commas between them; taken over when one leaves the field, so that a comma can be typed. */
+/**
+ * Words with commas between them; taken over when one leaves the field, so that a comma can be
+ * typed.
+ */
 export function TagsField({ label, placeholder, value, onChange }: Parts) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {
-    if (typed !== null) onChange([...new Set(typed.split(/[,،、]/).map((word) => word.trim()).filter(Boolean))])
+    if (typed !== null)
+      onChange([
+        ...new Set(
+          typed
+            .split(/[,،、]/)
+            .map((word) => word.trim())
+            .filter(Boolean),
+        ),
+      ])
     setTyped(null)
   }
-  return <TextInput label={label} placeholder={placeholder} maxLength={2000} value={typed ?? value.join(', ')} onChange={({ currentTarget }) => setTyped(currentTarget.value)} onBlur={take} onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); take() } }} />
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      maxLength={2000}
+      value={typed ?? value.join(', ')}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          take()
+        }
+      }}
+    />
+  )
 }

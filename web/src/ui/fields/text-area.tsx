@@ -1,16 +1,39 @@
 import { useId } from 'react'
 import styles from './fields.module.css'
 
-type Parts = { label: string; rows: number; maxLength: number; value: string; error?: string | undefined; onChange: (value: string) => void }
+type Parts = {
+  label: string
+  rows: number
+  maxLength: number
+  value: string
+  error?: string | undefined
+  onChange: (value: string) => void
+}
 
 /** The browser's own: Mantine's measures its lines itself, which nobody needs here. */
 export function TextArea({ label, rows, maxLength, value, error, onChange }: Parts) {
   const id = useId()
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>{label}</label>
-      <textarea id={id} className={styles.text} rows={rows} maxLength={maxLength} dir="auto" value={value} aria-invalid={error !== undefined} aria-describedby={error ? `${id}-error` : undefined} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
-      {error && <p id={`${id}-error`} className={styles.error}>{error}</p>}
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={rows}
+        maxLength={maxLength}
+        dir="auto"
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,19 +2,47 @@ import { useId } from 'react'
 import styles from './fields.module.css'
 
 /** `refused`: why it cannot be changed here. */
-export type Tick = { value: string; name: string; note?: string | undefined; refused?: string | undefined }
-type Parts = { legend: string; note?: string; ticks: Tick[]; chosen: readonly string[]; columns?: 1 | 2 | 4; error?: string | undefined; onChange: (chosen: string[]) => void }
+export type Tick = {
+  value: string
+  name: string
+  note?: string | undefined
+  refused?: string | undefined
+}
+type Parts = {
+  legend: string
+  note?: string
+  ticks: Tick[]
+  chosen: readonly string[]
+  columns?: 1 | 2 | 4
+  error?: string | undefined
+  onChange: (chosen: string[]) => void
+}
 
 /** Any of a few, each explained. What cannot be chosen is shown too, and says why. */
 export function Ticks({ legend, note, ticks, chosen, columns = 1, error, onChange }: Parts) {
   const id = useId()
-  const toggle = (value: string, isOn: boolean) => onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
+  const toggle = (value: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
   return (
     <fieldset className={styles.set} aria-describedby={note || error ? id : undefined}>
       <legend className={styles.legend}>{legend}</legend>
-      <div id={id}>{note && <p className={styles.note}>{note}</p>}{error && <p className={styles.error} role="alert">{error}</p>}</div>
+      <div id={id}>
+        {note && <p className={styles.note}>{note}</p>}
+        {error && (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
       <div className={styles.ticks} data-columns={columns}>
-        {ticks.map((tick) => <OneTick key={tick.value} tick={tick} isOn={chosen.includes(tick.value)} onToggle={(isOn) => toggle(tick.value, isOn)} />)}
+        {ticks.map((tick) => (
+          <OneTick
+            key={tick.value}
+            tick={tick}
+            isOn={chosen.includes(tick.value)}
+            onToggle={(isOn) => toggle(tick.value, isOn)}
+          />
+        ))}
       </div>
     </fieldset>
   )
@@ -26,15 +54,40 @@ function OneTick({ tick: { name, note, refused }, isOn, onToggle }: OneParts) {
   const id = useId()
   return (
     <label className={styles.tick} data-refused={refused !== undefined}>
-      <input type="checkbox" checked={isOn} disabled={refused !== undefined} aria-labelledby={`${id}-name`} aria-describedby={note || refused ? `${id}-note` : undefined} onChange={({ currentTarget }) => onToggle(currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={refused !== undefined}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={note || refused ? `${id}-note` : undefined}
+        onChange={({ currentTarget }) => onToggle(currentTarget.checked)}
+      />
       <span>
-        <span id={`${id}-name`} className={styles.tickName} dir="auto">{name}</span>
-        {(note || refused) && <span id={`${id}-note`}>{note && <span className={styles.tickNote} dir="auto">{note}</span>}{refused && <span className={styles.why}>{refused}</span>}</span>}
+        <span id={`${id}-name`} className={styles.tickName} dir="auto">
+          {name}
+        </span>
+        {(note || refused) && (
+          <span id={`${id}-note`}>
+            {note && (
+              <span className={styles.tickNote} dir="auto">
+                {note}
+              </span>
+            )}
+            {refused && <span className={styles.why}>{refused}</span>}
+          </span>
+        )}
       </span>
     </label>
   )
 }
 
 /** A single yes or no. */
-export const YesNo = ({ name, note, refused, isOn, onChange }: Omit<Tick, 'value'> & { isOn: boolean; onChange: (isOn: boolean) => void }) =>
+export const YesNo = ({
+  name,
+  note,
+  refused,
+  isOn,
+  onChange,
+}: Omit<Tick, 'value'> & { isOn: boolean; onChange: (isOn: boolean) => void }) => (
   <OneTick tick={{ value: '', name, note, refused }} isOn={isOn} onToggle={onChange} />
+)

@@ -6,40 +6,77 @@ import { Unplayable } from '../unplayable.ts'
 import { earsOf } from './ears.ts'
 import { decoderOf, packetsOf, secondsOf, type Source } from './source.ts'
 
-export type Chain = Disposable & { streams: Stream[]; take: (packet: Packet | null) => Promise<void>; taken: () => number }
+export type Chain = Disposable & {
+  streams: Stream[]
+  take: (packet: Packet | null) => Promise<void>
+  taken: () => number
+}
 type EncoderOptions = Omit<NonNullable<Parameters<typeof Encoder.create>[1]>, 'decoder' | 'filter'>
 
 /** `each` hears where in the film the packet stood, in seconds. */
-export async function runChains(source: Source, chains: Chain[], each: (at: number) => void | Promise<void>): Promise<void> {
-  for await (using packet of packetsOf(source, chains.flatMap(({ streams }) => streams))) {
+export async function runChains(
+  source: Source,
+  chains: Chain[],
+  each: (at: number) => void | Promise<void>,
+): Promise<void> {
+  for await (using packet of packetsOf(
+    source,
+    chains.flatMap(({ streams }) => streams),
+  )) {
     const at = secondsOf({ pts: packet.dts, timeBase: packet.timeBase })
-    await chains.find(({ streams }) => streams.some(({ index }) => index === packet.streamIndex))?.take(packet)
+    await chains
+      .find(({ streams }) => streams.some(({ index }) => index === packet.streamIndex))
+      ?.take(packet)
     await each(at)
   }
   for (const chain of chains) await chain.take(null)
-  if (chains.every(({ taken }) => taken() === 0)) throw new Unplayable('media.unreadable', 'The file is damaged: nothing of it can be decoded.')
+  if (chains.every(({ taken }) => taken() === 0))
+    throw new Unplayable('media.unreadable', 'The file is damaged: nothing of it can be decoded.')
 }
 
-export async function pictureChain(out: Muxer, stream: Stream, filters: string, codec: Parameters<typeof Encoder.create>[0], options: EncoderOptions): Promise<Chain> {
+export async function pictureChain(
+  out: Muxer,
+  stream: Stream,
+  filters: string,
+  codec: Parameters<typeof Encoder.create>[0],
+  options: EncoderOptions,
+): Promise<Chain> {
   const decoder = await decoderOf(stream)
   const filter = FilterAPI.create(filters)
   const encoder = await Encoder.create(codec, { decoder, filter, ...options })
   async function shaped(packet: Packet | null) {
     const frames: Frame[] = []
-    for (using frame of await decoder.decodeAll(packet)) frames.push(...await filter.processAll(frame))
-    if (!packet && filter.isFilterInitialized) frames.push(...await filter.processAll(null))
+    for (using frame of await decoder.decodeAll(packet))
+      frames.push(...(await filter.processAll(frame)))
+    if (!packet && filter.isFilterInitialized) frames.push(...(await filter.processAll(null)))
     return frames
   }
-  return chain(out, [stream], encoder, shaped, () => { decoder.close(); filter.close() })
+  return chain(out, [stream], encoder, shaped, () => {
+    decoder.close()
+    filter.close()
+  })
 }
 
 export async function soundChain(out: Muxer, source: Source, bitrate: string): Promise<Chain> {
-  const ears = await earsOf(source, 'aresample=async=1000:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo')
-  const encoder = await Encoder.create(FF_ENCODER_AAC, { decoder: ears.decoder, filter: ears.filter, bitrate })
+  const ears = await earsOf(
+    source,
+    'aresample=async=1000:first_pts=0,aformat=sample_fmts=fltp:sample_rates=48000:channel_layouts=stereo',
+  )
+  const encoder = await Encoder.create(FF_ENCODER_AAC, {
+    decoder: ears.decoder,
+    filter: ears.filter,
+    bitrate,
+  })
   return chain(out, ears.streams, encoder, ears.hear, () => ears[Symbol.dispose]())
 }
 
-function chain(out: Muxer, streams: Stream[], encoder: Encoder, frames: (packet: Packet | null) => Promise<Frame[]>, close: () => void): Chain {
+function chain(
+  out: Muxer,
+  streams: Stream[],
+  encoder: Encoder,
+  frames: (packet: Packet | null) => Promise<Frame[]>,
+  close: () => void,
+): Chain {
   const place = out.addStream(encoder)
   let taken = 0
   async function take(packet: Packet | null) {
@@ -52,5 +89,13 @@ function chain(out: Muxer, streams: Stream[], encoder: Encoder, frames: (packet:
     taken += frame ? 1 : 0
     for (using coded of await encoder.encodeAll(frame)) await out.writePacket(coded, place)
   }
-  return { streams, take, taken: () => taken, [Symbol.dispose]() { close(); encoder.close() } }
+  return {
+    streams,
+    take,
+    taken: () => taken,
+    [Symbol.dispose]() {
+      close()
+      encoder.close()
+    },
+  }
 }

@@ -1,13 +1,22 @@
-// The sound of a film through a chain of filters. Broadcasters keep left and right as two tracks of one channel each: these are heard together.
+// The sound of a film through a chain of filters. Broadcasters keep left and right as two tracks of
+// one channel each: these are heard together.
 import { FilterAPI, FilterComplexAPI, type Decoder } from 'node-av/api'
 import type { Frame, Packet, Stream } from 'node-av/lib'
 import { decoderOf, soundOf, type Source } from './source.ts'
 
-export type Ears = Disposable & { streams: Stream[]; decoder: Decoder; filter: FilterAPI | FilterComplexAPI; hear: (packet: Packet | null) => Promise<Frame[]> }
+export type Ears = Disposable & {
+  streams: Stream[]
+  decoder: Decoder
+  filter: FilterAPI | FilterComplexAPI
+  hear: (packet: Packet | null) => Promise<Frame[]>
+}
 
 export async function earsOf(source: Source, filters: string): Promise<Ears> {
   const [left, right] = [soundOf(source), source.audio[1]]
-  const paired = right !== undefined && [left, right].every(({ codecpar }) => codecpar.channels === 1) && left.codecpar.sampleRate === right.codecpar.sampleRate
+  const paired =
+    right !== undefined &&
+    [left, right].every(({ codecpar }) => codecpar.channels === 1) &&
+    left.codecpar.sampleRate === right.codecpar.sampleRate
   return paired ? bothEars(left, right, filters) : oneEar(left, filters)
 }
 
@@ -16,27 +25,56 @@ async function oneEar(stream: Stream, filters: string): Promise<Ears> {
   const filter = FilterAPI.create(filters)
   async function hear(packet: Packet | null) {
     const heard: Frame[] = []
-    for (using frame of await decoder.decodeAll(packet)) heard.push(...await filter.processAll(frame))
-    if (!packet && filter.isFilterInitialized) heard.push(...await filter.processAll(null))
+    for (using frame of await decoder.decodeAll(packet))
+      heard.push(...(await filter.processAll(frame)))
+    if (!packet && filter.isFilterInitialized) heard.push(...(await filter.processAll(null)))
     return heard
   }
-  return { streams: [stream], decoder, filter, hear, [Symbol.dispose]() { decoder.close(); filter.close() } }
+  return {
+    streams: [stream],
+    decoder,
+    filter,
+    hear,
+    [Symbol.dispose]() {
+      decoder.close()
+      filter.close()
+    },
+  }
 }
 
 async function bothEars(left: Stream, right: Stream, filters: string): Promise<Ears> {
   const decoders = { left: await decoderOf(left), right: await decoderOf(right) }
-  const filter = FilterComplexAPI.create(`[left][right]join=inputs=2:channel_layout=stereo:map=0.0-FL|1.0-FR,${filters}[out]`, { inputs: [{ label: 'left' }, { label: 'right' }], outputs: [{ label: 'out' }] })
+  const filter = FilterComplexAPI.create(
+    `[left][right]join=inputs=2:channel_layout=stereo:map=0.0-FL|1.0-FR,${filters}[out]`,
+    { inputs: [{ label: 'left' }, { label: 'right' }], outputs: [{ label: 'out' }] },
+  )
   async function hear(packet: Packet | null) {
     // A decoder passes over the packets of other streams by itself.
-    for (const [label, decoder] of Object.entries(decoders)) for (using frame of await decoder.decodeAll(packet)) await filter.process(label, frame)
+    for (const [label, decoder] of Object.entries(decoders))
+      for (using frame of await decoder.decodeAll(packet)) await filter.process(label, frame)
     if (!filter.isInitialized) return []
     if (!packet) await filter.flush()
     return ready()
   }
   async function ready() {
     const heard: Frame[] = []
-    for (let frame = await filter.receive('out'); frame && typeof frame === 'object'; frame = await filter.receive('out')) heard.push(frame)
+    for (
+      let frame = await filter.receive('out');
+      frame && typeof frame === 'object';
+      frame = await filter.receive('out')
+    )
+      heard.push(frame)
     return heard
   }
-  return { streams: [left, right], decoder: decoders.left, filter, hear, [Symbol.dispose]() { decoders.left.close(); decoders.right.close(); filter.close() } }
+  return {
+    streams: [left, right],
+    decoder: decoders.left,
+    filter,
+    hear,
+    [Symbol.dispose]() {
+      decoders.left.close()
+      decoders.right.close()
+      filter.close()
+    },
+  }
 }

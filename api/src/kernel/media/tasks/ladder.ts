@@ -1,11 +1,20 @@
-// Renditions by encoding: the same cuts at any frame rate, so that a player may change from one to another at each segment.
+// Renditions by encoding: the same cuts at any frame rate, so that a player may change from one to
+// another at each segment.
 import { FF_ENCODER_LIBX264 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
 import type { Tell } from '../child.ts'
 import type { Ladder } from '../media.ts'
 import { pictureChain, runChains, soundChain, type Chain } from './chains.ts'
 import { openRendition } from './hls.ts'
-import { fitShorter, frameRateOf, shapeFilters, shownSize, wholeFrames, type Rate, type Size } from './shape.ts'
+import {
+  fitShorter,
+  frameRateOf,
+  shapeFilters,
+  shownSize,
+  wholeFrames,
+  type Rate,
+  type Size,
+} from './shape.ts'
 import { markFilters } from './mark.ts'
 import type { Source } from './source.ts'
 
@@ -21,7 +30,12 @@ export function mark(source: Source, lines: string[], height: number, tell: Tell
   return encode(source, height, tell, (size) => markFilters(lines, size))
 }
 
-async function encode(source: Source, height: number, tell: Tell, over: (size: Size) => Promise<string>): Promise<Ladder> {
+async function encode(
+  source: Source,
+  height: number,
+  tell: Tell,
+  over: (size: Size) => Promise<string>,
+): Promise<Ladder> {
   const { video, duration } = source
   const size = video && fitShorter(shownSize(video), height)
   const rate = video && shownRate(video)
@@ -29,10 +43,23 @@ async function encode(source: Source, height: number, tell: Tell, over: (size: S
   using tracks = new DisposableStack()
   const chains: Chain[] = []
   if (video && size && rate) {
-    const filters = [...wholeFrames(rate), ...shapeFilters(video, size), 'format=yuv420p'].join(',') + await over(size)
-    chains.push(tracks.use(await pictureChain(rendition.out, video, filters, FF_ENCODER_LIBX264, encoding(height, rate))))
+    const filters =
+      [...wholeFrames(rate), ...shapeFilters(video, size), 'format=yuv420p'].join(',') +
+      (await over(size))
+    chains.push(
+      tracks.use(
+        await pictureChain(
+          rendition.out,
+          video,
+          filters,
+          FF_ENCODER_LIBX264,
+          encoding(height, rate),
+        ),
+      ),
+    )
   }
-  if (source.audio.length > 0) chains.push(tracks.use(await soundChain(rendition.out, source, SOUND_BITS)))
+  if (source.audio.length > 0)
+    chains.push(tracks.use(await soundChain(rendition.out, source, SOUND_BITS)))
 
   let reported = 0
   await runChains(source, chains, async (at) => {
@@ -41,14 +68,25 @@ async function encode(source: Source, height: number, tell: Tell, over: (size: S
     reported = at
     await rendition.report()
   })
-  return await rendition.finish({ width: size?.width ?? null, height: size?.height ?? null, frameRate: rate ? `${rate.num}/${rate.den}` : null })
+  return await rendition.finish({
+    width: size?.width ?? null,
+    height: size?.height ?? null,
+    frameRate: rate ? `${rate.num}/${rate.den}` : null,
+  })
 }
 
 function encoding(height: number, rate: Rate) {
   const bits = BITS[height] ?? '3500k'
   return {
-    maxRate: bits, bufSize: `${parseInt(bits) * 2}k`, gopSize: Math.round(GROUP_SECONDS * rate.num / rate.den),
-    options: { preset: 'veryfast', crf: 23, sc_threshold: 0, 'x264-params': 'open-gop=0:scenecut=0' },
+    maxRate: bits,
+    bufSize: `${parseInt(bits) * 2}k`,
+    gopSize: Math.round((GROUP_SECONDS * rate.num) / rate.den),
+    options: {
+      preset: 'veryfast',
+      crf: 23,
+      sc_threshold: 0,
+      'x264-params': 'open-gop=0:scenecut=0',
+    },
   }
 }
 

@@ -1,4 +1,5 @@
-// The picture of a film in one pass over a small version: where it cuts, where it is black, where it stands still.
+// The picture of a film in one pass over a small version: where it cuts, where it is black, where
+// it stands still.
 import { FilterAPI } from 'node-av/api'
 import type { Frame } from 'node-av/lib'
 import type { Tell } from '../child.ts'
@@ -7,7 +8,8 @@ import { Unplayable } from '../unplayable.ts'
 import { decoderOf, packetsOf, pictureOf, secondsOf, type Source } from './source.ts'
 import { spans } from './spans.ts'
 
-const FILTERS = 'scale=320:180:flags=fast_bilinear,format=yuv420p,blackdetect=d=0.5:pix_th=0.10:pic_th=0.98,freezedetect=n=0.001:d=1,scdet=threshold=10'
+const FILTERS =
+  'scale=320:180:flags=fast_bilinear,format=yuv420p,blackdetect=d=0.5:pix_th=0.10:pic_th=0.98,freezedetect=n=0.001:d=1,scdet=threshold=10'
 /** Two cuts cannot be closer than this: a flash or a damaged frame is no cut. */
 const CLOSEST = 0.2
 
@@ -26,17 +28,31 @@ export async function picture(source: Source, tell: Tell): Promise<Picture> {
     frozen.take(said)
     const cut = Number(said['lavfi.scd.time'] ?? Number.NaN)
     if (cut - (cuts.at(-1) ?? 0) >= CLOSEST) cuts.push(Math.round(cut * 1000) / 1000)
-    end = Math.max(end, secondsOf(frame) + Number(frame.duration) * frame.timeBase.num / frame.timeBase.den)
+    end = Math.max(
+      end,
+      secondsOf(frame) + (Number(frame.duration) * frame.timeBase.num) / frame.timeBase.den,
+    )
   }
   for await (using packet of packetsOf(source, [video])) {
-    if (source.duration) tell.progress(secondsOf({ pts: packet.dts, timeBase: video.timeBase }) / source.duration)
-    for (using decoded of await decoder.decodeAll(packet)) for (using seen of await filter.processAll(decoded)) see(seen)
+    if (source.duration)
+      tell.progress(secondsOf({ pts: packet.dts, timeBase: video.timeBase }) / source.duration)
+    for (using decoded of await decoder.decodeAll(packet))
+      for (using seen of await filter.processAll(decoded)) see(seen)
   }
-  for (using decoded of await decoder.decodeAll(null)) for (using seen of await filter.processAll(decoded)) see(seen)
+  for (using decoded of await decoder.decodeAll(null))
+    for (using seen of await filter.processAll(decoded)) see(seen)
   if (filter.isFilterInitialized) for (using seen of await filter.processAll(null)) see(seen)
-  if (end === 0) throw new Unplayable('media.unreadable', 'The file is damaged: no picture of it can be decoded.')
+  if (end === 0)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file is damaged: no picture of it can be decoded.',
+    )
   const dark = black.list(end)
-  return { cuts, black: dark, frozen: frozen.list(end).filter((span) => !dark.some((other) => lies(span, other))) }
+  return {
+    cuts,
+    black: dark,
+    frozen: frozen.list(end).filter((span) => !dark.some((other) => lies(span, other))),
+  }
 }
 
 /** Black stands still as well, and is told once. */

@@ -11,7 +11,9 @@ import { JPEG_COLOURS, filtered, saveJpeg } from './stills.ts'
 const WIDEST = 1280
 /** Where one looks first: past the logos, then on, then back. */
 const PLACES = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.05, 0]
-/** Of 255: how far the tones of a small version must spread to be more than black, white or a fade. */
+/**
+ * Of 255: how far the tones of a small version must spread to be more than black, white or a fade.
+ */
 const LIVELY = 12
 
 export async function poster(source: Source, at?: number): Promise<Still> {
@@ -24,12 +26,19 @@ export async function poster(source: Source, at?: number): Promise<Still> {
     const found = await keys.at(place)
     if (!found) continue
     const spread = await spreadOf(found.frame)
-    if (best && best.spread >= spread) { found.frame.free(); continue }
+    if (best && best.spread >= spread) {
+      found.frame.free()
+      continue
+    }
     best?.frame.free()
     best = { frame: found.frame, spread }
     if (spread >= LIVELY) break
   }
-  if (!best) throw new Unplayable('media.unreadable', 'The file is damaged: no picture of it can be decoded.')
+  if (!best)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file is damaged: no picture of it can be decoded.',
+    )
   using frame = best.frame
   return await saveJpeg(frame, posterFilters(video, frame), 'poster.jpg')
 }

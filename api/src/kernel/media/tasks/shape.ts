@@ -1,4 +1,5 @@
-// The picture as it is to be shown: upright, with square pixels, progressive, and no larger than asked.
+// The picture as it is to be shown: upright, with square pixels, progressive, and no larger than
+// asked.
 import { AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants'
 import type { Stream } from 'node-av/lib'
 import { rotationOf } from './source.ts'
@@ -8,17 +9,26 @@ export type Size = { width: number; height: number }
 /** Width and height as shown, before any scaling. */
 export function shownSize(stream: Stream, coded: Size = stream.codecpar): Size {
   const { num, den } = pixelShape(stream)
-  const width = Math.max(1, Math.round(coded.width * num / den))
-  return rotationOf(stream) % 180 === 0 ? { width, height: coded.height } : { width: coded.height, height: width }
+  const width = Math.max(1, Math.round((coded.width * num) / den))
+  return rotationOf(stream) % 180 === 0
+    ? { width, height: coded.height }
+    : { width: coded.height, height: width }
 }
 
 export function pixelShape(stream: Stream): { num: number; den: number } {
-  const said = [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0)
+  const said = [stream.sampleAspectRatio, stream.codecpar.sampleAspectRatio].find(
+    ({ num, den }) => num > 0 && den > 0,
+  )
   // Nobody films with pixels ten times as wide as high: such a number is damage.
-  return said && said.num / said.den > 0.1 && said.num / said.den < 10 ? { num: said.num, den: said.den } : { num: 1, den: 1 }
+  return said && said.num / said.den > 0.1 && said.num / said.den < 10
+    ? { num: said.num, den: said.den }
+    : { num: 1, den: 1 }
 }
 
-/** Never larger than it is, both sides even as 4:2:0 wants it. The limit is for the shorter side, so a portrait film stays as sharp as a wide one. */
+/**
+ * Never larger than it is, both sides even as 4:2:0 wants it. The limit is for the shorter side, so
+ * a portrait film stays as sharp as a wide one.
+ */
 export function fitShorter({ width, height }: Size, limit: number): Size {
   return scaled({ width, height }, Math.min(1, limit / Math.min(width, height)))
 }
@@ -28,28 +38,44 @@ export function fitWidth({ width, height }: Size, limit: number): Size {
 }
 
 function scaled({ width, height }: Size, by: number): Size {
-  const even = (side: number) => Math.max(2, Math.min(Math.floor(side / 2), Math.round(side * by / 2)) * 2)
+  const even = (side: number) =>
+    Math.max(2, Math.min(Math.floor(side / 2), Math.round((side * by) / 2)) * 2)
   return { width: even(width), height: even(height) }
 }
 
 /** As large as it can be within the frame, smaller or larger than it is. */
 export function fitWithin({ width, height }: Size, frame: Size): Size {
   const by = Math.min(frame.width / width, frame.height / height)
-  const even = (side: number, most: number) => Math.max(2, Math.min(Math.floor(most / 2), Math.round(side * by / 2)) * 2)
+  const even = (side: number, most: number) =>
+    Math.max(2, Math.min(Math.floor(most / 2), Math.round((side * by) / 2)) * 2)
   return { width: even(width, frame.width), height: even(height, frame.height) }
 }
 
-/** A frame the file marks as interlaced is made whole; the others pass. The fps filter makes a constant rate of what phones and screens record. */
-export const wholeFrames = ({ num, den }: Rate): string[] => ['bwdif=mode=send_frame:deint=interlaced', `fps=${num}/${den}:start_time=0`]
+/**
+ * A frame the file marks as interlaced is made whole; the others pass. The fps filter makes a
+ * constant rate of what phones and screens record.
+ */
+export const wholeFrames = ({ num, den }: Rate): string[] => [
+  'bwdif=mode=send_frame:deint=interlaced',
+  `fps=${num}/${den}:start_time=0`,
+]
 
 /** The filters that bring a picture into the wanted size, upright and with square pixels. */
 export function shapeFilters(stream: Stream, { width, height }: Size, options = ''): string[] {
   const turn = rotationOf(stream)
   const scale = turn % 180 === 0 ? `scale=${width}:${height}` : `scale=${height}:${width}`
-  return [...isHdr(stream) ? [scale, 'format=yuv420p10le', TONE] : [], `${scale}${options}`, 'setsar=1', ...turnFilters(turn)]
+  return [
+    ...(isHdr(stream) ? [scale, 'format=yuv420p10le', TONE] : []),
+    `${scale}${options}`,
+    'setsar=1',
+    ...turnFilters(turn),
+  ]
 }
 
-/** A master in PQ or HLG looks grey on a screen that knows neither, so its tones are brought into the range of one. */
+/**
+ * A master in PQ or HLG looks grey on a screen that knows neither, so its tones are brought into
+ * the range of one.
+ */
 function isHdr({ codecpar: { colorTrc } }: Stream): boolean {
   return colorTrc === AVCOL_TRC_SMPTE2084 || colorTrc === AVCOL_TRC_ARIB_STD_B67
 }
@@ -58,34 +84,54 @@ const TONE = 'tonemapx=tonemap=bt2390:t=bt709:m=bt709:p=bt709:format=yuv420p'
 export function turnFilters(degrees: number): string[] {
   return TURNS[degrees] ?? []
 }
-const TURNS: Record<number, string[]> = { 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] }
+const TURNS: Record<number, string[]> = {
+  90: ['transpose=clock'],
+  180: ['hflip', 'vflip'],
+  270: ['transpose=cclock'],
+}
 
 export type Rate = { num: number; den: number }
 
-/** A rational the encoder can hold to. The average counts, unless a frame too many has bent it away from the rate the film was made at. */
+/**
+ * A rational the encoder can hold to. The average counts, unless a frame too many has bent it away
+ * from the rate the film was made at.
+ */
 export function frameRateOf({ avgFrameRate, rFrameRate }: Stream): Rate {
   const [average, base] = [sensible(avgFrameRate), sensible(rFrameRate)]
   const made = base && trade(base)
   if (!average) return made ?? base ?? { num: 25, den: 1 }
-  return trade(average) ?? (made && Math.abs(made.num / made.den / (average.num / average.den) - 1) < 0.03 ? made : rounded(average))
+  return (
+    trade(average) ??
+    (made && Math.abs(made.num / made.den / (average.num / average.den) - 1) < 0.03
+      ? made
+      : rounded(average))
+  )
 }
 
 function sensible({ num, den }: Rate): Rate | undefined {
   return num > 0 && den > 0 && num / den >= 1 && num / den <= 240 ? { num, den } : undefined
 }
 
-/** Files round: 23.976 is written as 2997/125 and as 13978/583. The rates films are made at are few. */
+/**
+ * Files round: 23.976 is written as 2997/125 and as 13978/583. The rates films are made at are few.
+ */
 function trade({ num, den }: Rate): Rate | undefined {
   return RATES.find((rate) => Math.abs(rate.num / rate.den - num / den) < 0.002)
 }
-const RATES = [...[24, 30, 48, 60, 120].flatMap((fps) => [{ num: fps, den: 1 }, { num: fps * 1000, den: 1001 }]), ...[10, 12, 15, 25, 50, 100].map((fps) => ({ num: fps, den: 1 }))]
+const RATES = [
+  ...[24, 30, 48, 60, 120].flatMap((fps) => [
+    { num: fps, den: 1 },
+    { num: fps * 1000, den: 1001 },
+  ]),
+  ...[10, 12, 15, 25, 50, 100].map((fps) => ({ num: fps, den: 1 })),
+]
 
 function rounded({ num, den }: Rate): Rate {
-  return den <= 1001 ? reduced(num, den) : reduced(Math.round(num / den * 100), 100)
+  return den <= 1001 ? reduced(num, den) : reduced(Math.round((num / den) * 100), 100)
 }
 
 function reduced(num: number, den: number): Rate {
-  const common = (a: number, b: number): number => b === 0 ? a : common(b, a % b)
+  const common = (a: number, b: number): number => (b === 0 ? a : common(b, a % b))
   const by = common(num, den)
   return { num: num / by, den: den / by }
 }

@@ -1,4 +1,5 @@
-// The sound of a film in one pass: its outline, its loudness after EBU R 128, where it is silent and where it clips.
+// The sound of a film in one pass: its outline, its loudness after EBU R 128, where it is silent
+// and where it clips.
 import type { Frame } from 'node-av/lib'
 import type { Tell } from '../child.ts'
 import type { Sound } from '../media.ts'
@@ -17,7 +18,10 @@ const FULL_SCALE = 0.9999
 export async function sound(source: Source, tell: Tell): Promise<Sound> {
   const stream = soundOf(source)
   const perSecond = Math.max(10, Math.min(100, Math.floor(MOST_PAIRS / (source.duration ?? 1))))
-  using ears = await earsOf(source, `aformat=sample_fmts=dbl,ebur128=metadata=1:peak=true,${SILENCE},aformat=sample_fmts=flt`)
+  using ears = await earsOf(
+    source,
+    `aformat=sample_fmts=dbl,ebur128=metadata=1:peak=true,${SILENCE},aformat=sample_fmts=flt`,
+  )
   const outline = outlineOf(stream.codecpar.sampleRate, perSecond)
   const clipping = clippingOf()
   const silence = spans('lavfi.silence_start', 'lavfi.silence_end')
@@ -37,8 +41,18 @@ export async function sound(source: Source, tell: Tell): Promise<Sound> {
     for (using heard of await ears.hear(packet)) measure(heard)
   }
   for (using heard of await ears.hear(null)) measure(heard)
-  if (end === 0) throw new Unplayable('media.unreadable', 'The sound of the file is damaged and cannot be decoded.')
-  return { peaks: outline.peaks(), perSecond, loudness, silent: silence.list(end), clipped: clipping.count() }
+  if (end === 0)
+    throw new Unplayable(
+      'media.unreadable',
+      'The sound of the file is damaged and cannot be decoded.',
+    )
+  return {
+    peaks: outline.peaks(),
+    perSecond,
+    loudness,
+    silent: silence.list(end),
+    clipped: clipping.count(),
+  }
 }
 
 function samplesOf(frame: Frame): Float32Array {
@@ -46,14 +60,17 @@ function samplesOf(frame: Frame): Float32Array {
   return new Float32Array(bytes.buffer, bytes.byteOffset, frame.nbSamples * frame.channels)
 }
 
-/** Least and greatest of all channels in each step of time. The steps end on whole samples, so that no rounding adds up over two hours. */
+/**
+ * Least and greatest of all channels in each step of time. The steps end on whole samples, so that
+ * no rounding adds up over two hours.
+ */
 function outlineOf(sampleRate: number, perSecond: number) {
   const peaks: number[] = []
   let [least, greatest, seen, next] = [0, 0, 0, sampleRate / perSecond]
   const close = () => {
     peaks.push(Math.max(-128, Math.round(least * 128)), Math.min(127, Math.round(greatest * 127)))
     least = greatest = 0
-    next = sampleRate * (peaks.length / 2 + 1) / perSecond
+    next = (sampleRate * (peaks.length / 2 + 1)) / perSecond
   }
   return {
     take(samples: Float32Array, channels: number) {
@@ -67,7 +84,7 @@ function outlineOf(sampleRate: number, perSecond: number) {
       }
     },
     peaks() {
-      if (seen > sampleRate * peaks.length / 2 / perSecond) close()
+      if (seen > (sampleRate * peaks.length) / 2 / perSecond) close()
       return peaks
     },
   }
@@ -93,8 +110,14 @@ function clippingOf() {
 function loudnessOf(said: Record<string, string>): Sound['loudness'] | undefined {
   const integrated = Number(said['lavfi.r128.I'])
   if (!(integrated > -70)) return undefined
-  const peaks = Object.entries(said).filter(([key]) => key.startsWith('lavfi.r128.true_peaks_ch')).map(([, peak]) => Number(peak))
-  return { integrated: rounded(integrated), range: rounded(Number(said['lavfi.r128.LRA'])), truePeak: rounded(20 * Math.log10(Math.max(1e-6, ...peaks))) }
+  const peaks = Object.entries(said)
+    .filter(([key]) => key.startsWith('lavfi.r128.true_peaks_ch'))
+    .map(([, peak]) => Number(peak))
+  return {
+    integrated: rounded(integrated),
+    range: rounded(Number(said['lavfi.r128.LRA'])),
+    truePeak: rounded(20 * Math.log10(Math.max(1e-6, ...peaks))),
+  }
 }
 
 function rounded(value: number): number {

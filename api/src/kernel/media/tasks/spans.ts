@@ -1,6 +1,9 @@
 import type { Span } from '../media.ts'
 
-/** Spans told by a filter on the frames where they begin and end. One still open when the film ends, ends with it. */
+/**
+ * Spans told by a filter on the frames where they begin and end. One still open when the film ends,
+ * ends with it.
+ */
 export function spans(startKey: string, endKey: string) {
   const done: Span[] = []
   let open: number | undefined
@@ -13,7 +16,9 @@ export function spans(startKey: string, endKey: string) {
       if (said[startKey] !== undefined) open = Math.max(0, Number(said[startKey]))
     },
     list(end: number): Span[] {
-      return (open === undefined ? done : [...done, { start: open, end }]).map((span) => ({ start: millis(span.start), end: millis(span.end) })).filter(({ start, end: last }) => last > start)
+      return (open === undefined ? done : [...done, { start: open, end }])
+        .map((span) => ({ start: millis(span.start), end: millis(span.end) }))
+        .filter(({ start, end: last }) => last > start)
     },
   }
 }

@@ -12,7 +12,12 @@ const QUALITY = 4
 
 export async function saveJpeg(frame: Frame, filters: string[], name: string): Promise<Still> {
   using ready = await filtered(frame, [...filters, 'format=yuvj420p'])
-  return save(ready, name, 'image/jpeg', await Encoder.encodeOne(FF_ENCODER_MJPEG, ready, { options: { qmin: QUALITY, qmax: QUALITY } }))
+  return save(
+    ready,
+    name,
+    'image/jpeg',
+    await Encoder.encodeOne(FF_ENCODER_MJPEG, ready, { options: { qmin: QUALITY, qmax: QUALITY } }),
+  )
 }
 
 export async function savePng(frame: Frame, filters: string[], name: string): Promise<Still> {
@@ -22,15 +27,24 @@ export async function savePng(frame: Frame, filters: string[], name: string): Pr
 
 export async function filtered(frame: Frame, filters: string[]): Promise<Frame> {
   using filter = FilterAPI.create(filters.join(','))
-  const frames = [...await filter.processAll(frame), ...await filter.processAll(null)]
+  const frames = [...(await filter.processAll(frame)), ...(await filter.processAll(null))]
   const [first, ...rest] = frames
   for (const one of rest) one.free()
-  if (!first) throw new Unplayable('media.unreadable', 'The file is damaged: its picture cannot be converted.')
+  if (!first)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file is damaged: its picture cannot be converted.',
+    )
   return first
 }
 
-async function save({ width, height }: { width: number; height: number }, name: string, mime: string, bytes: Buffer): Promise<Still> {
-  return { ...await leave(name, mime, bytes), width, height }
+async function save(
+  { width, height }: { width: number; height: number },
+  name: string,
+  mime: string,
+  bytes: Buffer,
+): Promise<Still> {
+  return { ...(await leave(name, mime, bytes)), width, height }
 }
 
 export async function leave(name: string, mime: string, bytes: Buffer): Promise<Made> {

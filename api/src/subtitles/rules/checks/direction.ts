@@ -14,21 +14,54 @@ const TURNED = /^([.!?؟،,;؛:]+) ?(?=[\p{Script=Hebrew}\p{Script=Arabic}])/u
 const CLOSED = /[.!?؟،,;؛:…]$/
 
 export const direction: Rule = {
-  id: 'RTL-marks', title: 'Marks of direction are balanced, and rows from right to left begin and end at the right ends', kinds: ['subtitles', 'graphics'], about: 'text',
+  id: 'RTL-marks',
+  title:
+    'Marks of direction are balanced, and rows from right to left begin and end at the right ends',
+  kinds: ['subtitles', 'graphics'],
+  about: 'text',
   find: ({ plain, rows }, { language: { rtl } }) => {
-    const all = (change: (row: Row, text: string) => Row) => () => [{ text: writeFragment(rows.map((row, index) => change(row, plain[index]!))) }]
+    const all = (change: (row: Row, text: string) => Row) => () => [
+      { text: writeFragment(rows.map((row, index) => change(row, plain[index]!))) },
+    ]
     const controlled = plain.find((row) => CONTROLS.test(row) && missingClosers(row) !== '')
-    if (controlled !== undefined) return { value: 'unbalanced', limit: null, message: 'opens a direction and does not close it in the same row, or closes one that is not open', fixes: all(closed) }
+    if (controlled !== undefined)
+      return {
+        value: 'unbalanced',
+        limit: null,
+        message:
+          'opens a direction and does not close it in the same row, or closes one that is not open',
+        fixes: all(closed),
+      }
     if (!rtl) return undefined
-    if (plain.some((row) => TURNED.test(row))) return { value: 'turned', limit: null, message: 'a row begins with the mark that closes it', fixes: all(turnedBack) }
-    if (plain.some(startsForeign)) return { value: 'mixed', limit: null, message: 'a row from right to left begins with a foreign word: put a right-to-left mark before it', fixes: all((row, text) => (startsForeign(text) ? [{ text: RLM, styles: [] }, ...row] : row)) }
+    if (plain.some((row) => TURNED.test(row)))
+      return {
+        value: 'turned',
+        limit: null,
+        message: 'a row begins with the mark that closes it',
+        fixes: all(turnedBack),
+      }
+    if (plain.some(startsForeign))
+      return {
+        value: 'mixed',
+        limit: null,
+        message:
+          'a row from right to left begins with a foreign word: put a right-to-left mark before it',
+        fixes: all((row, text) =>
+          startsForeign(text) ? [{ text: RLM, styles: [] }, ...row] : row,
+        ),
+      }
     return undefined
   },
 }
 
-const startsForeign = (row: string) => RTL.test(row) && /\p{L}|\u200e/u.test(row) && !/[\p{Script=Hebrew}\p{Script=Arabic}\u200f\u061c]/u.test(FIRST_STRONG.exec(row)?.[0] ?? RLM)
+const startsForeign = (row: string) =>
+  RTL.test(row) &&
+  /\p{L}|\u200e/u.test(row) &&
+  !/[\p{Script=Hebrew}\p{Script=Arabic}\u200f\u061c]/u.test(FIRST_STRONG.exec(row)?.[0] ?? RLM)
 
-/** What has to be added so that all is closed; undefined when something is closed that is not open. */
+/**
+ * What has to be added so that all is closed; undefined when something is closed that is not open.
+ */
 function missingClosers(row: string): string | undefined {
   const open: string[] = []
   for (const mark of row) {
@@ -39,9 +72,17 @@ function missingClosers(row: string): string | undefined {
   return open.toReversed().join('')
 }
 
-const closed = (row: Row, text: string): Row => [...row, { text: missingClosers(text) ?? '', styles: row.at(-1)?.styles ?? [] }]
+const closed = (row: Row, text: string): Row => [
+  ...row,
+  { text: missingClosers(text) ?? '', styles: row.at(-1)?.styles ?? [] },
+]
 
 function turnedBack(row: Row, text: string): Row {
   const marks = TURNED.exec(text)?.[1]
-  return marks === undefined || CLOSED.test(text) ? row : [...replaceIn(row, new RegExp(TURNED, 'gu'), () => ''), { text: marks, styles: row.at(-1)?.styles ?? [] }]
+  return marks === undefined || CLOSED.test(text)
+    ? row
+    : [
+        ...replaceIn(row, new RegExp(TURNED, 'gu'), () => ''),
+        { text: marks, styles: row.at(-1)?.styles ?? [] },
+      ]
 }

@@ -5,8 +5,10 @@ import { hasInk } from './measure.ts'
 import { plainText } from '../fragment.ts'
 
 /**
- * The cues with these findings mended. Of two fixes of one field the first counts; the other will be found again.
- * Each was safe by itself; together they are taken only as far as no line comes to overlap, to leave its order or to be empty.
+ * The cues with these findings mended. Of two fixes of one field the first counts; the other will
+ * be found again.
+ * Each was safe by itself; together they are taken only as far as no line comes to overlap, to
+ * leave its order or to be empty.
  */
 export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): Cue[] {
   const mended = [...cues]
@@ -37,7 +39,10 @@ function chosen(findings: readonly Finding[]): { line: number; fix: Fix }[] {
 type Near = { before: number | undefined; after: number | undefined }
 
 function neighbours(cues: readonly Cue[]): Near[] {
-  const [near, last] = [cues.map((): Near => ({ before: undefined, after: undefined })), new Map<string, number>()]
+  const [near, last] = [
+    cues.map((): Near => ({ before: undefined, after: undefined })),
+    new Map<string, number>(),
+  ]
   for (const [index, cue] of cues.entries()) {
     const before = last.get(placeOf(cue))
     near[index]!.before = before
@@ -49,12 +54,19 @@ function neighbours(cues: readonly Cue[]): Near[] {
 
 function fits(cues: readonly Cue[], index: number, cue: Cue, { before, after }: Near): boolean {
   const was = cues[index]!
-  const [earlier, later] = [before === undefined ? undefined : cues[before], after === undefined ? undefined : cues[after]]
-  const faults = (one: Cue) => [
-    !(one.start < one.stop), earlier !== undefined && earlier.stop > one.start, later !== undefined && one.stop > later.start,
-    (cues[index - 1]?.start ?? -Infinity) > one.start, (cues[index + 1]?.start ?? Infinity) < one.start,
+  const [earlier, later] = [
+    before === undefined ? undefined : cues[before],
+    after === undefined ? undefined : cues[after],
   ]
-  if (cue.text !== was.text && hasInk(plainText(was.text)) && !hasInk(plainText(cue.text))) return false
+  const faults = (one: Cue) => [
+    !(one.start < one.stop),
+    earlier !== undefined && earlier.stop > one.start,
+    later !== undefined && one.stop > later.start,
+    (cues[index - 1]?.start ?? -Infinity) > one.start,
+    (cues[index + 1]?.start ?? Infinity) < one.start,
+  ]
+  if (cue.text !== was.text && hasInk(plainText(was.text)) && !hasInk(plainText(cue.text)))
+    return false
   const then = faults(was)
   return faults(cue).every((fault, kind) => !fault || then[kind])
 }

@@ -9,7 +9,10 @@ import { wordingOf, type Term, type Wording } from './wording.ts'
 export const KINDS = ['subtitles', 'graphics'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What is asked of the checks. `cuts` are milliseconds; names, glossary and dates are those of the project. */
+/**
+ * What is asked of the checks. `cuts` are milliseconds; names, glossary and dates are those of the
+ * project.
+ */
 export type Asked = {
   profile: Profile
   language: string
@@ -30,31 +33,66 @@ export type Given = {
   nominal: number
   cuts: readonly number[]
   strangers: RegExp
-  /** Names of the months, beside which a number is a date. Empty where numbers are not looked at. */
+  /**
+   * Names of the months, beside which a number is a date. Empty where numbers are not looked at.
+   */
   months: ReadonlySet<string>
   wording: Wording
 }
 
 /** What a rule says of a line. The first fix that makes nothing else worse is offered. */
-export type Found = Pick<Finding, 'value' | 'limit' | 'message'> & { severity?: 'warning'; fixes?: () => readonly NonNullable<Finding['fix']>[] }
-export type Rule = { id: RuleId; title: string; kinds: readonly Kind[]; about: 'time' | 'text' | 'both'; find: (line: Line, given: Given) => Found | undefined }
+export type Found = Pick<Finding, 'value' | 'limit' | 'message'> & {
+  severity?: 'warning'
+  fixes?: () => readonly NonNullable<Finding['fix']>[]
+}
+export type Rule = {
+  id: RuleId
+  title: string
+  kinds: readonly Kind[]
+  about: 'time' | 'text' | 'both'
+  find: (line: Line, given: Given) => Found | undefined
+}
 
-export function prepare({ profile, language, rate, cuts = [], names = [], glossary = [], dates = [] }: Asked): Given {
-  const spoken = LANGUAGES[languageCode(language)] ?? { name: language, also: [], scripts: ['Unknown'] }
+export function prepare({
+  profile,
+  language,
+  rate,
+  cuts = [],
+  names = [],
+  glossary = [],
+  dates = [],
+}: Asked): Given {
+  const spoken = LANGUAGES[languageCode(language)] ?? {
+    name: language,
+    also: [],
+    scripts: ['Unknown'],
+  }
   return {
-    profile, language: spoken, rate, nominal: Math.round(rate.num / rate.den), cuts: cuts.map((cut) => frameOf(cut, rate)).toSorted((one, other) => one - other),
-    strangers: strangersOf(profile.manner, spoken), months: profile.limits.spelledNumbers === undefined ? new Set() : monthsIn(spoken.also[0] ?? 'en'),
+    profile,
+    language: spoken,
+    rate,
+    nominal: Math.round(rate.num / rate.den),
+    cuts: cuts.map((cut) => frameOf(cut, rate)).toSorted((one, other) => one - other),
+    strangers: strangersOf(profile.manner, spoken),
+    months:
+      profile.limits.spelledNumbers === undefined ? new Set() : monthsIn(spoken.also[0] ?? 'en'),
     wording: wordingOf([
-      ...names.filter((name) => name.target !== undefined || canKeep(name.source, spoken)).map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
-      ...glossary.map((term) => ({ list: 'TERM' as const, ...term })), ...dates.map((term) => ({ list: 'DATE' as const, ...term })),
+      ...names
+        .filter((name) => name.target !== undefined || canKeep(name.source, spoken))
+        .map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
+      ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
+      ...dates.map((term) => ({ list: 'DATE' as const, ...term })),
     ]),
   }
 }
 
 function monthsIn(locale: string): ReadonlySet<string> {
   const calendar = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  return new Set(Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()))
+  return new Set(
+    Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()),
+  )
 }
 
 /** A name without a translation stays as it is only where its script is read. */
-const canKeep = (name: string, { scripts = [] }: Language) => scripts.length === 0 || !/\p{Script=Latin}/u.test(name)
+const canKeep = (name: string, { scripts = [] }: Language) =>
+  scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

@@ -17,19 +17,20 @@ type Words = {
   /** What the speed of reading is reckoned by. */
   length: number
 }
-export type Line = Times & Words & {
-  number: number
-  cue: Cue
-  source: string
-  /** What the original says that the project has a word for. */
-  terms: readonly Listed[]
-  /** Those listed above and below it, wherever on the picture they stand. */
-  above: Line | undefined
-  below: Line | undefined
-  /** Those that come before and after it at the same place on the picture. */
-  before: Line | undefined
-  after: Line | undefined
-}
+export type Line = Times &
+  Words & {
+    number: number
+    cue: Cue
+    source: string
+    /** What the original says that the project has a word for. */
+    terms: readonly Listed[]
+    /** Those listed above and below it, wherever on the picture they stand. */
+    above: Line | undefined
+    below: Line | undefined
+    /** Those that come before and after it at the same place on the picture. */
+    before: Line | undefined
+    after: Line | undefined
+  }
 
 export function linesOf(cues: readonly Cue[], given: Given): Line[] {
   const lines = cues.map((cue, index) => lineOf(cue, index + 1, given))
@@ -47,28 +48,54 @@ export function linesOf(cues: readonly Cue[], given: Given): Line[] {
 /** The line as it would be. */
 export function mendedLine(line: Line, fix: Fix, given: Given): Line {
   const cue = { ...line.cue, ...fix }
-  return fix.text === undefined ? { ...line, cue, ...timesOf(cue, given) } : { ...line, cue, ...timesOf(cue, given), ...wordsOf(fix.text, given) }
+  return fix.text === undefined
+    ? { ...line, cue, ...timesOf(cue, given) }
+    : { ...line, cue, ...timesOf(cue, given), ...wordsOf(fix.text, given) }
 }
 
 function lineOf(cue: Cue, number: number, given: Given): Line {
   const source = cue.source ? wordsIn(cue.source) : ''
-  return { number, cue, ...timesOf(cue, given), ...wordsOf(cue.text, given), source, terms: spokenOf(given.wording, source), above: undefined, below: undefined, before: undefined, after: undefined }
+  return {
+    number,
+    cue,
+    ...timesOf(cue, given),
+    ...wordsOf(cue.text, given),
+    source,
+    terms: spokenOf(given.wording, source),
+    above: undefined,
+    below: undefined,
+    before: undefined,
+    after: undefined,
+  }
 }
 
-const timesOf = ({ start, stop }: Cue, { rate }: Given): Times => ({ startFrame: frameOf(start, rate), stopFrame: frameOf(stop, rate) })
+const timesOf = ({ start, stop }: Cue, { rate }: Given): Times => ({
+  startFrame: frameOf(start, rate),
+  stopFrame: frameOf(stop, rate),
+})
 
 function wordsOf(written: string, { profile: { manner } }: Given): Words {
   const read = rowsIn(written)
   const rows = read.ok ? read.rows : []
   const plain = rows.map((row) => row.map((run) => run.text).join(''))
   const counted = manner.spacesCount ? plain : plain.map((row) => row.replace(/\s/g, ''))
-  return { fault: read.ok ? undefined : read.fault, rows, plain, text: plain.join('\n'), length: counted.reduce((sum, row) => sum + characters(row, manner.counting), 0) }
+  return {
+    fault: read.ok ? undefined : read.fault,
+    rows,
+    plain,
+    text: plain.join('\n'),
+    length: counted.reduce((sum, row) => sum + characters(row, manner.counting), 0),
+  }
 }
 
 /** Most lines have no tags, and need no reader of tags. */
 const TAGLESS = /^[^<>&\u0000-\u001f\u007f]*$/
-const rowsIn = (written: string): Fragment => (TAGLESS.test(written) ? { ok: true, rows: [[{ text: written.normalize('NFC'), styles: [] }]] } : readFragment(written))
-const wordsIn = (written: string) => (TAGLESS.test(written) ? written.normalize('NFC') : plainText(written))
+const rowsIn = (written: string): Fragment =>
+  TAGLESS.test(written)
+    ? { ok: true, rows: [[{ text: written.normalize('NFC'), styles: [] }]] }
+    : readFragment(written)
+const wordsIn = (written: string) =>
+  TAGLESS.test(written) ? written.normalize('NFC') : plainText(written)
 
 /** Where on the picture a cue stands: two can be seen at once when one is above and one below. */
 export const placeOf = ({ alignment = 'bottom' }: Pick<Cue, 'alignment'>): string => alignment

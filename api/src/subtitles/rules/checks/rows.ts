@@ -10,29 +10,52 @@ export function replaceIn(row: Row, pattern: RegExp, by: (match: RegExpExecArray
   const found = [...plain.matchAll(pattern)]
   let read = 0
   const pieces = found.flatMap((match) => {
-    const [kept, look] = [sliceOf(row, read, match.index), sliceOf(row, match.index, match.index + 1)[0] ?? row.at(-1)]
+    const [kept, look] = [
+      sliceOf(row, read, match.index),
+      sliceOf(row, match.index, match.index + 1)[0] ?? row.at(-1),
+    ]
     read = match.index + match[0].length
     return [...kept, { text: by(match), styles: look?.styles ?? [] }]
   })
   return found.length ? [...pieces, ...sliceOf(row, read, plain.length)] : row
 }
 
-/** The same text with other rows: broken once, after a mark if there is one, into a lower row that is rather the longer. */
-export function rebroken(rows: readonly Row[], most: number, { counting }: Pick<Manner, 'counting'>, articles: readonly string[] = []): string | undefined {
+/**
+ * The same text with other rows: broken once, after a mark if there is one, into a lower row that
+ * is rather the longer.
+ */
+export function rebroken(
+  rows: readonly Row[],
+  most: number,
+  { counting }: Pick<Manner, 'counting'>,
+  articles: readonly string[] = [],
+): string | undefined {
   const [one, long] = [joinRows(rows), (row: Row) => characters(textOf(row), counting)]
   if (long(one) <= most) return writeFragment([one])
   if (long(one) > 2 * most + 1) return undefined
   const text = textOf(one)
-  const breaks = [...text.matchAll(/ /g)].map(({ index }) => [sliceOf(one, 0, index), sliceOf(one, index + 1, text.length)] as const)
-  const fitting = breaks.filter(([upper, lower]) => long(upper) <= most && long(lower) <= most && !endsInArticle(textOf(upper), articles))
-  const cost = ([upper, lower]: readonly [Row, Row]) => Math.abs(long(lower) - long(upper)) + (long(upper) > long(lower) ? 2 : 0) - (/[.,;:!?…]$/.test(textOf(upper)) ? 8 : 0)
+  const breaks = [...text.matchAll(/ /g)].map(
+    ({ index }) => [sliceOf(one, 0, index), sliceOf(one, index + 1, text.length)] as const,
+  )
+  const fitting = breaks.filter(
+    ([upper, lower]) =>
+      long(upper) <= most && long(lower) <= most && !endsInArticle(textOf(upper), articles),
+  )
+  const cost = ([upper, lower]: readonly [Row, Row]) =>
+    Math.abs(long(lower) - long(upper)) +
+    (long(upper) > long(lower) ? 2 : 0) -
+    (/[.,;:!?…]$/.test(textOf(upper)) ? 8 : 0)
   const best = fitting.toSorted((a, b) => cost(a) - cost(b))[0]
   return best && writeFragment(best)
 }
 
-export const endsInArticle = (row: string, articles: readonly string[]): boolean => articles.includes(row.slice(row.lastIndexOf(' ') + 1).toLowerCase())
+export const endsInArticle = (row: string, articles: readonly string[]): boolean =>
+  articles.includes(row.slice(row.lastIndexOf(' ') + 1).toLowerCase())
 
-export const joinRows = (rows: readonly Row[]): Row => rows.flatMap((row, index): Row => (index === 0 ? row : [{ text: ' ', styles: rows[index - 1]!.at(-1)?.styles ?? [] }, ...row]))
+export const joinRows = (rows: readonly Row[]): Row =>
+  rows.flatMap((row, index): Row =>
+    index === 0 ? row : [{ text: ' ', styles: rows[index - 1]!.at(-1)?.styles ?? [] }, ...row],
+  )
 
 const textOf = (row: Row) => row.map((run) => run.text).join('')
 

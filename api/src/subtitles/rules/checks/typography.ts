@@ -4,14 +4,33 @@ import type { Line } from './line.ts'
 import { replaceIn } from './rows.ts'
 
 const both = ['subtitles', 'graphics'] as const
-const rewritten = ({ rows }: Line, change: (row: Row, index: number) => Row) => () => [{ text: writeFragment(rows.map(change)) }]
+const rewritten =
+  ({ rows }: Line, change: (row: Row, index: number) => Row) =>
+  () => [{ text: writeFragment(rows.map(change)) }]
 
 export const ellipsis: Rule = {
-  id: 'ELLIPSIS', title: 'Three dots are written the one way', kinds: both, about: 'text',
-  find: (line, { profile: { manner: { ellipsis: wanted } } }) => {
+  id: 'ELLIPSIS',
+  title: 'Three dots are written the one way',
+  kinds: both,
+  about: 'text',
+  find: (
+    line,
+    {
+      profile: {
+        manner: { ellipsis: wanted },
+      },
+    },
+  ) => {
     const wrong = wanted === '…' ? /\.{3,}/g : /…/g
     const found = line.text.match(wrong)?.[0]
-    return found === undefined ? undefined : { value: found, limit: wanted, message: `write ${wanted} instead of ${found}`, fixes: rewritten(line, (row) => replaceIn(row, wrong, () => wanted)) }
+    return found === undefined
+      ? undefined
+      : {
+          value: found,
+          limit: wanted,
+          message: `write ${wanted} instead of ${found}`,
+          fixes: rewritten(line, (row) => replaceIn(row, wrong, () => wanted)),
+        }
   },
 }
 
@@ -21,8 +40,18 @@ const DASHES = new RegExp(DASHED, 'g')
 export const speaks = (row: string): boolean => DASHED.test(row)
 
 export const dash: Rule = {
-  id: 'DASH', title: 'Two speakers in one subtitle are told apart the way the language does', kinds: ['subtitles'], about: 'text',
-  find: (line, { profile: { manner: { dash: wanted } } }) => {
+  id: 'DASH',
+  title: 'Two speakers in one subtitle are told apart the way the language does',
+  kinds: ['subtitles'],
+  about: 'text',
+  find: (
+    line,
+    {
+      profile: {
+        manner: { dash: wanted },
+      },
+    },
+  ) => {
     if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(speaks)) return undefined
     const mark = wanted.space ? '- ' : '-'
     const right = (row: string, index: number) => {
@@ -32,17 +61,38 @@ export const dash: Rule = {
     }
     if (line.plain.every(right)) return undefined
     const mended = (row: Row, index: number) => {
-      if (index === 0 && wanted.rows === 'second') return replaceIn(row, DASHES, ([, marks]) => marks!)
-      return replaceIn(row, line.plain[index] && (speaks(line.plain[index]) || index > 0) ? DASHES : /^/g, (match) => `${match[1] ?? ''}${mark}`)
+      if (index === 0 && wanted.rows === 'second')
+        return replaceIn(row, DASHES, ([, marks]) => marks!)
+      return replaceIn(
+        row,
+        line.plain[index] && (speaks(line.plain[index]) || index > 0) ? DASHES : /^/g,
+        (match) => `${match[1] ?? ''}${mark}`,
+      )
     }
-    return { value: line.plain.filter(speaks).length, limit: mark, message: `two speakers: write “${mark}” before ${wanted.rows === 'both' ? 'each of them' : 'the second alone'}`, fixes: rewritten(line, mended) }
+    return {
+      value: line.plain.filter(speaks).length,
+      limit: mark,
+      message: `two speakers: write “${mark}” before ${wanted.rows === 'both' ? 'each of them' : 'the second alone'}`,
+      fixes: rewritten(line, mended),
+    }
   },
 }
 
 export const italic: Rule = {
-  id: 'ITALIC', title: 'No italics where the script has none', kinds: both, about: 'text',
+  id: 'ITALIC',
+  title: 'No italics where the script has none',
+  kinds: both,
+  about: 'text',
   find: (line, { profile: { manner } }) => {
-    if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i')))) return undefined
-    return { value: 'italics', limit: null, message: 'no italics in this language', fixes: rewritten(line, (row) => row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') }))) }
+    if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i'))))
+      return undefined
+    return {
+      value: 'italics',
+      limit: null,
+      message: 'no italics in this language',
+      fixes: rewritten(line, (row) =>
+        row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') })),
+      ),
+    }
   },
 }

@@ -4,20 +4,31 @@
 export type Term = { source: string; target: string; forbidden?: readonly string[] }
 export type Listed = Term & { list: 'NAME' | 'TERM' | 'DATE' }
 type Sought = { term: Listed; sought: string }
-/** By their first word, since a project has hundreds of names and each would be looked for in ten thousand lines. `loose` are those of scripts that do not part words. */
+/**
+ * By their first word, since a project has hundreds of names and each would be looked for in ten
+ * thousand lines. `loose` are those of scripts that do not part words.
+ */
 export type Wording = { byWord: ReadonlyMap<string, readonly Sought[]>; loose: readonly Sought[] }
 
 export function wordingOf(terms: readonly Listed[]): Wording {
-  const sought = terms.map((term) => ({ term, sought: fold(term.source).trim() })).filter((one) => one.sought).toSorted((one, other) => other.sought.length - one.sought.length)
+  const sought = terms
+    .map((term) => ({ term, sought: fold(term.source).trim() }))
+    .filter((one) => one.sought)
+    .toSorted((one, other) => other.sought.length - one.sought.length)
   const parted = sought.filter((one) => firstWord(one.sought) !== undefined)
-  return { byWord: Map.groupBy(parted, (one) => firstWord(one.sought)!), loose: sought.filter((one) => !parted.includes(one)) }
+  return {
+    byWord: Map.groupBy(parted, (one) => firstWord(one.sought)!),
+    loose: sought.filter((one) => !parted.includes(one)),
+  }
 }
 
 /** The terms of which the original speaks. Where one is part of another, the longer one counts. */
 export function spokenOf({ byWord, loose }: Wording, source: string): Listed[] {
   if (!source || byWord.size + loose.length === 0) return []
   const folded = fold(source)
-  const spoken = new Set(loose.filter(({ sought }) => folded.includes(sought)).map(({ term }) => term))
+  const spoken = new Set(
+    loose.filter(({ sought }) => folded.includes(sought)).map(({ term }) => term),
+  )
   if (!folded.match(WORD)?.some((word) => byWord.has(word))) return [...spoken]
   const words = new RegExp(WORD)
   for (let word = words.exec(folded); word; word = words.exec(folded)) {
@@ -31,22 +42,42 @@ export function spokenOf({ byWord, loose }: Wording, source: string): Listed[] {
 }
 
 /** A row may break in a term, with or without a space between its words. */
-export const says = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted)) || fold(text.replaceAll('\n', '')).includes(fold(wanted))
+export const says = (text: string, wanted: string): boolean =>
+  fold(text).includes(fold(wanted)) || fold(text.replaceAll('\n', '')).includes(fold(wanted))
 
-/** For comparing: without case, unseen marks and kinds of spaces. Most texts have none, and one look is enough. */
+/**
+ * For comparing: without case, unseen marks and kinds of spaces. Most texts have none, and one look
+ * is enough.
+ */
 export function fold(text: string): string {
   const folded = text.normalize('NFC').toLowerCase()
-  return UNEVEN.test(folded) ? folded.replace(/[\u00ad\u200b-\u200f\u2060-\u2069]/g, '').replace(/[\n\u00a0\u202f]/g, ' ').replace(/[‘’]/g, "'") : folded
+  return UNEVEN.test(folded)
+    ? folded
+        .replace(/[\u00ad\u200b-\u200f\u2060-\u2069]/g, '')
+        .replace(/[\n\u00a0\u202f]/g, ' ')
+        .replace(/[‘’]/g, "'")
+    : folded
 }
 
 const UNEVEN = /[\n\u00a0\u00ad\u200b-\u200f\u2018\u2019\u202f\u2060-\u2069]/
 const WORD = /[\p{L}\p{N}]+/gu
-const UNPARTED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-const firstWord = (sought: string) => (UNPARTED.test(sought) ? undefined : /^[\p{L}\p{N}]+/u.exec(sought)?.[0])
+const UNPARTED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+const firstWord = (sought: string) =>
+  UNPARTED.test(sought) ? undefined : /^[\p{L}\p{N}]+/u.exec(sought)?.[0]
 
 /** A name is one only as it is written, or in capitals: Will, but not will. */
 function isAt({ term, sought }: Sought, folded: string, index: number, source: string): boolean {
-  if (!folded.startsWith(sought, index) || /^[\p{L}\p{N}]/u.test(folded.slice(index + sought.length, index + sought.length + 2))) return false
-  const written = folded.length === source.length ? source.slice(index, index + sought.length) : source
-  return term.list !== 'NAME' || written.includes(term.source) || written.includes(term.source.toUpperCase())
+  if (
+    !folded.startsWith(sought, index) ||
+    /^[\p{L}\p{N}]/u.test(folded.slice(index + sought.length, index + sought.length + 2))
+  )
+    return false
+  const written =
+    folded.length === source.length ? source.slice(index, index + sought.length) : source
+  return (
+    term.list !== 'NAME' ||
+    written.includes(term.source) ||
+    written.includes(term.source.toUpperCase())
+  )
 }

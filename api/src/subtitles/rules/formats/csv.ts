@@ -1,4 +1,5 @@
-// Graphics lists and scripts as spreadsheets have them: one row a cue, a heading over each column, in any order.
+// Graphics lists and scripts as spreadsheets have them: one row a cue, a heading over each column,
+// in any order.
 import { UNICODE_MARK, csvOf } from '../../../kernel/csv.ts'
 import { cellsOf } from './csv/cells.ts'
 import { COLUMNS, columnNamed } from './csv/columns.ts'
@@ -11,7 +12,10 @@ import { written } from './outcome.ts'
 const SEPARATORS = [',', ';', '\t']
 
 export const csv: Format = {
-  name: 'csv', title: 'CSV', extension: 'csv', mime: 'text/csv',
+  name: 'csv',
+  title: 'CSV',
+  extension: 'csv',
+  mime: 'text/csv',
   read(bytes, { language, rate }) {
     const decoded = decode(bytes, language)
     if (!decoded.ok) return decoded
@@ -19,7 +23,9 @@ export const csv: Format = {
     const records = read.toSorted((one, other) => headingsIn(other) - headingsIn(one))[0]!
     return records.ok ? readTable(records.records, rate) : { ok: false, faults: [records.fault] }
   },
-  write: (cues) => written(cues, () => UNICODE_MARK + csvOf({ head: COLUMNS, rows: cues.map(cellsOf) })),
+  write: (cues) =>
+    written(cues, () => UNICODE_MARK + csvOf({ head: COLUMNS, rows: cues.map(cellsOf) })),
 }
 
-const headingsIn = ({ records: [first] }: ReturnType<typeof readRecords>) => first!.filter(({ text }) => columnNamed(text)).length
+const headingsIn = ({ records: [first] }: ReturnType<typeof readRecords>) =>
+  first!.filter(({ text }) => columnNamed(text)).length

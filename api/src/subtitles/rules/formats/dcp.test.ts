@@ -6,65 +6,163 @@ import { dcp } from './dcp.ts'
 import { ABOUT, cuesOn, damaged, FILM } from './grid.fixture.ts'
 
 const read = (xml: string) => dcp.read(new TextEncoder().encode(xml), ABOUT)
-const smpte = (list: string, { year = '2010', head = '<EditRate>24 1</EditRate><TimeCodeRate>24</TimeCodeRate>' } = {}) => `<SubtitleReel xmlns="http://www.smpte-ra.org/schemas/428-7/${year}/DCST"><Id>urn:uuid:1</Id>${head}<SubtitleList>${list}</SubtitleList></SubtitleReel>`
-const subtitle = (inner: string, times = 'TimeIn="00:00:01:12" TimeOut="00:00:03:00"') => `<Subtitle SpotNumber="1" ${times}>${inner}</Subtitle>`
-const cuesOf = (xml: string) => { const got = read(xml); assert.ok(got.ok, JSON.stringify(got)); return got.cues }
+const smpte = (
+  list: string,
+  { year = '2010', head = '<EditRate>24 1</EditRate><TimeCodeRate>24</TimeCodeRate>' } = {},
+) =>
+  `<SubtitleReel xmlns="http://www.smpte-ra.org/schemas/428-7/${year}/DCST"><Id>urn:uuid:1</Id>${head}<SubtitleList>${list}</SubtitleList></SubtitleReel>`
+const subtitle = (inner: string, times = 'TimeIn="00:00:01:12" TimeOut="00:00:03:00"') =>
+  `<Subtitle SpotNumber="1" ${times}>${inner}</Subtitle>`
+const cuesOf = (xml: string) => {
+  const got = read(xml)
+  assert.ok(got.ok, JSON.stringify(got))
+  return got.cues
+}
 
 // Frames of the rate, every letter that XML can say, all looks, three heights and three sides.
-const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
+const letters = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+  .filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
 for (const rate of [FILM, { num: 24, den: 1 }, { num: 25, den: 1 }]) {
-  test(`what was written at ${rate.num}/${rate.den} is read again, frame for frame`, () => fc.assert(fc.property(cuesOn({ rate, letters, styles: ['b', 'i', 'u'] }), (cues) => {
-    const file = dcp.write(cues, { ...ABOUT, rate })
-    assert.ok(file.ok)
-    assert.deepEqual(dcp.read(file.bytes, ABOUT), { ok: true, cues, rate })
-  }), { numRuns: 60 }))
+  test(`what was written at ${rate.num}/${rate.den} is read again, frame for frame`, () =>
+    fc.assert(
+      fc.property(cuesOn({ rate, letters, styles: ['b', 'i', 'u'] }), (cues) => {
+        const file = dcp.write(cues, { ...ABOUT, rate })
+        assert.ok(file.ok)
+        assert.deepEqual(dcp.read(file.bytes, ABOUT), { ok: true, cues, rate })
+      }),
+      { numRuns: 60 },
+    ))
 }
 
 test('each year of SMPTE 428-7 is read, with a prefix or without', () => {
-  for (const year of ['2007', '2010', '2014']) assert.deepEqual(cuesOf(smpte(subtitle('<Text>a</Text>'), { year })), [{ start: 1500, stop: 3000, text: 'a' }])
-  assert.equal(cuesOf(smpte(subtitle('<Text>a</Text>')).replace('xmlns=', 'xmlns:d=').replace(/<(\/?)(?=\w)/g, '<$1d:')).length, 1)
+  for (const year of ['2007', '2010', '2014'])
+    assert.deepEqual(cuesOf(smpte(subtitle('<Text>a</Text>'), { year })), [
+      { start: 1500, stop: 3000, text: 'a' },
+    ])
+  assert.equal(
+    cuesOf(
+      smpte(subtitle('<Text>a</Text>'))
+        .replace('xmlns=', 'xmlns:d=')
+        .replace(/<(\/?)(?=\w)/g, '<$1d:'),
+    ).length,
+    1,
+  )
   assert.ok(!read(smpte('', { year: '2044' })).ok)
 })
 
 test('Interop counts ticks of four milliseconds', () => {
-  const file = '<?xml version="1.0"?><DCSubtitle Version="1.0"><SubtitleID>1</SubtitleID><LoadFont Id="f" URI="f.ttf"/><Font Id="f" Italic="yes"><Subtitle SpotNumber="1" TimeIn="00:00:05:125" TimeOut="00:00:06.500"><Text VAlign="bottom" VPosition="6">low</Text><Text VAlign="bottom" VPosition="12"><Font Underlined="yes" Italic="no">high</Font></Text></Subtitle></Font></DCSubtitle>'
-  assert.deepEqual(read(file), { ok: true, cues: [{ start: 5500, stop: 6500, text: '<u>high</u><br><i>low</i>' }] })
+  const file =
+    '<?xml version="1.0"?><DCSubtitle Version="1.0"><SubtitleID>1</SubtitleID><LoadFont Id="f" URI="f.ttf"/><Font Id="f" Italic="yes"><Subtitle SpotNumber="1" TimeIn="00:00:05:125" TimeOut="00:00:06.500"><Text VAlign="bottom" VPosition="6">low</Text><Text VAlign="bottom" VPosition="12"><Font Underlined="yes" Italic="no">high</Font></Text></Subtitle></Font></DCSubtitle>'
+  assert.deepEqual(read(file), {
+    ok: true,
+    cues: [{ start: 5500, stop: 6500, text: '<u>high</u><br><i>low</i>' }],
+  })
   assert.ok(!read(file.replace(':125', ':250')).ok)
 })
 
 test('looks nest, rows stand in their order on the picture, and two places are two cues', () => {
-  assert.deepEqual(cuesOf(smpte(`<Font Weight="bold">${subtitle('<Font Italic="yes"><Text Valign="top" Vposition="20">b</Text><Text Valign="top" Vposition="10">a<Font Weight="normal"> c</Font></Text></Font><Text Valign="bottom" Halign="left">d</Text>')}</Font>`)),
-    [{ start: 1500, stop: 3000, text: '<b><i>a</i></b><i> c<br></i><b><i>b</i></b>', alignment: 'top' }, { start: 1500, stop: 3000, text: '<b>d</b>', textAlign: 'left' }])
-  assert.equal(cuesOf(smpte(subtitle('<Text>\n  <Ruby><Rb>漢</Rb><Rt>かん</Rt></Ruby>だ<Space/>\n</Text>')))[0]!.text, '漢（かん）だ ')
+  assert.deepEqual(
+    cuesOf(
+      smpte(
+        `<Font Weight="bold">${subtitle('<Font Italic="yes"><Text Valign="top" Vposition="20">b</Text><Text Valign="top" Vposition="10">a<Font Weight="normal"> c</Font></Text></Font><Text Valign="bottom" Halign="left">d</Text>')}</Font>`,
+      ),
+    ),
+    [
+      {
+        start: 1500,
+        stop: 3000,
+        text: '<b><i>a</i></b><i> c<br></i><b><i>b</i></b>',
+        alignment: 'top',
+      },
+      { start: 1500, stop: 3000, text: '<b>d</b>', textAlign: 'left' },
+    ],
+  )
+  assert.equal(
+    cuesOf(
+      smpte(subtitle('<Text>\n  <Ruby><Rb>漢</Rb><Rt>かん</Rt></Ruby>だ<Space/>\n</Text>')),
+    )[0]!.text,
+    '漢（かん）だ ',
+  )
 })
 
 test('a start that is not zero is taken off', () => {
-  assert.deepEqual(cuesOf(smpte(subtitle('<Text>a</Text>'), { head: '<TimeCodeRate>24</TimeCodeRate><StartTime>00:00:01:00</StartTime>' })), [{ start: 500, stop: 2000, text: 'a' }])
+  assert.deepEqual(
+    cuesOf(
+      smpte(subtitle('<Text>a</Text>'), {
+        head: '<TimeCodeRate>24</TimeCodeRate><StartTime>00:00:01:00</StartTime>',
+      }),
+    ),
+    [{ start: 500, stop: 2000, text: 'a' }],
+  )
 })
 
-test('a subtitle without text is nothing, whatever its times', () => assert.deepEqual(cuesOf(smpte(subtitle('<Text/>', 'TimeIn="00:00:00:00" TimeOut="00:00:00:00"'))), []))
+test('a subtitle without text is nothing, whatever its times', () =>
+  assert.deepEqual(
+    cuesOf(smpte(subtitle('<Text/>', 'TimeIn="00:00:00:00" TimeOut="00:00:00:00"'))),
+    [],
+  ))
 
 test('what cannot be read whole is refused at its line and column', () => {
-  const place = (xml: string) => { const got = read(xml); assert.ok(!got.ok, xml); return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}` }
+  const place = (xml: string) => {
+    const got = read(xml)
+    assert.ok(!got.ok, xml)
+    return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}`
+  }
   assert.match(place('<tt/>'), /^1:1 DCP subtitles begin with/)
   assert.match(place(smpte('', { head: '' })), /TimeCodeRate or EditRate/)
-  assert.match(place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:01:24" TimeOut="00:00:02:00"')}`)), /^2:1 TimeIn/)
-  assert.match(place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:01:00"')}`)), /^2:1 TimeOut/)
-  assert.match(place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:02:00" TimeOut="00:00:02:00"')}`)), /^2:1 Ends no later/)
-  assert.match(place(smpte(`\n${subtitle('\n <Image>urn:uuid:2</Image>')}`)), /^3:2 Subtitles that are pictures/)
+  assert.match(
+    place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:01:24" TimeOut="00:00:02:00"')}`)),
+    /^2:1 TimeIn/,
+  )
+  assert.match(
+    place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:01:00"')}`)),
+    /^2:1 TimeOut/,
+  )
+  assert.match(
+    place(smpte(`\n${subtitle('<Text>a</Text>', 'TimeIn="00:00:02:00" TimeOut="00:00:02:00"')}`)),
+    /^2:1 Ends no later/,
+  )
+  assert.match(
+    place(smpte(`\n${subtitle('\n <Image>urn:uuid:2</Image>')}`)),
+    /^3:2 Subtitles that are pictures/,
+  )
 })
 
 test('the same cues make the same file, other cues one of another name', () => {
-  const idOf = (text: string) => { const file = dcp.write([{ start: 0, stop: 1000, text }], ABOUT); assert.ok(file.ok); return /<Id>urn:uuid:([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12})<\/Id>/.exec(new TextDecoder().decode(file.bytes))![1] }
+  const idOf = (text: string) => {
+    const file = dcp.write([{ start: 0, stop: 1000, text }], ABOUT)
+    assert.ok(file.ok)
+    return /<Id>urn:uuid:([0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12})<\/Id>/.exec(
+      new TextDecoder().decode(file.bytes),
+    )![1]
+  }
   assert.equal(idOf('a'), idOf('a'))
   assert.notEqual(idOf('a'), idOf('b'))
 })
 
 test('what no timecode can say is refused with its cue', () => {
-  assert.deepEqual(dcp.write([{ start: 0, stop: 1000, text: 'a' }, { start: 0, stop: 400 * 3_600_000, text: 'a' }], ABOUT), { ok: false, faults: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] })
+  assert.deepEqual(
+    dcp.write(
+      [
+        { start: 0, stop: 1000, text: 'a' },
+        { start: 0, stop: 400 * 3_600_000, text: 'a' },
+      ],
+      ABOUT,
+    ),
+    { ok: false, faults: [{ cue: 1, message: 'ends after 24 hours, which no timecode can say' }] },
+  )
 })
 
 test('no bytes bring the reader down', () => {
-  const file = new TextEncoder().encode(smpte(subtitle('<Font Italic="yes"><Text Valign="top" Vposition="1">a</Text></Font>')))
-  fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 60 }), damaged(file)), (bytes) => typeof dcp.read(bytes, ABOUT).ok === 'boolean'), { numRuns: 300 })
+  const file = new TextEncoder().encode(
+    smpte(subtitle('<Font Italic="yes"><Text Valign="top" Vposition="1">a</Text></Font>')),
+  )
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 60 }), damaged(file)),
+      (bytes) => typeof dcp.read(bytes, ABOUT).ok === 'boolean',
+    ),
+    { numRuns: 300 },
+  )
 })

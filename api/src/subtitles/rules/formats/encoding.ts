@@ -1,4 +1,5 @@
-// From bytes to text. A byte order mark is believed, then UTF-8 is tried, and what is neither is held against what languages are written with.
+// From bytes to text. A byte order mark is believed, then UTF-8 is tried, and what is neither is
+// held against what languages are written with.
 import type { Fault } from './format.ts'
 import { likeliestEncoding } from './guess.ts'
 import { strictly } from './strictly.ts'
@@ -17,16 +18,23 @@ export function decode(bytes: Uint8Array, language?: string): Decoded {
 
 /** UTF-32 stands before UTF-16, whose mark its own begins with. */
 const MARKS = [
-  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' }, { mark: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' }, { mark: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
-  { mark: [0xff, 0xfe], encoding: 'utf-16le' }, { mark: [0xfe, 0xff], encoding: 'utf-16be' },
+  { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { mark: [0xff, 0xfe, 0, 0], encoding: 'utf-32le' },
+  { mark: [0, 0, 0xfe, 0xff], encoding: 'utf-32be' },
+  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
+  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Times and line ends are ASCII in whatever language, and half of each of their characters is zero. */
+/**
+ * Times and line ends are ASCII in whatever language, and half of each of their characters is zero.
+ */
 function wideWithoutMark(bytes: Uint8Array): string | undefined {
   if (bytes.length % 2 !== 0) return undefined
   const sample = bytes.subarray(0, 4096)
   const zeros = [0, 0]
-  sample.forEach((byte, index) => { if (byte === 0) zeros[index % 2]!++ })
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2]!++
+  })
   const [even, odd] = zeros as [number, number]
   if (odd > sample.length / 20 && even <= odd / 20) return 'utf-16le'
   return even > sample.length / 20 && odd <= even / 20 ? 'utf-16be' : undefined
@@ -42,9 +50,21 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
 function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
-  const text = encoding.startsWith('utf-32') ? fromUtf32(bytes, encoding) : strictly(encoding, bytes)
-  if (text === undefined) return refused(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes), '\ufffd', `Not ${encoding.toUpperCase()} from here on. Save the file as UTF-8`)
-  if (text.includes('\ufffd')) return refused(text, '\ufffd', 'A character was lost here (U+FFFD), when the file was saved or before')
+  const text = encoding.startsWith('utf-32')
+    ? fromUtf32(bytes, encoding)
+    : strictly(encoding, bytes)
+  if (text === undefined)
+    return refused(
+      new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes),
+      '\ufffd',
+      `Not ${encoding.toUpperCase()} from here on. Save the file as UTF-8`,
+    )
+  if (text.includes('\ufffd'))
+    return refused(
+      text,
+      '\ufffd',
+      'A character was lost here (U+FFFD), when the file was saved or before',
+    )
   if (text.includes('\0')) return refused(text, '\0', 'A zero byte stands here, which no text has')
   return { ok: true, text, encoding }
 }
@@ -52,8 +72,11 @@ function decodedAs(bytes: Uint8Array, encoding: string): Decoded {
 /** No TextDecoder knows it. */
 function fromUtf32(bytes: Uint8Array, encoding: string): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, encoding === 'utf-32le'))
-  const letter = (code: number) => (code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code))
+  const codes = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
+    view.getUint32(index * 4, encoding === 'utf-32le'),
+  )
+  const letter = (code: number) =>
+    code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code)
   return codes.map(letter).join('') + (bytes.length % 4 ? '\ufffd' : '')
 }
 

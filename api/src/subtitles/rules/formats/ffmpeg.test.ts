@@ -11,15 +11,40 @@ import { srt } from './srt.ts'
 import { vtt } from './vtt.ts'
 
 const about = { title: 'The Salt Road', language: 'deu', rate: { num: 25, den: 1 } }
-/** What ffmpeg 5 itself gets wrong is left out: it writes < and & into WebVTT as they are, and escapes { in SubRip. */
+/**
+ * What ffmpeg 5 itself gets wrong is left out: it writes < and & into WebVTT as they are, and
+ * escapes { in SubRip.
+ */
 const TEXTS = [
-  'Wir müssen gehen.', '<i>Wohin?</i>', '- Nach Hause.<br>- <b>Jetzt</b>?', '<i>Über die Brücke<br>und zurück.</i>', '<u>1984</u>', '2001', 'Ja…<br>Nein!', 'שלום, עולם', 'مرحبا بالعالم', '你好，世界', 'こんにちは<br>世界', 'สวัสดี', '안녕하세요',
-  '<b><i>Beides</i></b>', 'erst <i>schräg</i>, dann nicht', '100 % — “sicher”', 'ein\u00a0Wort', '👩‍👧 läuft', 'Один<br>два<br>три',
+  'Wir müssen gehen.',
+  '<i>Wohin?</i>',
+  '- Nach Hause.<br>- <b>Jetzt</b>?',
+  '<i>Über die Brücke<br>und zurück.</i>',
+  '<u>1984</u>',
+  '2001',
+  'Ja…<br>Nein!',
+  'שלום, עולם',
+  'مرحبا بالعالم',
+  '你好，世界',
+  'こんにちは<br>世界',
+  'สวัสดี',
+  '안녕하세요',
+  '<b><i>Beides</i></b>',
+  'erst <i>schräg</i>, dann nicht',
+  '100 % — “sicher”',
+  'ein\u00a0Wort',
+  '👩‍👧 läuft',
+  'Один<br>два<br>три',
 ]
-const cues: Cue[] = TEXTS.map((text, index) => ({ start: 1000 + index * 3000, stop: 3480 + index * 3000, text }))
+const cues: Cue[] = TEXTS.map((text, index) => ({
+  start: 1000 + index * 3000,
+  stop: 3480 + index * 3000,
+  text,
+}))
 
 test('ffmpeg reads our SubRip, WebVTT and ASS as we do, and we read what it makes of them', (t) => {
-  if (spawnSync('ffmpeg', ['-version']).status !== 0) return t.skip('To compare with ffmpeg, install it.')
+  if (spawnSync('ffmpeg', ['-version']).status !== 0)
+    return t.skip('To compare with ffmpeg, install it.')
   const folder = mkdtempSync(join(tmpdir(), 'reelay-formats-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const formats = [srt, vtt, ass]
@@ -31,7 +56,17 @@ test('ffmpeg reads our SubRip, WebVTT and ASS as we do, and we read what it make
   let agreed = 0
   for (const from of formats) {
     const files = formats.map((to) => join(folder, `${from.name}-to.${to.extension}`))
-    const run = spawnSync('ffmpeg', ['-v', 'error', '-i', join(folder, `ours.${from.extension}`), ...files.flatMap((file) => ['-map', '0', file])], { encoding: 'utf8' })
+    const run = spawnSync(
+      'ffmpeg',
+      [
+        '-v',
+        'error',
+        '-i',
+        join(folder, `ours.${from.extension}`),
+        ...files.flatMap((file) => ['-map', '0', file]),
+      ],
+      { encoding: 'utf8' },
+    )
     assert.equal(run.status, 0, run.stderr)
     for (const [index, to] of formats.entries()) {
       const read = to.read(readFileSync(files[index]!), about)

@@ -11,12 +11,26 @@ const HINT = 0.25
 /** The encoding a text was probably saved in. None, if it looks like no language. */
 export function likeliestEncoding(bytes: Uint8Array, language?: string): string | undefined {
   const sample = linesWithLetters(bytes)
-  const read = new Map([...new Set(WRITINGS.flatMap(({ encodings }) => encodings))].map((encoding) => [encoding, strictly(encoding, sample, true)]))
-  const scored = WRITINGS.flatMap((writing) => writing.encodings.flatMap((encoding) => {
-    const text = read.get(encoding)
-    const score = text === undefined ? 0 : likeness(text, writing)
-    return score >= LEAST ? [{ encoding, score: score + (language && writing.languages.includes(language) ? HINT : 0) }] : []
-  }))
+  const read = new Map(
+    [...new Set(WRITINGS.flatMap(({ encodings }) => encodings))].map((encoding) => [
+      encoding,
+      strictly(encoding, sample, true),
+    ]),
+  )
+  const scored = WRITINGS.flatMap((writing) =>
+    writing.encodings.flatMap((encoding) => {
+      const text = read.get(encoding)
+      const score = text === undefined ? 0 : likeness(text, writing)
+      return score >= LEAST
+        ? [
+            {
+              encoding,
+              score: score + (language && writing.languages.includes(language) ? HINT : 0),
+            },
+          ]
+        : []
+    }),
+  )
   return scored.toSorted((one, other) => other.score - one.score)[0]?.encoding
 }
 
@@ -62,8 +76,14 @@ const weightOf = (rank: number) => Math.max(0.2, 1 - rank / 40)
 function byLetter({ script, letters }: Writing): Weigh {
   const weights = new Map([...letters].map((letter, rank) => [letter, weightOf(rank)]))
   return (letter, before, after) => {
-    // Signs of the wrong table: accents in a row, a foreign letter next to ASCII, a capital inside a word.
-    if (script === 'latin' ? isAccented(before) && isAccented(after) : isAscii(before) || isAscii(after)) return 0
+    // Signs of the wrong table: accents in a row, a foreign letter next to ASCII, a capital inside
+    // a word.
+    if (
+      script === 'latin'
+        ? isAccented(before) && isAccented(after)
+        : isAscii(before) || isAscii(after)
+    )
+      return 0
     const lower = letter.toLowerCase()
     const weight = weights.get(lower)
     if (weight === undefined) return CONTROL.test(letter) ? -2 : -0.5
@@ -84,7 +104,8 @@ function byCharacter({ letters }: Writing): Weigh {
 }
 
 const HAN = /[\u4e00-\u9fff]/
-const byKana: Weigh = (letter) => (/[\u3040-\u30ff]/.test(letter) ? 1.2 : HAN.test(letter) ? 0.5 : -1)
+const byKana: Weigh = (letter) =>
+  /[\u3040-\u30ff]/.test(letter) ? 1.2 : HAN.test(letter) ? 0.5 : -1
 const byHangul: Weigh = (letter) => (/[\uac00-\ud7a3]/.test(letter) ? 1 : -1)
 
 function weigherOf(writing: Writing): Weigh {

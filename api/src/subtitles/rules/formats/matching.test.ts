@@ -4,49 +4,141 @@ import fc from 'fast-check'
 import { matchCues } from './matching.ts'
 
 const cue = (start: number, stop: number) => ({ start, stop })
-const row = (...lengths: number[]) => { let at = 0; return lengths.map((length) => cue(at, at += length)) }
+const row = (...lengths: number[]) => {
+  let at = 0
+  return lengths.map((length) => cue(at, (at += length)))
+}
 const oneToOne = (length: number) => Array.from({ length }, (_, index) => [index, index])
 
-const wild = fc.array(fc.tuple(fc.nat(5000), fc.integer({ min: 1, max: 3000 })).map(([start, length]) => cue(start, start + length)), { maxLength: 40 })
-const tidy = fc.array(fc.tuple(fc.nat(800), fc.integer({ min: 200, max: 3000 })), { maxLength: 60 }).map((list) => { let at = 0; return list.map(([gap, length]) => cue(at += gap, at += length)) })
+const wild = fc.array(
+  fc
+    .tuple(fc.nat(5000), fc.integer({ min: 1, max: 3000 }))
+    .map(([start, length]) => cue(start, start + length)),
+  { maxLength: 40 },
+)
+const tidy = fc
+  .array(fc.tuple(fc.nat(800), fc.integer({ min: 200, max: 3000 })), { maxLength: 60 })
+  .map((list) => {
+    let at = 0
+    return list.map(([gap, length]) => cue((at += gap), (at += length)))
+  })
 
-test('every cue of both sides is in exactly one place', () => fc.assert(fc.property(wild, wild, (current, incoming) => {
-  const { pairs, added, left } = matchCues(current, incoming)
-  assert.deepEqual([...pairs.map(([one]) => one), ...left].toSorted((a, b) => a - b), [...current.keys()])
-  assert.deepEqual([...pairs.map(([, other]) => other), ...added].toSorted((a, b) => a - b), [...incoming.keys()])
-}), { numRuns: 500 }))
+test('every cue of both sides is in exactly one place', () =>
+  fc.assert(
+    fc.property(wild, wild, (current, incoming) => {
+      const { pairs, added, left } = matchCues(current, incoming)
+      assert.deepEqual(
+        [...pairs.map(([one]) => one), ...left].toSorted((a, b) => a - b),
+        [...current.keys()],
+      )
+      assert.deepEqual(
+        [...pairs.map(([, other]) => other), ...added].toSorted((a, b) => a - b),
+        [...incoming.keys()],
+      )
+    }),
+    { numRuns: 500 },
+  ))
 
-test('pairs share time, and stand in the same order on both sides', () => fc.assert(fc.property(wild, wild, (current, incoming) => {
-  const { pairs } = matchCues(current, incoming)
-  assert.ok(pairs.every(([one, other]) => current[one]!.start < incoming[other]!.stop && incoming[other]!.start < current[one]!.stop))
-  assert.ok(pairs.every(([one, other], index) => index === 0 || (current[pairs[index - 1]![0]]!.start <= current[one]!.start && incoming[pairs[index - 1]![1]]!.start <= incoming[other]!.start)))
-}), { numRuns: 500 }))
+test('pairs share time, and stand in the same order on both sides', () =>
+  fc.assert(
+    fc.property(wild, wild, (current, incoming) => {
+      const { pairs } = matchCues(current, incoming)
+      assert.ok(
+        pairs.every(
+          ([one, other]) =>
+            current[one]!.start < incoming[other]!.stop &&
+            incoming[other]!.start < current[one]!.stop,
+        ),
+      )
+      assert.ok(
+        pairs.every(
+          ([one, other], index) =>
+            index === 0 ||
+            (current[pairs[index - 1]![0]]!.start <= current[one]!.start &&
+              incoming[pairs[index - 1]![1]]!.start <= incoming[other]!.start),
+        ),
+      )
+    }),
+    { numRuns: 500 },
+  ))
 
-test('a list is matched with itself one to one, whatever lies over what', () => fc.assert(fc.property(wild, (cues) => {
-  const { pairs, added, left } = matchCues(cues, cues)
-  assert.deepEqual([pairs.toSorted(([a], [b]) => a - b), added, left], [oneToOne(cues.length), [], []])
-})))
+test('a list is matched with itself one to one, whatever lies over what', () =>
+  fc.assert(
+    fc.property(wild, (cues) => {
+      const { pairs, added, left } = matchCues(cues, cues)
+      assert.deepEqual(
+        [pairs.toSorted(([a], [b]) => a - b), added, left],
+        [oneToOne(cues.length), [], []],
+      )
+    }),
+  ))
 
-test('a list that is late by less than half of its shortest cue is matched one to one', () => fc.assert(fc.property(tidy, fc.integer({ min: -99, max: 99 }), (cues, late) => {
-  assert.deepEqual(matchCues(cues, cues.map(({ start, stop }) => cue(start + late, stop + late))).pairs, oneToOne(cues.length))
-})))
+test('a list that is late by less than half of its shortest cue is matched one to one', () =>
+  fc.assert(
+    fc.property(tidy, fc.integer({ min: -99, max: 99 }), (cues, late) => {
+      assert.deepEqual(
+        matchCues(
+          cues,
+          cues.map(({ start, stop }) => cue(start + late, stop + late)),
+        ).pairs,
+        oneToOne(cues.length),
+      )
+    }),
+  ))
 
-test('what is left out of a list is left, and what is put in is added', () => fc.assert(fc.property(tidy.filter((cues) => cues.length > 0), fc.nat(), (cues, which) => {
-  const index = which % cues.length
-  assert.deepEqual(matchCues(cues, cues.toSpliced(index, 1)).left, [index])
-  assert.deepEqual(matchCues(cues.toSpliced(index, 1), cues).added, [index])
-})))
+test('what is left out of a list is left, and what is put in is added', () =>
+  fc.assert(
+    fc.property(
+      tidy.filter((cues) => cues.length > 0),
+      fc.nat(),
+      (cues, which) => {
+        const index = which % cues.length
+        assert.deepEqual(matchCues(cues, cues.toSpliced(index, 1)).left, [index])
+        assert.deepEqual(matchCues(cues.toSpliced(index, 1), cues).added, [index])
+      },
+    ),
+  ))
 
 test('a cue that was split keeps its first half, and two that were joined keep the longer', () => {
-  assert.deepEqual(matchCues(row(1000, 2000, 1000), row(1000, 1000, 1000, 1000)), { pairs: [[0, 0], [1, 1], [2, 3]], added: [2], left: [] })
-  assert.deepEqual(matchCues(row(1000, 500, 1500, 1000), row(1000, 2000, 1000)), { pairs: [[0, 0], [2, 1], [3, 2]], added: [], left: [1] })
+  assert.deepEqual(matchCues(row(1000, 2000, 1000), row(1000, 1000, 1000, 1000)), {
+    pairs: [
+      [0, 0],
+      [1, 1],
+      [2, 3],
+    ],
+    added: [2],
+    left: [],
+  })
+  assert.deepEqual(matchCues(row(1000, 500, 1500, 1000), row(1000, 2000, 1000)), {
+    pairs: [
+      [0, 0],
+      [2, 1],
+      [3, 2],
+    ],
+    added: [],
+    left: [1],
+  })
 })
 
-test('cues that hardly touch are not the same', () => assert.deepEqual(matchCues([cue(0, 1000)], [cue(900, 2000)]), { pairs: [], added: [0], left: [0] }))
+test('cues that hardly touch are not the same', () =>
+  assert.deepEqual(matchCues([cue(0, 1000)], [cue(900, 2000)]), {
+    pairs: [],
+    added: [0],
+    left: [0],
+  }))
 
 test('ten thousand against ten thousand, and all of them at once', () => {
   const many = Array.from({ length: 10_000 }, (_, index) => cue(index * 3000, index * 3000 + 2500))
-  assert.equal(matchCues(many, many.map(({ start, stop }) => cue(start + 200, stop + 300))).pairs.length, 10_000)
-  const { pairs, added } = matchCues(many.map(() => cue(0, 1000)), many.map(() => cue(0, 1001)))
+  assert.equal(
+    matchCues(
+      many,
+      many.map(({ start, stop }) => cue(start + 200, stop + 300)),
+    ).pairs.length,
+    10_000,
+  )
+  const { pairs, added } = matchCues(
+    many.map(() => cue(0, 1000)),
+    many.map(() => cue(0, 1001)),
+  )
   assert.equal(pairs.length + added.length, 10_000)
 })

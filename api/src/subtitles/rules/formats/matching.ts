@@ -1,4 +1,5 @@
-// Which incoming cue is the one we have: by time, in order, so that the cues both sides share lie over each other as much as they can.
+// Which incoming cue is the one we have: by time, in order, so that the cues both sides share lie
+// over each other as much as they can.
 import type { Cue } from '../cue.ts'
 
 export type Matching = {
@@ -10,30 +11,56 @@ export type Matching = {
 }
 type Times = Pick<Cue, 'start' | 'stop'>
 
-/** As many neighbours are looked at. In a file whose cues do not lie on top of each other the right one is among the nearest two. */
+/**
+ * As many neighbours are looked at. In a file whose cues do not lie on top of each other the right
+ * one is among the nearest two.
+ */
 const BAND = 16
 /** So much of the shorter cue both have in common, or they are not the same. */
 const LEAST = 0.25
 
 export function matchCues(current: readonly Times[], incoming: readonly Times[]): Matching {
   const [ours, theirs] = [inOrder(current), inOrder(incoming)]
-  const same = (one: number, other: number) => current[one]!.start === incoming[other]!.start && current[one]!.stop === incoming[other]!.stop
+  const same = (one: number, other: number) =>
+    current[one]!.start === incoming[other]!.start && current[one]!.stop === incoming[other]!.stop
   const shorter = Math.min(ours.length, theirs.length)
   let [head, tail] = [0, 0]
   while (head < shorter && same(ours[head]!, theirs[head]!)) head++
   while (tail < shorter - head && same(ours.at(-1 - tail)!, theirs.at(-1 - tail)!)) tail++
-  const [changed, come] = [ours.slice(head, ours.length - tail), theirs.slice(head, theirs.length - tail)]
-  const chain = heaviestChain(candidates(changed.map((index) => current[index]!), come.map((index) => incoming[index]!)), come.length)
+  const [changed, come] = [
+    ours.slice(head, ours.length - tail),
+    theirs.slice(head, theirs.length - tail),
+  ]
+  const chain = heaviestChain(
+    candidates(
+      changed.map((index) => current[index]!),
+      come.map((index) => incoming[index]!),
+    ),
+    come.length,
+  )
   const pairs: [number, number][] = [
     ...ours.slice(0, head).map((one, index): [number, number] => [one, theirs[index]!]),
     ...chain.map(({ one, other }): [number, number] => [changed[one]!, come[other]!]),
-    ...ours.slice(ours.length - tail).map((one, index): [number, number] => [one, theirs[theirs.length - tail + index]!]),
+    ...ours
+      .slice(ours.length - tail)
+      .map((one, index): [number, number] => [one, theirs[theirs.length - tail + index]!]),
   ]
-  const [kept, taken] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
-  return { pairs, added: [...incoming.keys()].filter((index) => !taken.has(index)), left: [...current.keys()].filter((index) => !kept.has(index)) }
+  const [kept, taken] = [
+    new Set(pairs.map(([one]) => one)),
+    new Set(pairs.map(([, other]) => other)),
+  ]
+  return {
+    pairs,
+    added: [...incoming.keys()].filter((index) => !taken.has(index)),
+    left: [...current.keys()].filter((index) => !kept.has(index)),
+  }
 }
 
-const inOrder = (cues: readonly Times[]) => [...cues.keys()].toSorted((one, other) => cues[one]!.start - cues[other]!.start || cues[one]!.stop - cues[other]!.stop || one - other)
+const inOrder = (cues: readonly Times[]) =>
+  [...cues.keys()].toSorted(
+    (one, other) =>
+      cues[one]!.start - cues[other]!.start || cues[one]!.stop - cues[other]!.stop || one - other,
+  )
 
 type Candidate = { one: number; other: number; weight: number }
 
@@ -43,7 +70,11 @@ function candidates(ours: Times[], theirs: Times[]): Candidate[] {
   return ours.flatMap((cue, one) => {
     while (nearest < theirs.length && theirs[nearest]!.start < cue.start) nearest++
     const found: Candidate[] = []
-    for (let other = Math.min(theirs.length - 1, nearest + BAND); other >= Math.max(0, nearest - BAND); other--) {
+    for (
+      let other = Math.min(theirs.length - 1, nearest + BAND);
+      other >= Math.max(0, nearest - BAND);
+      other--
+    ) {
       const weight = inCommon(cue, theirs[other]!)
       if (weight > 0) found.push({ one, other, weight })
     }
@@ -51,20 +82,29 @@ function candidates(ours: Times[], theirs: Times[]): Candidate[] {
   })
 }
 
-/** Milliseconds, and a little more for each end that is the same: of two halves of a split cue the one that begins with it is meant. */
+/**
+ * Milliseconds, and a little more for each end that is the same: of two halves of a split cue the
+ * one that begins with it is meant.
+ */
 function inCommon(one: Times, other: Times): number {
   const overlap = Math.min(one.stop, other.stop) - Math.max(one.start, other.start)
   const enough = overlap >= LEAST * Math.min(one.stop - one.start, other.stop - other.start)
-  return enough ? overlap + (one.start === other.start ? 0.5 : 0) + (one.stop === other.stop ? 0.25 : 0) : 0
+  return enough
+    ? overlap + (one.start === other.start ? 0.5 : 0) + (one.stop === other.stop ? 0.25 : 0)
+    : 0
 }
 
-/** The heaviest list of candidates that rises on both sides, by a Fenwick tree of the best chain that ends at or before each incoming cue. */
+/**
+ * The heaviest list of candidates that rises on both sides, by a Fenwick tree of the best chain
+ * that ends at or before each incoming cue.
+ */
 function heaviestChain(all: Candidate[], length: number): Candidate[] {
   const best = new Int32Array(length + 1).fill(-1)
   const weights = new Float64Array(all.length)
   const before = new Int32Array(all.length).fill(-1)
   let heaviest = -1
-  const heavier = (one: number, other: number) => (one >= 0 && (other < 0 || weights[one]! > weights[other]!) ? one : other)
+  const heavier = (one: number, other: number) =>
+    one >= 0 && (other < 0 || weights[one]! > weights[other]!) ? one : other
   all.forEach(({ other, weight }, index) => {
     let previous = -1
     for (let at = other; at > 0; at -= at & -at) previous = heavier(best[at]!, previous)

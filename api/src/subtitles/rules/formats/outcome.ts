@@ -9,7 +9,9 @@ import { faultOfTimes } from './times.ts'
 const MOST_FAULTS = 100
 
 export function outcome(cues: Cue[], faults: Fault[]): Read {
-  return faults.length > 0 ? { ok: false, faults: faults.slice(0, MOST_FAULTS) } : { ok: true, cues }
+  return faults.length > 0
+    ? { ok: false, faults: faults.slice(0, MOST_FAULTS) }
+    : { ok: true, cues }
 }
 
 /** Text is written in UTF-8, unless a cue is none. */
@@ -24,7 +26,8 @@ export function written(cues: readonly Cue[], write: () => string | Uint8Array):
 }
 
 function faultOfCue(cue: Cue): string | undefined {
-  if (!Number.isInteger(cue.start) || !Number.isInteger(cue.stop) || cue.start < 0) return 'has times that are no whole milliseconds from the first frame on'
+  if (!Number.isInteger(cue.start) || !Number.isInteger(cue.stop) || cue.start < 0)
+    return 'has times that are no whole milliseconds from the first frame on'
   return faultOfTimes(cue) ?? faultOfText(cue.text) ?? faultOfLetters(cue.text)
 }
 

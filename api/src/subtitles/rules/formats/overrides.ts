@@ -14,11 +14,22 @@ export type Override =
 export function overridesIn(braces: string): Override[] {
   return [...braces.matchAll(/\\(\d?[a-z]+)([^\\}]*)/gi)].flatMap(([, name, value]): Override[] => {
     const number = Number(value)
-    if (name === 'an' && Number.isInteger(number) && number >= 1 && number <= 9) return [{ kind: 'place', place: placeOfKey(number) }]
-    if (name === 'a' && OLD_KEYS.has(number)) return [{ kind: 'place', place: placeOfOldKey(number) }]
-    if (name === 'b' || name === 'i' || name === 'u') return [{ kind: 'style', style: name, on: value!.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD }]
-    if (name === 'p' && number > 0) return [{ kind: 'refused', fault: 'draws a shape, which is no text' }]
-    if (name === 's' && number > 0) return [{ kind: 'refused', fault: 'strikes text out, which a line cannot say' }]
+    if (name === 'an' && Number.isInteger(number) && number >= 1 && number <= 9)
+      return [{ kind: 'place', place: placeOfKey(number) }]
+    if (name === 'a' && OLD_KEYS.has(number))
+      return [{ kind: 'place', place: placeOfOldKey(number) }]
+    if (name === 'b' || name === 'i' || name === 'u')
+      return [
+        {
+          kind: 'style',
+          style: name,
+          on: value!.trim() === '' ? undefined : number === 1 || number >= SEMIBOLD,
+        },
+      ]
+    if (name === 'p' && number > 0)
+      return [{ kind: 'refused', fault: 'draws a shape, which is no text' }]
+    if (name === 's' && number > 0)
+      return [{ kind: 'refused', fault: 'strikes text out, which a line cannot say' }]
     return name!.startsWith('r') ? [{ kind: 'reset', to: `${name!.slice(1)}${value}`.trim() }] : []
   })
 }

@@ -17,10 +17,20 @@ export function pen(): Pen {
   // Counted, not listed: a file may open a million tags.
   const on = { b: 0, i: 0, u: 0 }
   return {
-    putOn: (style) => { on[style]++ },
-    takeOff: (style) => { on[style] = Math.max(0, on[style] - 1) },
+    putOn: (style) => {
+      on[style]++
+    },
+    takeOff: (style) => {
+      on[style] = Math.max(0, on[style] - 1)
+    },
     isOn: (style) => on[style] > 0,
-    say(words) { if (words) rows.at(-1)!.push({ text: words.replace(/[\t\n]/g, ' '), styles: STYLES.filter((style) => on[style] > 0) }) },
+    say(words) {
+      if (words)
+        rows.at(-1)!.push({
+          text: words.replace(/[\t\n]/g, ' '),
+          styles: STYLES.filter((style) => on[style] > 0),
+        })
+    },
     newRow: () => void rows.push([]),
     written() {
       const text = writeFragment(rows)
@@ -31,5 +41,7 @@ export function pen(): Pen {
 }
 
 export function faultOfLetters(text: string): string | undefined {
-  return !text.isWellFormed() || text.includes('\ufffd') ? 'holds U+FFFD, which stands for a character that was lost' : undefined
+  return !text.isWellFormed() || text.includes('\ufffd')
+    ? 'holds U+FFFD, which stands for a character that was lost'
+    : undefined
 }

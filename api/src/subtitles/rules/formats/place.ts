@@ -1,6 +1,7 @@
 import { ALIGNMENTS, TEXT_ALIGNS, type Cue } from '../cue.ts'
 
-// Where a cue stands, as SubRip and ASS count it: like the keys of a number pad, 2 is below in the middle, 7 is above on the left.
+// Where a cue stands, as SubRip and ASS count it: like the keys of a number pad, 2 is below in the
+// middle, 7 is above on the left.
 export type Place = Pick<Cue, 'alignment' | 'textAlign'>
 
 export function keyOf({ alignment = 'bottom', textAlign = 'center' }: Place): number {
@@ -19,5 +20,8 @@ export function placeOfOldKey(key: number): Place {
 
 /** What goes without saying is not said. */
 export function placeOf(alignment: Cue['alignment'], textAlign: Cue['textAlign']): Place {
-  return { ...(alignment && alignment !== 'bottom' && { alignment }), ...(textAlign && textAlign !== 'center' && { textAlign }) }
+  return {
+    ...(alignment && alignment !== 'bottom' && { alignment }),
+    ...(textAlign && textAlign !== 'center' && { textAlign }),
+  }
 }

@@ -5,25 +5,47 @@ import { readFragment, type Row } from '../fragment.ts'
 /** A cue that can be seen. `index` is its number in the list it came from. */
 export type Shown = { cue: Cue; index: number; rows: Row[]; from: number; to: number }
 
-/** In the order of their times; what has no text is not shown, and what is shown lasts a frame at least. */
+/**
+ * In the order of their times; what has no text is not shown, and what is shown lasts a frame at
+ * least.
+ */
 export function shownOf(cues: readonly Cue[], rate: Rate): Shown[] {
-  return cues.flatMap((cue, index) => {
-    const read = readFragment(cue.text)
-    if (!read.ok || !hasLetters(read.rows)) return []
-    const from = frameOf(cue.start, rate)
-    return [{ cue, index, rows: read.rows, from, to: Math.max(from + 1, frameOf(cue.stop, rate)) }]
-  }).toSorted((a, b) => a.from - b.from)
+  return cues
+    .flatMap((cue, index) => {
+      const read = readFragment(cue.text)
+      if (!read.ok || !hasLetters(read.rows)) return []
+      const from = frameOf(cue.start, rate)
+      return [
+        { cue, index, rows: read.rows, from, to: Math.max(from + 1, frameOf(cue.stop, rate)) },
+      ]
+    })
+    .toSorted((a, b) => a.from - b.from)
 }
 
 /** A place that is said only where it is not below in the middle. */
-export const placed = (alignment: Cue['alignment'], textAlign: Cue['textAlign']): Pick<Cue, 'alignment' | 'textAlign'> => ({
-  ...alignment && alignment !== 'bottom' ? { alignment } : {}, ...textAlign && textAlign !== 'center' ? { textAlign } : {},
+export const placed = (
+  alignment: Cue['alignment'],
+  textAlign: Cue['textAlign'],
+): Pick<Cue, 'alignment' | 'textAlign'> => ({
+  ...(alignment && alignment !== 'bottom' ? { alignment } : {}),
+  ...(textAlign && textAlign !== 'center' ? { textAlign } : {}),
 })
 
-export const hasLetters = (rows: readonly Row[]): boolean => rows.some((row) => row.some(({ text }) => text.trim()))
+export const hasLetters = (rows: readonly Row[]): boolean =>
+  rows.some((row) => row.some(({ text }) => text.trim()))
 
 /** A cue whose times were frames. */
-export const inMilliseconds = (cue: Cue, rate: Rate, offset = 0): Cue => ({ ...cue, start: millisecondsOf(cue.start - offset, rate), stop: millisecondsOf(cue.stop - offset, rate) })
+export const inMilliseconds = (cue: Cue, rate: Rate, offset = 0): Cue => ({
+  ...cue,
+  start: millisecondsOf(cue.start - offset, rate),
+  stop: millisecondsOf(cue.stop - offset, rate),
+})
 
 /** The clock of a timecode begins anew after a day. */
-export const tooLate = ({ to, index }: Shown, perSecond: number): { cue: number; message: string }[] => (to >= perSecond * 86_400 ? [{ cue: index, message: 'ends after 24 hours, which no timecode can say' }] : [])
+export const tooLate = (
+  { to, index }: Shown,
+  perSecond: number,
+): { cue: number; message: string }[] =>
+  to >= perSecond * 86_400
+    ? [{ cue: index, message: 'ends after 24 hours, which no timecode can say' }]
+    : []

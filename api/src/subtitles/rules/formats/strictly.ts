@@ -1,7 +1,12 @@
-/** Undefined where the bytes are none of that encoding. Of a `piece` the last character may be cut in two. */
+/**
+ * Undefined where the bytes are none of that encoding. Of a `piece` the last character may be cut
+ * in two.
+ */
 export function strictly(encoding: string, bytes: Uint8Array, piece = false): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, { stream: piece })
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes, {
+      stream: piece,
+    })
   } catch {
     return undefined
   }

@@ -2,8 +2,15 @@
 const LAST = 99 * 3_600_000 + 59 * 60_000 + 59_999
 
 /** Milliseconds, or undefined where a minute has more than 59 seconds. */
-export function clockTime(hours: number, minutes: number, seconds: number, thousandths: number): number | undefined {
-  return minutes < 60 && seconds < 60 ? ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths : undefined
+export function clockTime(
+  hours: number,
+  minutes: number,
+  seconds: number,
+  thousandths: number,
+): number | undefined {
+  return minutes < 60 && seconds < 60
+    ? ((hours * 60 + minutes) * 60 + seconds) * 1000 + thousandths
+    : undefined
 }
 
 /** Why two times cannot be those of a cue, if they cannot. */

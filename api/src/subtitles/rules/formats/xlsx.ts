@@ -7,12 +7,27 @@ import { written } from './outcome.ts'
 import { readSheet, writeSheet } from './xlsx/workbook.ts'
 
 export const xlsx: Format = {
-  name: 'xlsx', title: 'Excel', extension: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  name: 'xlsx',
+  title: 'Excel',
+  extension: 'xlsx',
+  mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   read(bytes, { rate }) {
     const sheet = readSheet(bytes)
     if (!sheet.ok) return sheet
-    if (sheet.rows.length === 0) return { ok: false, faults: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
-    return readTable(sheet.rows.map((cells, row) => cells.map((text, column) => ({ text, line: row + 1, column: column + 1 }))), rate)
+    if (sheet.rows.length === 0)
+      return { ok: false, faults: [{ line: 1, column: 1, message: 'The sheet is empty' }] }
+    return readTable(
+      sheet.rows.map((cells, row) =>
+        cells.map((text, column) => ({ text, line: row + 1, column: column + 1 })),
+      ),
+      rate,
+    )
   },
-  write: (cues) => written(cues, () => writeSheet([[...COLUMNS], ...cues.map((cue) => cellsOf(cue).map((cell) => String(cell ?? '')))])),
+  write: (cues) =>
+    written(cues, () =>
+      writeSheet([
+        [...COLUMNS],
+        ...cues.map((cue) => cellsOf(cue).map((cell) => String(cell ?? ''))),
+      ]),
+    ),
 }

@@ -1,4 +1,5 @@
-// What is true of a language whoever orders the subtitles. Keys are ISO 639-3; `also` are its other codes.
+// What is true of a language whoever orders the subtitles. Keys are ISO 639-3; `also` are its other
+// codes.
 export type Language = {
   name: string
   also: readonly string[]
@@ -23,16 +24,42 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   bul: { name: 'Bulgarian', also: ['bg'], scripts: ['Cyrillic'] },
   cat: { name: 'Catalan', also: ['ca'], articles: words('el la els les un una') },
   ces: { name: 'Czech', also: ['cs', 'cze'] },
-  dan: { name: 'Danish', also: ['da'], articles: words('en et den det de'), numbers: words('- to tre fire fem seks syv otte ni ti') },
-  deu: { name: 'German', also: ['de', 'ger'], articles: words('der die das den dem des ein eine einen einem einer eines'), numbers: words('- zwei drei vier fünf sechs sieben acht neun zehn elf zwölf') },
-  ell: { name: 'Greek', also: ['el', 'gre'], scripts: ['Greek'], articles: words('ο η το οι τα τον την του της των') },
-  eng: { name: 'English', also: ['en'], articles: words('a an the'), numbers: words('one two three four five six seven eight nine ten') },
+  dan: {
+    name: 'Danish',
+    also: ['da'],
+    articles: words('en et den det de'),
+    numbers: words('- to tre fire fem seks syv otte ni ti'),
+  },
+  deu: {
+    name: 'German',
+    also: ['de', 'ger'],
+    articles: words('der die das den dem des ein eine einen einem einer eines'),
+    numbers: words('- zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'),
+  },
+  ell: {
+    name: 'Greek',
+    also: ['el', 'gre'],
+    scripts: ['Greek'],
+    articles: words('ο η το οι τα τον την του της των'),
+  },
+  eng: {
+    name: 'English',
+    also: ['en'],
+    articles: words('a an the'),
+    numbers: words('one two three four five six seven eight nine ten'),
+  },
   est: { name: 'Estonian', also: ['et'] },
   eus: { name: 'Basque', also: ['eu', 'baq'] },
   fas: { name: 'Persian', also: ['fa', 'per', 'pes'], scripts: ['Arabic'], rtl: true },
   fil: { name: 'Filipino', also: ['tl', 'tgl'] },
   fin: { name: 'Finnish', also: ['fi'] },
-  fra: { name: 'French', also: ['fr', 'fre'], spacedMarks: ';:!?»%', articles: words('le la les un une des du au aux'), numbers: words('- deux trois quatre cinq six sept huit neuf dix') },
+  fra: {
+    name: 'French',
+    also: ['fr', 'fre'],
+    spacedMarks: ';:!?»%',
+    articles: words('le la les un une des du au aux'),
+    numbers: words('- deux trois quatre cinq six sept huit neuf dix'),
+  },
   glg: { name: 'Galician', also: ['gl'], articles: words('o a os as un unha') },
   heb: { name: 'Hebrew', also: ['he', 'iw'], scripts: ['Hebrew'], rtl: true },
   hin: { name: 'Hindi', also: ['hi'], scripts: ['Devanagari'] },
@@ -40,7 +67,12 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   hun: { name: 'Hungarian', also: ['hu'], articles: words('a az egy') },
   ind: { name: 'Indonesian', also: ['id', 'in'] },
   isl: { name: 'Icelandic', also: ['is', 'ice'] },
-  ita: { name: 'Italian', also: ['it'], articles: words('il lo la i gli le un uno una'), numbers: words('- due tre quattro cinque sei sette otto nove dieci') },
+  ita: {
+    name: 'Italian',
+    also: ['it'],
+    articles: words('il lo la i gli le un uno una'),
+    numbers: words('- due tre quattro cinque sei sette otto nove dieci'),
+  },
   jpn: { name: 'Japanese', also: ['ja'], scripts: ['Han', 'Hiragana', 'Katakana'], unspaced: true },
   kan: { name: 'Kannada', also: ['kn'], scripts: ['Kannada'] },
   kor: { name: 'Korean', also: ['ko'], scripts: ['Hangul', 'Han'] },
@@ -49,17 +81,42 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   mal: { name: 'Malayalam', also: ['ml'], scripts: ['Malayalam'] },
   mar: { name: 'Marathi', also: ['mr'], scripts: ['Devanagari'] },
   msa: { name: 'Malay', also: ['ms', 'may', 'zsm'] },
-  nld: { name: 'Dutch', also: ['nl', 'dut'], articles: words('de het een'), numbers: words('- twee drie vier vijf zes zeven acht negen tien') },
-  nor: { name: 'Norwegian', also: ['no', 'nob', 'nb', 'nno', 'nn'], articles: words('en ei et den det de'), numbers: words('- to tre fire fem seks sju åtte ni ti') },
+  nld: {
+    name: 'Dutch',
+    also: ['nl', 'dut'],
+    articles: words('de het een'),
+    numbers: words('- twee drie vier vijf zes zeven acht negen tien'),
+  },
+  nor: {
+    name: 'Norwegian',
+    also: ['no', 'nob', 'nb', 'nno', 'nn'],
+    articles: words('en ei et den det de'),
+    numbers: words('- to tre fire fem seks sju åtte ni ti'),
+  },
   pol: { name: 'Polish', also: ['pl'] },
-  por: { name: 'Portuguese', also: ['pt'], articles: words('o a os as um uma'), numbers: words('- - três quatro cinco seis sete oito nove dez') },
+  por: {
+    name: 'Portuguese',
+    also: ['pt'],
+    articles: words('o a os as um uma'),
+    numbers: words('- - três quatro cinco seis sete oito nove dez'),
+  },
   ron: { name: 'Romanian', also: ['ro', 'rum'], articles: words('un o niște') },
   rus: { name: 'Russian', also: ['ru'], scripts: ['Cyrillic'] },
   slk: { name: 'Slovak', also: ['sk', 'slo'] },
   slv: { name: 'Slovenian', also: ['sl'] },
-  spa: { name: 'Spanish', also: ['es'], articles: words('el la los las un una unos unas'), numbers: words('- dos tres cuatro cinco seis siete ocho nueve diez') },
+  spa: {
+    name: 'Spanish',
+    also: ['es'],
+    articles: words('el la los las un una unos unas'),
+    numbers: words('- dos tres cuatro cinco seis siete ocho nueve diez'),
+  },
   srp: { name: 'Serbian', also: ['sr'], scripts: ['Cyrillic'] },
-  swe: { name: 'Swedish', also: ['sv'], articles: words('en ett den det de'), numbers: words('- två tre fyra fem sex sju åtta nio tio') },
+  swe: {
+    name: 'Swedish',
+    also: ['sv'],
+    articles: words('en ett den det de'),
+    numbers: words('- två tre fyra fem sex sju åtta nio tio'),
+  },
   tam: { name: 'Tamil', also: ['ta'], scripts: ['Tamil'] },
   tel: { name: 'Telugu', also: ['te'], scripts: ['Telugu'] },
   tha: { name: 'Thai', also: ['th'], scripts: ['Thai'], unspaced: true },
@@ -67,10 +124,19 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
   ukr: { name: 'Ukrainian', also: ['uk'], scripts: ['Cyrillic'] },
   urd: { name: 'Urdu', also: ['ur'], scripts: ['Arabic'], rtl: true },
   vie: { name: 'Vietnamese', also: ['vi'] },
-  zho: { name: 'Chinese', also: ['zh', 'chi', 'cmn', 'yue'], scripts: ['Han', 'Bopomofo'], unspaced: true },
+  zho: {
+    name: 'Chinese',
+    also: ['zh', 'chi', 'cmn', 'yue'],
+    scripts: ['Han', 'Bopomofo'],
+    unspaced: true,
+  },
 }
 
-const CODES = new Map(Object.entries(LANGUAGES).flatMap(([code, { also }]) => [code, ...also].map((other) => [other, code] as const)))
+const CODES = new Map(
+  Object.entries(LANGUAGES).flatMap(([code, { also }]) =>
+    [code, ...also].map((other) => [other, code] as const),
+  ),
+)
 
 /** `de`, `de-AT`, `ger` and `deu` are one language; a code that nobody knows stays what it is. */
 export const languageCode = (tag: string): string => {

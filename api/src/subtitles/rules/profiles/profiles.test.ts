@@ -7,17 +7,30 @@ import { PROFILES, profileFor } from './profiles.ts'
 
 test('every set is whole in every language: limits in their bounds, and a severity for each rule', () => {
   const limits = Compile(Limits)
-  for (const name of PROFILES) for (const language of [...Object.keys(LANGUAGES), 'und', '']) {
-    const profile = profileFor(name, language)
-    const given = Object.fromEntries(Object.entries(profile.limits).filter(([, value]) => value !== undefined))
-    assert.ok(limits.Check(given), `${name} ${language} ${JSON.stringify(given)}`)
-    for (const rule of RULE_IDS) assert.ok(SEVERITIES.includes(profile.severities[rule]), `${name} ${rule}`)
-    assert.deepEqual(Object.keys(profile.manner).toSorted(), ['counting', 'dash', 'ellipsis', 'emoji', 'glyphs', 'italics', 'spacesCount'])
-  }
+  for (const name of PROFILES)
+    for (const language of [...Object.keys(LANGUAGES), 'und', '']) {
+      const profile = profileFor(name, language)
+      const given = Object.fromEntries(
+        Object.entries(profile.limits).filter(([, value]) => value !== undefined),
+      )
+      assert.ok(limits.Check(given), `${name} ${language} ${JSON.stringify(given)}`)
+      for (const rule of RULE_IDS)
+        assert.ok(SEVERITIES.includes(profile.severities[rule]), `${name} ${rule}`)
+      assert.deepEqual(Object.keys(profile.manner).toSorted(), [
+        'counting',
+        'dash',
+        'ellipsis',
+        'emoji',
+        'glyphs',
+        'italics',
+        'spacesCount',
+      ])
+    }
 })
 
 test('a language has many codes and is one, and no code has two languages', () => {
-  for (const tag of ['de', 'deu', 'ger', 'de-AT', 'DE', 'de_CH']) assert.equal(languageCode(tag), 'deu', tag)
+  for (const tag of ['de', 'deu', 'ger', 'de-AT', 'DE', 'de_CH'])
+    assert.equal(languageCode(tag), 'deu', tag)
   for (const tag of ['zh-Hant', 'cmn', 'chi']) assert.equal(languageCode(tag), 'zho', tag)
   assert.equal(languageCode('tlh'), 'tlh')
   const codes = [...Object.keys(LANGUAGES), ...Object.values(LANGUAGES).flatMap(({ also }) => also)]
@@ -30,15 +43,31 @@ test('the standard is for trailers: the numbers of Netflix, with speed as a warn
   assert.deepEqual([standard.severities.CPS, netflix.severities.CPS], ['warning', 'error'])
 })
 
-test('a set that is no longer known goes by the standard', () => assert.equal(profileFor('gone', 'deu').name, 'standard'))
+test('a set that is no longer known goes by the standard', () =>
+  assert.equal(profileFor('gone', 'deu').name, 'standard'))
 
-test('a studio\'s own limits come last', () => {
+test("a studio's own limits come last", () => {
   const profile = profileFor('amazon', 'ara', { charactersPerSecond: 18 })
-  assert.deepEqual([profile.limits.charactersPerSecond, profile.limits.charactersPerLine, profileFor('amazon', 'ara').limits.charactersPerSecond], [18, 42, 20])
+  assert.deepEqual(
+    [
+      profile.limits.charactersPerSecond,
+      profile.limits.charactersPerLine,
+      profileFor('amazon', 'ara').limits.charactersPerSecond,
+    ],
+    [18, 42, 20],
+  )
 })
 
 test('Chinese has its own row and speed where a set names none', () => {
   const { limits, manner } = profileFor('ebu', 'zho')
-  assert.deepEqual([limits.charactersPerLine, limits.preferredCharactersPerLine, limits.charactersPerSecond, manner.counting], [16, undefined, 9, 'wide'])
+  assert.deepEqual(
+    [
+      limits.charactersPerLine,
+      limits.preferredCharactersPerLine,
+      limits.charactersPerSecond,
+      manner.counting,
+    ],
+    [16, undefined, 9, 'wide'],
+  )
   assert.equal(profileFor('netflix-sdh', 'zho').limits.charactersPerSecond, 11)
 })

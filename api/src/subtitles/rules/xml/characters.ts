@@ -3,12 +3,19 @@ export const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\
 const REFERENCE = /&(?:#([0-9]{1,8})|#x([0-9A-Fa-f]{1,8})|(amp|lt|gt|quot|apos));|&/g
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** With each reference as the character it means, or where one stands that means none. It never grows. */
+/**
+ * With each reference as the character it means, or where one stands that means none. It never
+ * grows.
+ */
 export function expand(raw: string): { ok: true; text: string } | { ok: false; at: number } {
   if (!raw.includes('&')) return { ok: true, text: raw }
   let [text, read] = ['', 0]
-  for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: entity, index } of raw.matchAll(REFERENCE)) {
-    const meant = entity ? ENTITIES[entity] : characterOf(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
+  for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: entity, index } of raw.matchAll(
+    REFERENCE,
+  )) {
+    const meant = entity
+      ? ENTITIES[entity]
+      : characterOf(decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0)
     if (meant === undefined) return { ok: false, at: index }
     text += raw.slice(read, index) + meant
     read = index + reference.length

@@ -1,35 +1,69 @@
 import type { Fault } from '../formats/format.ts'
 
-/** As text with \n at the end of each line. The first bytes tell UTF-16; others say in the first line what they write. */
-export function decodeXml(bytes: Uint8Array): { ok: true; source: string } | { ok: false; fault: Fault } {
+/**
+ * As text with \n at the end of each line. The first bytes tell UTF-16; others say in the first
+ * line what they write.
+ */
+export function decodeXml(
+  bytes: Uint8Array,
+): { ok: true; source: string } | { ok: false; fault: Fault } {
   const label = encodingOf(bytes)
-  if (!isKnown(label)) return { ok: false, fault: { line: 1, column: 1, message: `is written in an encoding that is not known: ${label}` } }
+  if (!isKnown(label))
+    return {
+      ok: false,
+      fault: {
+        line: 1,
+        column: 1,
+        message: `is written in an encoding that is not known: ${label}`,
+      },
+    }
   try {
     return { ok: true, source: decode(bytes, label, true) }
   } catch {
     const lenient = decode(bytes, label, false)
-    return { ok: false, fault: { ...placesIn(lenient)(Math.max(0, lenient.indexOf('\ufffd'))), message: `is not ${label}, which it says it is` } }
+    return {
+      ok: false,
+      fault: {
+        ...placesIn(lenient)(Math.max(0, lenient.indexOf('\ufffd'))),
+        message: `is not ${label}, which it says it is`,
+      },
+    }
   }
 }
 
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes
-  if (first === 0xff && second === 0xfe || first === 0x3c && second === 0) return 'utf-16le'
-  if (first === 0xfe && second === 0xff || first === 0 && second === 0x3c) return 'utf-16be'
-  const said = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(String.fromCharCode(...bytes.subarray(0, 200)))?.[1] ?? 'utf-8'
-  // Who could read this byte by byte knows better: the text was written anew and its first line was forgotten.
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const said =
+    /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(
+      String.fromCharCode(...bytes.subarray(0, 200)),
+    )?.[1] ?? 'utf-8'
+  // Who could read this byte by byte knows better: the text was written anew and its first line was
+  // forgotten.
   return /^utf-?16/i.test(said) ? 'utf-8' : said
 }
 
 function isKnown(label: string): boolean {
-  try { return Boolean(new TextDecoder(label)) } catch { return false }
+  try {
+    return Boolean(new TextDecoder(label))
+  } catch {
+    return false
+  }
 }
 
-const decode = (bytes: Uint8Array, label: string, fatal: boolean) => new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, '\n')
+const decode = (bytes: Uint8Array, label: string, fatal: boolean) =>
+  new TextDecoder(label, { fatal }).decode(bytes).replace(/\r\n?/g, '\n')
 
-/** Lines and columns from 1. Asked in rising order it walks the text once, however long its lines are. */
+/**
+ * Lines and columns from 1. Asked in rising order it walks the text once, however long its lines
+ * are.
+ */
 export function placesIn(source: string): (at: number) => { line: number; column: number } {
-  const endFrom = (from: number) => { const found = source.indexOf('\n', from); return found < 0 ? source.length : found }
+  const endFrom = (from: number) => {
+    const found = source.indexOf('\n', from)
+    return found < 0 ? source.length : found
+  }
   let [line, start, end] = [1, 0, endFrom(0)]
   return (at) => {
     if (at < start) [line, start, end] = [1, 0, endFrom(0)]

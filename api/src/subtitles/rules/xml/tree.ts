@@ -1,9 +1,17 @@
-// XML with namespaces, as subtitle files and worksheets need it: read whole or not at all. A document type is refused.
+// XML with namespaces, as subtitle files and worksheets need it: read whole or not at all. A
+// document type is refused.
 import type { Fault } from '../formats/format.ts'
 import { decodeXml, placesIn } from './decode.ts'
 import { xmlTokens, type Attribute } from './tokens.ts'
 
-export type Element = { space: string; name: string; attributes: ReadonlyMap<string, string>; children: Node[]; line: number; column: number }
+export type Element = {
+  space: string
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: Node[]
+  line: number
+  column: number
+}
 type Text = { text: string; line: number; column: number }
 type Node = Element | Text
 type Xml = { ok: true; root: Element } | { ok: false; fault: Fault }
@@ -16,10 +24,20 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/'
 export function readXml(bytes: Uint8Array): Xml {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return refused(decoded.fault)
-  if (decoded.source.length > LONGEST) return refused({ line: 1, column: 1, message: 'is too long' })
+  if (decoded.source.length > LONGEST)
+    return refused({ line: 1, column: 1, message: 'is too long' })
   const place = placesIn(decoded.source)
-  const top: Element = { space: '', name: '', attributes: new Map(), children: [], line: 1, column: 1 }
-  const open: { element: Element; spaces: Spaces }[] = [{ element: top, spaces: new Map([['xml', XML_SPACE]]) }]
+  const top: Element = {
+    space: '',
+    name: '',
+    attributes: new Map(),
+    children: [],
+    line: 1,
+    column: 1,
+  }
+  const open: { element: Element; spaces: Spaces }[] = [
+    { element: top, spaces: new Map([['xml', XML_SPACE]]) },
+  ]
   for (const token of xmlTokens(decoded.source, 'none')) {
     const { element: parent, spaces } = open.at(-1)!
     if (token.kind === 'fault') return refused({ ...place(token.at), message: token.message })
@@ -28,7 +46,13 @@ export function readXml(bytes: Uint8Array): Xml {
     if (token.kind === 'open') {
       const named = nameElement(token, spaces)
       if (!named.ok) return refused({ ...place(named.at), message: named.message })
-      const element: Element = { space: named.space, name: named.name, attributes: named.attributes, children: [], ...place(token.at) }
+      const element: Element = {
+        space: named.space,
+        name: named.name,
+        attributes: named.attributes,
+        children: [],
+        ...place(token.at),
+      }
       parent.children.push(element)
       open.push({ element, spaces: named.spaces })
     }
@@ -36,20 +60,39 @@ export function readXml(bytes: Uint8Array): Xml {
   return { ok: true, root: elementsOf(top)[0]! }
 }
 
-const refused = ({ message, ...place }: Fault): Xml => ({ ok: false, fault: { ...place, message: `The document ${message}` } })
+const refused = ({ message, ...place }: Fault): Xml => ({
+  ok: false,
+  fault: { ...place, message: `The document ${message}` },
+})
 
 export const isElement = (node: Node): node is Element => 'children' in node
 export const elementsOf = (element: Element): Element[] => element.children.filter(isElement)
 /** The first child of that name, in whichever namespace its parent is. */
-export const childOf = (element: Element, name: string): Element | undefined => elementsOf(element).find((child) => child.name === name)
-export const textOf = (element: Element): string => element.children.map((child) => (isElement(child) ? textOf(child) : child.text)).join('')
-export const attributeOf = (element: Element, name: string, space = ''): string | undefined => element.attributes.get(`${space} ${name}`)
+export const childOf = (element: Element, name: string): Element | undefined =>
+  elementsOf(element).find((child) => child.name === name)
+export const textOf = (element: Element): string =>
+  element.children.map((child) => (isElement(child) ? textOf(child) : child.text)).join('')
+export const attributeOf = (element: Element, name: string, space = ''): string | undefined =>
+  element.attributes.get(`${space} ${name}`)
 
 type Spaces = ReadonlyMap<string, string>
 type Refused = { ok: false; at: number; message: string }
-type Named = { ok: true; space: string; name: string; attributes: ReadonlyMap<string, string>; spaces: Spaces }
+type Named = {
+  ok: true
+  space: string
+  name: string
+  attributes: ReadonlyMap<string, string>
+  spaces: Spaces
+}
 
-function nameElement({ name: written, attributes: list, at }: { name: string; attributes: readonly Attribute[]; at: number }, outer: Spaces): Named | Refused {
+function nameElement(
+  {
+    name: written,
+    attributes: list,
+    at,
+  }: { name: string; attributes: readonly Attribute[]; at: number },
+  outer: Spaces,
+): Named | Refused {
   const declared = declare(list, outer)
   if (!declared.ok) return declared
   const { spaces } = declared
@@ -62,26 +105,36 @@ function nameElement({ name: written, attributes: list, at }: { name: string; at
     const belongs = declares(attribute) ? XMLNS : owner && spaces.get(owner)
     if (belongs === undefined) return undeclared(owner, attribute.at)
     const key = `${belongs} ${local}`
-    if (attributes.has(key)) return { ok: false, at: attribute.at, message: `says ${attribute.name} twice` }
+    if (attributes.has(key))
+      return { ok: false, at: attribute.at, message: `says ${attribute.name} twice` }
     attributes.set(key, attribute.value)
   }
   return { ok: true, space: space ?? '', name, attributes, spaces }
 }
 
-function declare(list: readonly Attribute[], outer: Spaces): { ok: true; spaces: Spaces } | Refused {
+function declare(
+  list: readonly Attribute[],
+  outer: Spaces,
+): { ok: true; spaces: Spaces } | Refused {
   if (!list.some(declares)) return { ok: true, spaces: outer }
   const spaces = new Map(outer)
   for (const { name, value, at } of list.filter(declares)) {
     const prefix = name.slice('xmlns:'.length)
-    if (prefix && (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_SPACE))) return { ok: false, at, message: `gives the prefix ${prefix} a meaning that it cannot have` }
+    if (prefix && (!value || prefix === 'xmlns' || (prefix === 'xml') !== (value === XML_SPACE)))
+      return { ok: false, at, message: `gives the prefix ${prefix} a meaning that it cannot have` }
     spaces.set(prefix, value)
-    if (spaces.size > MOST_SPACES) return { ok: false, at, message: `declares more than ${MOST_SPACES} namespaces` }
+    if (spaces.size > MOST_SPACES)
+      return { ok: false, at, message: `declares more than ${MOST_SPACES} namespaces` }
   }
   return { ok: true, spaces }
 }
 
 const declares = ({ name }: Attribute) => name === 'xmlns' || name.startsWith('xmlns:')
-const undeclared = (prefix: string, at: number): Refused => ({ ok: false, at, message: `does not declare the prefix ${prefix}` })
+const undeclared = (prefix: string, at: number): Refused => ({
+  ok: false,
+  at,
+  message: `does not declare the prefix ${prefix}`,
+})
 
 function partsOf(written: string): [prefix: string, name: string] {
   const colon = written.indexOf(':')

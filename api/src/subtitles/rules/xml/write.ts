@@ -1,16 +1,35 @@
 import { UNSAYABLE } from './characters.ts'
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\t': '&#9;', '\n': '&#10;', '\r': '&#13;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
 
 /** Why a text cannot stand in any XML document, if it cannot. */
-export const faultForXml = (text: string): string | undefined => (UNSAYABLE.test(text) ? 'holds a character that XML cannot say' : undefined)
+export const faultForXml = (text: string): string | undefined =>
+  UNSAYABLE.test(text) ? 'holds a character that XML cannot say' : undefined
 
-export const escapeXml = (text: string): string => text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!)
+export const escapeXml = (text: string): string =>
+  text.replace(/[&<>"\t\n\r]/g, (character) => ESCAPES[character]!)
 
 /** One element; its children are written already. */
-export function tag(name: string, attributes: Record<string, string | number | undefined>, ...children: string[]): string {
-  const said = Object.entries(attributes).flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`])).join('')
+export function tag(
+  name: string,
+  attributes: Record<string, string | number | undefined>,
+  ...children: string[]
+): string {
+  const said = Object.entries(attributes)
+    .flatMap(([key, value]) =>
+      value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`],
+    )
+    .join('')
   return children.length ? `<${name}${said}>${children.join('')}</${name}>` : `<${name}${said}/>`
 }
 
-export const xmlBytes = (root: string): Uint8Array => new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`)
+export const xmlBytes = (root: string): Uint8Array =>
+  new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`)

@@ -7,10 +7,16 @@ import { attributeOf, childOf, elementsOf, readXml, textOf } from './tree.ts'
 import { escapeXml, faultForXml, tag, xmlBytes } from './write.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const rootOf = (text: string | Uint8Array) => { const read = readXml(typeof text === 'string' ? bytes(text) : text); assert.ok(read.ok, JSON.stringify(read)); return read.root }
+const rootOf = (text: string | Uint8Array) => {
+  const read = readXml(typeof text === 'string' ? bytes(text) : text)
+  assert.ok(read.ok, JSON.stringify(read))
+  return read.root
+}
 
 test('elements, attributes, text, entities, comments, instructions and CDATA are read', () => {
-  const root = rootOf('<?xml version="1.0"?>\r\n<!-- a -->\n<?go on?><a x="1 &lt;\t&#x41;" y=\'"\'>t &amp; u<b/><![CDATA[<&]]>&#128169;</a>\n')
+  const root = rootOf(
+    '<?xml version="1.0"?>\r\n<!-- a -->\n<?go on?><a x="1 &lt;\t&#x41;" y=\'"\'>t &amp; u<b/><![CDATA[<&]]>&#128169;</a>\n',
+  )
   assert.equal(root.name, 'a')
   assert.equal(attributeOf(root, 'x'), '1 < A')
   assert.equal(attributeOf(root, 'y'), '"')
@@ -19,23 +25,59 @@ test('elements, attributes, text, entities, comments, instructions and CDATA are
 })
 
 test('names belong to the namespace their prefix means just there', () => {
-  const root = rootOf('<p:a xmlns:p="one" xmlns="two"><b p:x="1" x="2"/><c xmlns="" xmlns:p="three"><p:d/></c></p:a>')
+  const root = rootOf(
+    '<p:a xmlns:p="one" xmlns="two"><b p:x="1" x="2"/><c xmlns="" xmlns:p="three"><p:d/></c></p:a>',
+  )
   const [b, c] = elementsOf(root)
-  assert.deepEqual([root.space, b!.space, c!.space, childOf(c!, 'd')!.space], ['one', 'two', '', 'three'])
+  assert.deepEqual(
+    [root.space, b!.space, c!.space, childOf(c!, 'd')!.space],
+    ['one', 'two', '', 'three'],
+  )
   assert.deepEqual([attributeOf(b!, 'x', 'one'), attributeOf(b!, 'x')], ['1', '2'])
 })
 
 test('what is not well-formed is refused at its line and column', () => {
   const broken: [string, number, number][] = [
-    ['', 1, 1], ['text', 1, 1], ['<a>', 1, 4], ['<a>\n</b>', 2, 1], ['</a>', 1, 1], ['<a/><b/>', 1, 5], ['<a/>x', 1, 5], ['<a x=1/>', 1, 3], ['<a x="1" x="2"/>', 1, 10], ['<a x="<"/>', 1, 3],
-    ['<a>&nbsp;</a>', 1, 4], ['<a>\n  &</a>', 2, 3], ['<a>&#0;</a>', 1, 4], ['<a>&#xD800;</a>', 1, 4], ['<a>&#1114112;</a>', 1, 4], ['<a>]]></a>', 1, 4], ['<a><!-- -- --></a>', 1, 9], ['<a><!-- ', 1, 4],
-    ['<a><![CDATA[ </a>', 1, 4], ['<p:a/>', 1, 1], ['<a p:x="1"/>', 1, 4], ['<a xmlns:p=""/>', 1, 4], ['<a xmlns:xml="x"/>', 1, 4], ['<a xmlns:p="n" xmlns:q="n" p:x="" q:x=""/>', 1, 35], ['<a>\u0001</a>', 1, 4],
-    ['<1/>', 1, 1], ['<a b/>', 1, 3], ['<a><?xml version="1.0"?></a>', 1, 4], [' <?xml version="1.0"?><a/>', 1, 2], ['<a', 1, 3], ['<', 1, 1],
+    ['', 1, 1],
+    ['text', 1, 1],
+    ['<a>', 1, 4],
+    ['<a>\n</b>', 2, 1],
+    ['</a>', 1, 1],
+    ['<a/><b/>', 1, 5],
+    ['<a/>x', 1, 5],
+    ['<a x=1/>', 1, 3],
+    ['<a x="1" x="2"/>', 1, 10],
+    ['<a x="<"/>', 1, 3],
+    ['<a>&nbsp;</a>', 1, 4],
+    ['<a>\n  &</a>', 2, 3],
+    ['<a>&#0;</a>', 1, 4],
+    ['<a>&#xD800;</a>', 1, 4],
+    ['<a>&#1114112;</a>', 1, 4],
+    ['<a>]]></a>', 1, 4],
+    ['<a><!-- -- --></a>', 1, 9],
+    ['<a><!-- ', 1, 4],
+    ['<a><![CDATA[ </a>', 1, 4],
+    ['<p:a/>', 1, 1],
+    ['<a p:x="1"/>', 1, 4],
+    ['<a xmlns:p=""/>', 1, 4],
+    ['<a xmlns:xml="x"/>', 1, 4],
+    ['<a xmlns:p="n" xmlns:q="n" p:x="" q:x=""/>', 1, 35],
+    ['<a>\u0001</a>', 1, 4],
+    ['<1/>', 1, 1],
+    ['<a b/>', 1, 3],
+    ['<a><?xml version="1.0"?></a>', 1, 4],
+    [' <?xml version="1.0"?><a/>', 1, 2],
+    ['<a', 1, 3],
+    ['<', 1, 1],
   ]
   for (const [text, line, column] of broken) {
     const read = readXml(bytes(text))
     assert.ok(!read.ok, text)
-    assert.deepEqual([read.fault.line, read.fault.column], [line, column], `${text}: ${read.fault.message}`)
+    assert.deepEqual(
+      [read.fault.line, read.fault.column],
+      [line, column],
+      `${text}: ${read.fault.message}`,
+    )
   }
 })
 
@@ -46,17 +88,31 @@ test('a document type is refused, and with it every entity that could grow', () 
 
 test('a document type that declares nothing is passed over where it is tolerated, and only before the first element', () => {
   const kinds = (text: string) => [...xmlTokens(text, 'plain')].map(({ kind }) => kind)
-  assert.deepEqual(kinds('<?xml version="1.0"?>\n<!DOCTYPE a:b SYSTEM "http://127.0.0.1:1/a.dtd">\n<a:b>c</a:b>'), ['open', 'text', 'close'])
-  for (const text of ['<a/><!DOCTYPE a>', '<!DOCTYPE a []><a/>', '<a><!DOCTYPE a></a>']) assert.equal(kinds(text).at(-1), 'fault', text)
+  assert.deepEqual(
+    kinds('<?xml version="1.0"?>\n<!DOCTYPE a:b SYSTEM "http://127.0.0.1:1/a.dtd">\n<a:b>c</a:b>'),
+    ['open', 'text', 'close'],
+  )
+  for (const text of ['<a/><!DOCTYPE a>', '<!DOCTYPE a []><a/>', '<a><!DOCTYPE a></a>'])
+    assert.equal(kinds(text).at(-1), 'fault', text)
 })
 
 test('the attributes of one tag and the namespaces in force have an end', () => {
-  const many = (count: number, write: (n: number) => string) => Array.from({ length: count }, (_none, n) => write(n)).join('')
+  const many = (count: number, write: (n: number) => string) =>
+    Array.from({ length: count }, (_none, n) => write(n)).join('')
   assert.equal(rootOf(`<a${many(50, (n) => ` a${n}=""`)}/>`).attributes.size, 50)
   assert.ok(!readXml(bytes(`<a${many(51, (n) => ` a${n}=""`)}/>`)).ok)
-  const nested = (count: number) => readXml(bytes(`<a${many(49, (n) => ` xmlns:a${n}="n"`)}><b${many(count, (n) => ` xmlns:b${n}="n"`)}/></a>`))
+  const nested = (count: number) =>
+    readXml(
+      bytes(
+        `<a${many(49, (n) => ` xmlns:a${n}="n"`)}><b${many(count, (n) => ` xmlns:b${n}="n"`)}/></a>`,
+      ),
+    )
   assert.ok(nested(50).ok)
-  const crowded = readXml(bytes(`<a${many(50, (n) => ` xmlns:a${n}="n"`)}><b${many(50, (n) => ` xmlns:b${n}="n"`)}/></a>`))
+  const crowded = readXml(
+    bytes(
+      `<a${many(50, (n) => ` xmlns:a${n}="n"`)}><b${many(50, (n) => ` xmlns:b${n}="n"`)}/></a>`,
+    ),
+  )
   assert.ok(!crowded.ok && crowded.fault.message.includes('namespaces'))
 })
 
@@ -67,11 +123,39 @@ test('nesting has an end', () => {
 })
 
 test('UTF-8 and UTF-16 are told apart, with a mark or without', () => {
-  const wide = (text: string, big: boolean) => Uint8Array.from(Array.from(text, (_, at) => text.charCodeAt(at)).flatMap((unit) => (big ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8])))
+  const wide = (text: string, big: boolean) =>
+    Uint8Array.from(
+      Array.from(text, (_, at) => text.charCodeAt(at)).flatMap((unit) =>
+        big ? [unit >> 8, unit & 255] : [unit & 255, unit >> 8],
+      ),
+    )
   const text = '<a>grün 漢</a>'
-  for (const file of [bytes(text), bytes(`\ufeff${text}`), wide(text, true), wide(text, false), wide(`\ufeff${text}`, true), wide(`\ufeff${text}`, false)]) assert.equal(textOf(rootOf(file)), 'grün 漢')
-  assert.equal(textOf(rootOf(Uint8Array.from(Array.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>gr\u00fcn</a>', (letter) => letter.charCodeAt(0))))), 'grün')
-  assert.equal(textOf(rootOf('<?xml version="1.0" encoding="UTF-16"?><a>gr\u00fcn</a>')), 'grün', 'what can be read byte by byte is not UTF-16, whatever it says')
+  for (const file of [
+    bytes(text),
+    bytes(`\ufeff${text}`),
+    wide(text, true),
+    wide(text, false),
+    wide(`\ufeff${text}`, true),
+    wide(`\ufeff${text}`, false),
+  ])
+    assert.equal(textOf(rootOf(file)), 'grün 漢')
+  assert.equal(
+    textOf(
+      rootOf(
+        Uint8Array.from(
+          Array.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>gr\u00fcn</a>', (letter) =>
+            letter.charCodeAt(0),
+          ),
+        ),
+      ),
+    ),
+    'grün',
+  )
+  assert.equal(
+    textOf(rootOf('<?xml version="1.0" encoding="UTF-16"?><a>gr\u00fcn</a>')),
+    'grün',
+    'what can be read byte by byte is not UTF-16, whatever it says',
+  )
   const lied = readXml(Uint8Array.of(...bytes('<a>\nab'), 0xff, ...bytes('</a>')))
   assert.ok(!lied.ok && lied.fault.line === 2 && lied.fault.column === 3)
   const unknown = readXml(bytes('<?xml version="1.0" encoding="klingon"?><a/>'))
@@ -79,13 +163,23 @@ test('UTF-8 and UTF-16 are told apart, with a mark or without', () => {
 })
 
 const sayable = fc.string({ unit: 'binary', maxLength: 20 }).filter((text) => !faultForXml(text))
-test('whatever is written is read again', () => fc.assert(fc.property(sayable, sayable, (text, value) => {
-  const root = rootOf(xmlBytes(tag('a', { b: value, c: undefined }, escapeXml(text))))
-  assert.equal(textOf(root), text)
-  assert.equal(attributeOf(root, 'b'), value)
-}), { numRuns: 300 }))
+test('whatever is written is read again', () =>
+  fc.assert(
+    fc.property(sayable, sayable, (text, value) => {
+      const root = rootOf(xmlBytes(tag('a', { b: value, c: undefined }, escapeXml(text))))
+      assert.equal(textOf(root), text)
+      assert.equal(attributeOf(root, 'b'), value)
+    }),
+    { numRuns: 300 },
+  ))
 
 test('no bytes bring the reader down', () => {
   const file = xmlBytes(tag('a', { b: 'c' }, tag('d', {}, 'text'), '<!-- e --><![CDATA[f]]>'))
-  fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 40 }), damaged(file)), (some) => typeof readXml(some).ok === 'boolean'), { numRuns: 500 })
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 40 }), damaged(file)),
+      (some) => typeof readXml(some).ok === 'boolean',
+    ),
+    { numRuns: 500 },
+  )
 })

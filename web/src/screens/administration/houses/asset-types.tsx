@@ -20,11 +20,39 @@ export function AssetTypes() {
   const navigate = route.useNavigate()
   const close = () => void navigate({ search: {}, resetScroll: false })
   const pages = usePages(assettypes.listAssetTypes, {})
-  const add = <LinkButton to="/administration/assettypes" search={{ open: 'new' }}>{t('assetType.add')}</LinkButton>
+  const add = (
+    <LinkButton to="/administration/assettypes" search={{ open: 'new' }}>
+      {t('assetType.add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:assettypes.title')} lead={<Lead act={add}>{t('administration:assettypes.lead')}</Lead>}>
-      <Listing label={t('administration:assettypes.title')} total={(count) => t('assetType.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('assetType.none')} action={add}><p>{t('assetType.lesson')}</p></Empty>} />
-      {open && <Editor key={open} id={open} endpoint={assettypes.getAssetType} add={t('assetType.add')} one={t('assetType.one')} onClose={close}>{(type) => <AssetTypeForm type={type} onDone={close} />}</Editor>}
+    <Page
+      title={t('administration:assettypes.title')}
+      lead={<Lead act={add}>{t('administration:assettypes.lead')}</Lead>}
+    >
+      <Listing
+        label={t('administration:assettypes.title')}
+        total={(count) => t('assetType.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('assetType.none')} action={add}>
+            <p>{t('assetType.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={assettypes.getAssetType}
+          add={t('assetType.add')}
+          one={t('assetType.one')}
+          onClose={close}
+        >
+          {(type) => <AssetTypeForm type={type} onDone={close} />}
+        </Editor>
+      )}
     </Page>
   )
 }
@@ -32,9 +60,34 @@ export function AssetTypes() {
 function useColumns(): [Column<assettypes.AssetType>, ...Column<assettypes.AssetType>[]] {
   const { t } = useTranslation('houses')
   return [
-    { title: t('name'), width: '40%', cell: ({ _id, name }) => <Named name={<Link to="/administration/assettypes" search={{ open: _id }} resetScroll={false} className={nameLink}>{name}</Link>} /> },
+    {
+      title: t('name'),
+      width: '40%',
+      cell: ({ _id, name }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/assettypes"
+              search={{ open: _id }}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+        />
+      ),
+    },
     { title: t('slug'), width: '24%', cell: ({ slug }) => <span dir="ltr">{slug}</span> },
-    { title: t('assetType.category'), plain: true, cell: ({ category }) => t(`assetType.categories.${category}`) },
-    { title: t('assetType.mediaType'), plain: true, cell: ({ mediaType }) => <span dir="ltr">{mediaType}</span> },
+    {
+      title: t('assetType.category'),
+      plain: true,
+      cell: ({ category }) => t(`assetType.categories.${category}`),
+    },
+    {
+      title: t('assetType.mediaType'),
+      plain: true,
+      cell: ({ mediaType }) => <span dir="ltr">{mediaType}</span>,
+    },
   ]
 }

@@ -11,15 +11,34 @@ type Parts = { days: string[]; error: string | undefined; onChange: (days: strin
 export function Holidays({ days, error, onChange }: Parts) {
   const { t } = useTranslation(['houses', 'common'])
   const [day, setDay] = useState('')
-  const add = () => { if (day && !days.includes(day)) onChange([...days, day].toSorted()); setDay('') }
+  const add = () => {
+    if (day && !days.includes(day)) onChange([...days, day].toSorted())
+    setDay('')
+  }
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('studio.holidays')}</legend>
       <p className={styles.note}>{t('studio.holidaysNote')}</p>
-      <Chosen label={t('studio.holidays')} chosen={days.map((value) => ({ value, name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000) }))} onDrop={(value) => onChange(days.filter((other) => other !== value))} />
+      <Chosen
+        label={t('studio.holidays')}
+        chosen={days.map((value) => ({
+          value,
+          name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000),
+        }))}
+        onDrop={(value) => onChange(days.filter((other) => other !== value))}
+      />
       <div className={styles.acts} style={{ marginTop: 8 }}>
-        <TextInput type="date" aria-label={t('studio.holiday')} value={day} error={error} onChange={({ currentTarget }) => setDay(currentTarget.value)} />
-        <Button variant="default" onClick={add} disabled={!day}>{t('common:add')}<span className="unseen">: {t('studio.holiday')}</span></Button>
+        <TextInput
+          type="date"
+          aria-label={t('studio.holiday')}
+          value={day}
+          error={error}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <Button variant="default" onClick={add} disabled={!day}>
+          {t('common:add')}
+          <span className="unseen">: {t('studio.holiday')}</span>
+        </Button>
       </div>
     </fieldset>
   )

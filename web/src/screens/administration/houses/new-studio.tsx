@@ -12,14 +12,30 @@ import { useStudioKeeper } from './studio-keeper.ts'
 export function NewStudio({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('houses')
   const navigate = useNavigate()
-  const open = (studio?: studios.Studio) => { if (studio) void navigate({ to: '/administration/studios/$id', params: { id: studio._id } }) }
+  const open = (studio?: studios.Studio) => {
+    if (studio) void navigate({ to: '/administration/studios/$id', params: { id: studio._id } })
+  }
   const keeper = useStudioKeeper(open)
   const [draft, write] = useDraft<{ name: string; slug?: string | undefined }>({ name: '' })
   const fault = faultsOf(keeper.error)
   return (
-    <Form label={t('studio.add')} error={keeper.error} isSaving={keeper.isSaving} onCancel={onClose} onSave={() => keeper.save(undefined, draft)}>
+    <Form
+      label={t('studio.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      onCancel={onClose}
+      onSave={() => keeper.save(undefined, draft)}
+    >
       <FieldRow>
-        <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
         <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
     </Form>

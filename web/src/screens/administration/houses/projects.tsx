@@ -26,24 +26,82 @@ export function AdminProjects() {
   const { t } = useTranslation(['houses', 'administration'])
   const { open, ...asked } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (change: { q?: string; studio?: string; status?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const choose = (change: { q?: string; studio?: string; status?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const close = () => void navigate({ search: asked, resetScroll: false })
   const studios = useStudios()
   const status = STATUSES.find((known) => known === asked.status)
-  const pages = usePages(projects.listProjects, { query: { q: asked.q, studio: asked.studio, status, order: 'name' } })
-  const add = <LinkButton to="/administration/projects" search={{ ...asked, open: 'new' }}>{t('project.add')}</LinkButton>
+  const pages = usePages(projects.listProjects, {
+    query: { q: asked.q, studio: asked.studio, status, order: 'name' },
+  })
+  const add = (
+    <LinkButton to="/administration/projects" search={{ ...asked, open: 'new' }}>
+      {t('project.add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:projects.title')} lead={<Lead act={add}>{t('administration:projects.lead')}</Lead>}>
+    <Page
+      title={t('administration:projects.title')}
+      lead={<Lead act={add}>{t('administration:projects.lead')}</Lead>}
+    >
       <Filters
-        label={t('project.narrow')} active={[asked.studio, asked.status].filter(Boolean).length}
-        search={<SearchField label={t('project.search')} value={asked.q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
-        choices={<>
-          {studios.options.length > 1 && <Choice label={t('studio.one')} any={t('anyStudio')} value={asked.studio} options={studios.options} onChoose={(studio) => choose({ studio })} />}
-          <Choice label={t('project.status')} any={t('project.any')} value={asked.status} options={STATUSES.map((value) => ({ value, name: t(`project.statuses.${value}`) }))} onChoose={(value) => choose({ status: value })} />
-        </>}
+        label={t('project.narrow')}
+        active={[asked.studio, asked.status].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('project.search')}
+            value={asked.q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('studio.one')}
+                any={t('anyStudio')}
+                value={asked.studio}
+                options={studios.options}
+                onChoose={(studio) => choose({ studio })}
+              />
+            )}
+            <Choice
+              label={t('project.status')}
+              any={t('project.any')}
+              value={asked.status}
+              options={STATUSES.map((value) => ({ value, name: t(`project.statuses.${value}`) }))}
+              onChoose={(value) => choose({ status: value })}
+            />
+          </>
+        }
       />
-      <Listing label={t('administration:projects.title')} total={(count) => t('project.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('project.none')} action={add}><p>{t('project.lesson')}</p></Empty>} />
-      {open && <Editor key={open} id={open} endpoint={projects.getProject} add={t('project.add')} one={t('project.one')} onClose={close}>{(project) => <ProjectForm project={project} onDone={close} />}</Editor>}
+      <Listing
+        label={t('administration:projects.title')}
+        total={(count) => t('project.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('project.none')} action={add}>
+            <p>{t('project.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={projects.getProject}
+          add={t('project.add')}
+          one={t('project.one')}
+          onClose={close}
+        >
+          {(project) => <ProjectForm project={project} onDone={close} />}
+        </Editor>
+      )}
     </Page>
   )
 }
@@ -52,9 +110,48 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
   const { t } = useTranslation('houses')
   const studios = useStudios()
   return [
-    { title: t('name'), width: '36%', cell: ({ _id, name, slug }) => <Named name={<Link to="/administration/projects" search={(before) => ({ ...before, open: _id })} resetScroll={false} className={nameLink}>{name}</Link>} note={slug} /> },
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, slug }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/projects"
+              search={(before) => ({ ...before, open: _id })}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+          note={slug}
+        />
+      ),
+    },
     { title: t('studio.one'), width: '22%', cell: ({ studio }) => studios.nameOf(studio) },
-    { title: t('project.status'), width: '14%', plain: true, cell: ({ status }) => <Tag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>{t(`project.statuses.${status}`)}</Tag> },
-    { title: t('project.release'), cell: ({ release }) => release && <Named name={<Moment at={release.date} />} note={t('project.there', { moment: momentIn(release.tz, release.date), city: cityOf(release.tz) })} /> },
+    {
+      title: t('project.status'),
+      width: '14%',
+      plain: true,
+      cell: ({ status }) => (
+        <Tag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>
+          {t(`project.statuses.${status}`)}
+        </Tag>
+      ),
+    },
+    {
+      title: t('project.release'),
+      cell: ({ release }) =>
+        release && (
+          <Named
+            name={<Moment at={release.date} />}
+            note={t('project.there', {
+              moment: momentIn(release.tz, release.date),
+              city: cityOf(release.tz),
+            })}
+          />
+        ),
+    },
   ]
 }

@@ -7,13 +7,29 @@ import { cardOf, draftOf } from './rate-card.ts'
 test('a card that is written without a change is the card that was read', () => {
   const cards: studios.RateCard[] = [
     { perMinute: '40.00', perUse: '25.00', languages: {} },
-    { perMinute: '38.50', perUse: '27.00', languages: { jpn: '1.45' }, perItem: '2', values: { HD: '12.00' }, rushFactor: '1.5', rushDays: 0, autosubsFactor: '0.4' },
+    {
+      perMinute: '38.50',
+      perUse: '27.00',
+      languages: { jpn: '1.45' },
+      perItem: '2',
+      values: { HD: '12.00' },
+      rushFactor: '1.5',
+      rushDays: 0,
+      autosubsFactor: '0.4',
+    },
   ]
   for (const card of cards) assert.deepEqual(cardOf(draftOf(card)), card)
 })
 
 test('an emptied price leaves the card', () => {
-  assert.deepEqual(cardOf({ ...draftOf({ perMinute: '1', perUse: '2', languages: {}, rushFactor: '2', rushDays: 3 }), rushFactor: '', rushDays: '' }), { perMinute: '1', perUse: '2', languages: {} })
+  assert.deepEqual(
+    cardOf({
+      ...draftOf({ perMinute: '1', perUse: '2', languages: {}, rushFactor: '2', rushDays: 3 }),
+      rushFactor: '',
+      rushDays: '',
+    }),
+    { perMinute: '1', perUse: '2', languages: {} },
+  )
 })
 
 test('the end of the day is written as a field can show it, and read back', () => {

@@ -2,15 +2,49 @@ import type { studios } from '@reelay/api/contract'
 
 type Prices = Record<string, string>
 /** Every field a text, as it is typed; an empty one is left out of the card. */
-export type CardDraft = Record<'perMinute' | 'perUse' | 'perItem' | 'rushFactor' | 'rushDays' | 'autosubsFactor', string> & { languages: Prices; values: Prices }
+export type CardDraft = Record<
+  'perMinute' | 'perUse' | 'perItem' | 'rushFactor' | 'rushDays' | 'autosubsFactor',
+  string
+> & { languages: Prices; values: Prices }
 
-export const draftOf = ({ perMinute, perUse, perItem = '', rushFactor = '', rushDays, autosubsFactor = '', languages, values = {} }: studios.RateCard): CardDraft =>
-  ({ perMinute, perUse, perItem, rushFactor, rushDays: rushDays === undefined ? '' : String(rushDays), autosubsFactor, languages, values })
+export const draftOf = ({
+  perMinute,
+  perUse,
+  perItem = '',
+  rushFactor = '',
+  rushDays,
+  autosubsFactor = '',
+  languages,
+  values = {},
+}: studios.RateCard): CardDraft => ({
+  perMinute,
+  perUse,
+  perItem,
+  rushFactor,
+  rushDays: rushDays === undefined ? '' : String(rushDays),
+  autosubsFactor,
+  languages,
+  values,
+})
 
-export function cardOf({ perMinute, perUse, perItem, rushFactor, rushDays, autosubsFactor, languages, values }: CardDraft): studios.RateCard {
+export function cardOf({
+  perMinute,
+  perUse,
+  perItem,
+  rushFactor,
+  rushDays,
+  autosubsFactor,
+  languages,
+  values,
+}: CardDraft): studios.RateCard {
   return {
-    perMinute, perUse, languages,
-    ...(perItem && { perItem }), ...(rushFactor && { rushFactor }), ...(rushDays && { rushDays: Number(rushDays) }), ...(autosubsFactor && { autosubsFactor }),
+    perMinute,
+    perUse,
+    languages,
+    ...(perItem && { perItem }),
+    ...(rushFactor && { rushFactor }),
+    ...(rushDays && { rushDays: Number(rushDays) }),
+    ...(autosubsFactor && { autosubsFactor }),
     ...(Object.keys(values).length && { values }),
   }
 }

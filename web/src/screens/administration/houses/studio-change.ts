@@ -7,7 +7,10 @@ import { tell } from '../../../ui/toasts.tsx'
 type Settings = Partial<studios.StudioSettings>
 const TOUCHED = ['/studios']
 
-/** Settings are merged by their names, so only those that differ are sent, and only those are taken back. */
+/**
+ * Settings are merged by their names, so only those that differ are sent, and only those are taken
+ * back.
+ */
 export function useSettings({ _id: id, name, settings }: studios.Studio) {
   const { t } = useTranslation(['administration', 'common'])
   const change = useAct(studios.changeStudio, { touches: TOUCHED, quiet: true })
@@ -19,7 +22,16 @@ export function useSettings({ _id: id, name, settings }: studios.Studio) {
     if (Object.keys(changes).length === 0) return tell(t('kept.same'))
     await change.actAsync({ params: { id }, body: { settings: changes } })
     saved()
-    tell(t('kept.changed', { name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id }, body: { settings: takenBack(before, changes) } }) } })
+    tell(t('kept.changed', { name }), {
+      act: {
+        name: t('common:undo'),
+        run: () => takeBack.act({ params: { id }, body: { settings: takenBack(before, changes) } }),
+      },
+    })
   }
-  return { save: (wanted: Settings, saved: () => void) => void save(wanted, saved).catch(() => {}), error: change.error, isSaving: change.isPending }
+  return {
+    save: (wanted: Settings, saved: () => void) => void save(wanted, saved).catch(() => {}),
+    error: change.error,
+    isSaving: change.isPending,
+  }
 }

@@ -11,17 +11,40 @@ import { useStudioKeeper } from './studio-keeper.ts'
 
 export function StudioName({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
-  const [draft, write, meanwhile, saved] = useDraft<{ name: string; slug?: string | undefined; logo: string | null }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
+  const [draft, write, meanwhile, saved] = useDraft<{
+    name: string
+    slug?: string | undefined
+    logo: string | null
+  }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
   const keeper = useStudioKeeper(saved)
   const fault = faultsOf(keeper.error)
   return (
     <Card>
-      <Form label={t('studio.one')} error={keeper.error} isSaving={keeper.isSaving} meanwhile={meanwhile} onSave={() => keeper.save(studio, draft)}>
+      <Form
+        label={t('studio.one')}
+        error={keeper.error}
+        isSaving={keeper.isSaving}
+        meanwhile={meanwhile}
+        onSave={() => keeper.save(studio, draft)}
+      >
         <FieldRow>
-          <TextInput label={t('name')} required maxLength={300} dir="auto" value={draft.name} error={fault('/name')} onChange={({ currentTarget }) => write({ name: currentTarget.value })} />
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={300}
+            dir="auto"
+            value={draft.name}
+            error={fault('/name')}
+            onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          />
           <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
         </FieldRow>
-        <LogoField value={draft.logo} studio={studio._id} error={fault('/logo')} onChange={(logo) => write({ logo })} />
+        <LogoField
+          value={draft.logo}
+          studio={studio._id}
+          error={fault('/logo')}
+          onChange={(logo) => write({ logo })}
+        />
       </Form>
     </Card>
   )

@@ -14,21 +14,78 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
   const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
-  const [draft, write, meanwhile, saved] = useDraft({ requireTwoFactor, watermark, leadTimeHours, workingHours, holidays })
+  const [draft, write, meanwhile, saved] = useDraft({
+    requireTwoFactor,
+    watermark,
+    leadTimeHours,
+    workingHours,
+    holidays,
+  })
   const fault = faultsOf(error)
   const { opens, closes } = draft.workingHours
   return (
-    <Form label={t('studio.rules')} error={error} isSaving={isSaving} meanwhile={meanwhile} onSave={() => save(draft, saved)}>
+    <Form
+      label={t('studio.rules')}
+      error={error}
+      isSaving={isSaving}
+      meanwhile={meanwhile}
+      onSave={() => save(draft, saved)}
+    >
       <div>
-        <YesNo name={t('studio.requireTwoFactor')} note={t('studio.requireTwoFactorNote')} isOn={draft.requireTwoFactor} onChange={(isOn) => write({ requireTwoFactor: isOn })} />
-        <YesNo name={t('studio.watermark')} note={t('studio.watermarkNote')} isOn={draft.watermark} onChange={(isOn) => write({ watermark: isOn })} />
+        <YesNo
+          name={t('studio.requireTwoFactor')}
+          note={t('studio.requireTwoFactorNote')}
+          isOn={draft.requireTwoFactor}
+          onChange={(isOn) => write({ requireTwoFactor: isOn })}
+        />
+        <YesNo
+          name={t('studio.watermark')}
+          note={t('studio.watermarkNote')}
+          isOn={draft.watermark}
+          onChange={(isOn) => write({ watermark: isOn })}
+        />
       </div>
       <FieldRow>
-        <TextInput type="number" label={t('studio.leadTime')} description={t('studio.leadTimeNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} required min={0} max={8760} value={draft.leadTimeHours} error={fault('/settings/leadTimeHours')} onChange={({ currentTarget }) => write({ leadTimeHours: currentTarget.valueAsNumber || 0 })} />
-        <TextInput type="time" label={t('studio.opens')} required value={opens} error={fault('/settings/workingHours/opens')} onChange={({ currentTarget }) => write({ workingHours: { opens: currentTarget.value, closes } })} />
-        <TextInput type="time" label={t('studio.closes')} required value={closingField(closes)} error={fault('/settings/workingHours/closes')} onChange={({ currentTarget }) => write({ workingHours: { opens, closes: closingTime(currentTarget.value) } })} />
+        <TextInput
+          type="number"
+          label={t('studio.leadTime')}
+          description={t('studio.leadTimeNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          min={0}
+          max={8760}
+          value={draft.leadTimeHours}
+          error={fault('/settings/leadTimeHours')}
+          onChange={({ currentTarget }) =>
+            write({ leadTimeHours: currentTarget.valueAsNumber || 0 })
+          }
+        />
+        <TextInput
+          type="time"
+          label={t('studio.opens')}
+          required
+          value={opens}
+          error={fault('/settings/workingHours/opens')}
+          onChange={({ currentTarget }) =>
+            write({ workingHours: { opens: currentTarget.value, closes } })
+          }
+        />
+        <TextInput
+          type="time"
+          label={t('studio.closes')}
+          required
+          value={closingField(closes)}
+          error={fault('/settings/workingHours/closes')}
+          onChange={({ currentTarget }) =>
+            write({ workingHours: { opens, closes: closingTime(currentTarget.value) } })
+          }
+        />
       </FieldRow>
-      <Holidays days={draft.holidays} error={fault('/settings/holidays')} onChange={(days) => write({ holidays: days })} />
+      <Holidays
+        days={draft.holidays}
+        error={fault('/settings/holidays')}
+        onChange={(days) => write({ holidays: days })}
+      />
     </Form>
   )
 }

@@ -14,7 +14,12 @@ const NAMES = Object.keys(subtitles.LIMITS) as subtitles.LimitName[]
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('houses')
   const { save, error, isSaving } = useSettings(studio)
-  const [draft, write, meanwhile, saved] = useDraft<Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>>({ subtitleProfile: studio.settings.subtitleProfile, subtitleLimits: studio.settings.subtitleLimits ?? {} })
+  const [draft, write, meanwhile, saved] = useDraft<
+    Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>
+  >({
+    subtitleProfile: studio.settings.subtitleProfile,
+    subtitleLimits: studio.settings.subtitleLimits ?? {},
+  })
   const fault = faultsOf(error)
   const usual = subtitleProfiles.profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length
@@ -23,21 +28,53 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
     write({ subtitleLimits: Number.isNaN(value) ? others : { ...others, [name]: value } })
   }
   return (
-    <Form label={t('studio.subtitles')} error={error} isSaving={isSaving} meanwhile={meanwhile} onSave={() => save(draft, saved)}>
+    <Form
+      label={t('studio.subtitles')}
+      error={error}
+      isSaving={isSaving}
+      meanwhile={meanwhile}
+      onSave={() => save(draft, saved)}
+    >
       <div className={styles.half}>
-        <Choice label={t('studio.profile')} value={draft.subtitleProfile} options={subtitleProfiles.PROFILES.map((value) => ({ value, name: subtitleProfiles.profileFor(value, 'eng').title }))} onChoose={(value) => write({ subtitleProfile: value as subtitleProfiles.ProfileName })} />
+        <Choice
+          label={t('studio.profile')}
+          value={draft.subtitleProfile}
+          options={subtitleProfiles.PROFILES.map((value) => ({
+            value,
+            name: subtitleProfiles.profileFor(value, 'eng').title,
+          }))}
+          onChoose={(value) => write({ subtitleProfile: value as subtitleProfiles.ProfileName })}
+        />
       </div>
       <details className={styles.fold} open={changed > 0}>
-        <summary>{changed ? t('studio.limitsChanged', { count: changed }) : t('studio.limits')}</summary>
+        <summary>
+          {changed ? t('studio.limitsChanged', { count: changed }) : t('studio.limits')}
+        </summary>
         <p className={styles.note}>{t('studio.limitsNote')}</p>
         <div className={styles.limits}>
           {NAMES.map((name) => {
-            const [own, { minimum, maximum, whole }] = [draft.subtitleLimits[name], subtitles.LIMITS[name]]
+            const [own, { minimum, maximum, whole }] = [
+              draft.subtitleLimits[name],
+              subtitles.LIMITS[name],
+            ]
             return (
               <label key={name} className={styles.limit} data-own={own !== undefined}>
                 <span>{t(`limit.${name}`)}</span>
-                <span className={styles.usual}>{usual[name] === undefined ? t('studio.silent') : t('studio.usual', { value: figure(usual[name]) })}</span>
-                <input type="number" min={minimum} max={maximum} step={whole ? 1 : 'any'} value={own ?? ''} placeholder={usual[name] === undefined ? '–' : String(usual[name])} aria-invalid={fault(`/settings/subtitleLimits/${name}`) !== undefined} onChange={({ currentTarget }) => set(name, currentTarget.valueAsNumber)} />
+                <span className={styles.usual}>
+                  {usual[name] === undefined
+                    ? t('studio.silent')
+                    : t('studio.usual', { value: figure(usual[name]) })}
+                </span>
+                <input
+                  type="number"
+                  min={minimum}
+                  max={maximum}
+                  step={whole ? 1 : 'any'}
+                  value={own ?? ''}
+                  placeholder={usual[name] === undefined ? '–' : String(usual[name])}
+                  aria-invalid={fault(`/settings/subtitleLimits/${name}`) !== undefined}
+                  onChange={({ currentTarget }) => set(name, currentTarget.valueAsNumber)}
+                />
               </label>
             )
           })}

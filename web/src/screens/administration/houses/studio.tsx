@@ -21,7 +21,13 @@ export function Studio() {
   const { id } = route.useParams()
   const answer = useAnswer(studios.getStudio, { params: { id } })
   return (
-    <RecordPage answer={answer} kind={t('studio.one')} nameOf={({ name }) => name} trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>} back={<Link to="/administration/studios">{t('studio.all')}</Link>}>
+    <RecordPage
+      answer={answer}
+      kind={t('studio.one')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/administration/studios">{t('administration:studios.title')}</Link>}
+      back={<Link to="/administration/studios">{t('studio.all')}</Link>}
+    >
       {(studio) => <Body key={studio._id} studio={studio} />}
     </RecordPage>
   )
@@ -32,9 +38,15 @@ function Body({ studio }: { studio: studios.Studio }) {
   return (
     <>
       <StudioName studio={studio} />
-      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card><StudioRules studio={studio} /></Section>
-      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card><StudioSubtitles studio={studio} /></Section>
-      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card><StudioPrices studio={studio} /></Section>
+      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card>
+        <StudioRules studio={studio} />
+      </Section>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card>
+        <StudioSubtitles studio={studio} />
+      </Section>
+      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card>
+        <StudioPrices studio={studio} />
+      </Section>
       {useMay('installation.manage') && <Removal studio={studio} />}
     </>
   )
@@ -47,7 +59,9 @@ function Removal({ studio }: { studio: studios.Studio }) {
   return (
     <Section title={t('studio.end')} note={t('studio.endNote')}>
       {keeper.error && <Trouble error={keeper.error} />}
-      <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>{t('studio.remove')}</Button>
+      <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>
+        {t('studio.remove')}
+      </Button>
     </Section>
   )
 }

@@ -22,11 +22,32 @@ export function Studios() {
   const mayFound = useMay('installation.manage')
   const pages = usePages(studios.listStudios, {})
   const close = () => void navigate({ search: {}, resetScroll: false })
-  const add = mayFound && <LinkButton to="/administration/studios" search={{ open: 'new' }}>{t('studio.add')}</LinkButton>
+  const add = mayFound && (
+    <LinkButton to="/administration/studios" search={{ open: 'new' }}>
+      {t('studio.add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:studios.title')} lead={<Lead act={add}>{t('administration:studios.lead')}</Lead>}>
-      <Listing label={t('administration:studios.title')} total={(count) => t('studio.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('studio.none')} action={add}><p>{t('studio.lesson')}</p></Empty>} />
-      {open === 'new' && mayFound && <Dialog size="middle" title={t('studio.add')} onClose={close}><NewStudio onClose={close} /></Dialog>}
+    <Page
+      title={t('administration:studios.title')}
+      lead={<Lead act={add}>{t('administration:studios.lead')}</Lead>}
+    >
+      <Listing
+        label={t('administration:studios.title')}
+        total={(count) => t('studio.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('studio.none')} action={add}>
+            <p>{t('studio.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open === 'new' && mayFound && (
+        <Dialog size="middle" title={t('studio.add')} onClose={close}>
+          <NewStudio onClose={close} />
+        </Dialog>
+      )}
     </Page>
   )
 }
@@ -34,9 +55,33 @@ export function Studios() {
 function useColumns(): [Column<studios.Studio>, ...Column<studios.Studio>[]] {
   const { t } = useTranslation('houses')
   return [
-    { title: t('name'), width: '36%', cell: ({ _id, name, slug }) => <Named name={<Link to="/administration/studios/$id" params={{ id: _id }} className={nameLink}>{name}</Link>} note={slug} /> },
-    { title: t('studio.leadTime'), width: '18%', cell: ({ settings }) => t('studio.hours', { count: settings.leadTimeHours }) },
-    { title: t('studio.profile'), cell: ({ settings }) => subtitleProfiles.profileFor(settings.subtitleProfile, 'eng').title },
-    { title: t('studio.secondFactor'), width: '18%', cell: ({ settings }) => t(settings.requireTwoFactor ? 'studio.required' : 'studio.free') },
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, slug }) => (
+        <Named
+          name={
+            <Link to="/administration/studios/$id" params={{ id: _id }} className={nameLink}>
+              {name}
+            </Link>
+          }
+          note={slug}
+        />
+      ),
+    },
+    {
+      title: t('studio.leadTime'),
+      width: '18%',
+      cell: ({ settings }) => t('studio.hours', { count: settings.leadTimeHours }),
+    },
+    {
+      title: t('studio.profile'),
+      cell: ({ settings }) => subtitleProfiles.profileFor(settings.subtitleProfile, 'eng').title,
+    },
+    {
+      title: t('studio.secondFactor'),
+      width: '18%',
+      cell: ({ settings }) => t(settings.requireTwoFactor ? 'studio.required' : 'studio.free'),
+    },
   ]
 }

@@ -23,12 +23,53 @@ export function Territories() {
   const navigate = route.useNavigate()
   const close = () => void navigate({ search: { q }, resetScroll: false })
   const pages = usePages(territories.listTerritories, { query: { q } })
-  const add = <LinkButton to="/administration/territories" search={{ open: 'new' }}>{t('territory.add')}</LinkButton>
+  const add = (
+    <LinkButton to="/administration/territories" search={{ open: 'new' }}>
+      {t('territory.add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:territories.title')} lead={<Lead act={add}>{t('administration:territories.lead')}</Lead>}>
-      <Filters label={t('territory.narrow')} active={0} choices={null} search={<SearchField label={t('territory.search')} value={q ?? ''} onSearch={(text) => void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })} />} />
-      <Listing label={t('administration:territories.title')} total={(count) => t('territory.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('territory.none')} action={add}><p>{t('territory.lesson')}</p></Empty>} />
-      {open && <Editor key={open} id={open} endpoint={territories.getTerritory} add={t('territory.add')} one={t('territory.one')} onClose={close}>{(territory) => <TerritoryForm territory={territory} onDone={close} />}</Editor>}
+    <Page
+      title={t('administration:territories.title')}
+      lead={<Lead act={add}>{t('administration:territories.lead')}</Lead>}
+    >
+      <Filters
+        label={t('territory.narrow')}
+        active={0}
+        choices={null}
+        search={
+          <SearchField
+            label={t('territory.search')}
+            value={q ?? ''}
+            onSearch={(text) =>
+              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
+            }
+          />
+        }
+      />
+      <Listing
+        label={t('administration:territories.title')}
+        total={(count) => t('territory.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('territory.none')} action={add}>
+            <p>{t('territory.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={territories.getTerritory}
+          add={t('territory.add')}
+          one={t('territory.one')}
+          onClose={close}
+        >
+          {(territory) => <TerritoryForm territory={territory} onDone={close} />}
+        </Editor>
+      )}
     </Page>
   )
 }
@@ -36,9 +77,42 @@ export function Territories() {
 function useColumns(): [Column<territories.Territory>, ...Column<territories.Territory>[]] {
   const { t } = useTranslation('houses')
   return [
-    { title: t('name'), width: '30%', cell: ({ _id, name }) => <Named name={<Link to="/administration/territories" search={(before) => ({ ...before, open: _id })} resetScroll={false} className={nameLink}>{name}</Link>} /> },
-    { title: t('territory.code'), width: '16%', plain: true, cell: ({ code, standard }) => <span dir="ltr">{code} · {standard}</span> },
-    { title: t('territory.countries'), cell: ({ countries }) => countries.map(({ code }) => regionName(code)).join(', ') || null },
-    { title: t('territory.languages'), width: '24%', cell: ({ languages }) => languages.map(({ code }) => languageName(code)).join(', ') || null },
+    {
+      title: t('name'),
+      width: '30%',
+      cell: ({ _id, name }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/territories"
+              search={(before) => ({ ...before, open: _id })}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+        />
+      ),
+    },
+    {
+      title: t('territory.code'),
+      width: '16%',
+      plain: true,
+      cell: ({ code, standard }) => (
+        <span dir="ltr">
+          {code} · {standard}
+        </span>
+      ),
+    },
+    {
+      title: t('territory.countries'),
+      cell: ({ countries }) => countries.map(({ code }) => regionName(code)).join(', ') || null,
+    },
+    {
+      title: t('territory.languages'),
+      width: '24%',
+      cell: ({ languages }) => languages.map(({ code }) => languageName(code)).join(', ') || null,
+    },
   ]
 }

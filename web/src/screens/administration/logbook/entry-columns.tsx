@@ -7,12 +7,40 @@ import { useCodeWords } from './words.ts'
 import styles from './logbook.module.css'
 
 /** What was done to what, by whom, when. A press on the name shows what else they did. */
-export function useEntryColumns(onPerson: (id: string) => void): [Column<audit.AuditEntry>, ...Column<audit.AuditEntry>[]] {
+export function useEntryColumns(
+  onPerson: (id: string) => void,
+): [Column<audit.AuditEntry>, ...Column<audit.AuditEntry>[]] {
   const { t } = useTranslation('logbook')
   const words = useCodeWords()
   return [
-    { title: t('entry.about'), width: '38%', cell: ({ about, act }) => <Named name={about.name || words.kind(about.kind)} note={`${words.kind(about.kind)} · ${words.act(act)}`} /> },
-    { title: t('entry.by'), width: '30%', cell: ({ by }) => (by ? <button type="button" className={styles.person} dir="auto" title={t('entry.whatElse')} onClick={() => onPerson(by._id)}>{by.name}</button> : t('entry.nobody')) },
+    {
+      title: t('entry.about'),
+      width: '38%',
+      cell: ({ about, act }) => (
+        <Named
+          name={about.name || words.kind(about.kind)}
+          note={`${words.kind(about.kind)} · ${words.act(act)}`}
+        />
+      ),
+    },
+    {
+      title: t('entry.by'),
+      width: '30%',
+      cell: ({ by }) =>
+        by ? (
+          <button
+            type="button"
+            className={styles.person}
+            dir="auto"
+            title={t('entry.whatElse')}
+            onClick={() => onPerson(by._id)}
+          >
+            {by.name}
+          </button>
+        ) : (
+          t('entry.nobody')
+        ),
+    },
     { title: t('entry.at'), plain: true, cell: ({ at }) => <Moment at={at} /> },
   ]
 }

@@ -30,18 +30,59 @@ export function Jobs() {
   const { state, kind } = route.useSearch()
   const navigate = route.useNavigate()
   const words = useCodeWords()
-  const choose = (change: { state?: string; kind?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const choose = (change: { state?: string; kind?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const asked = jobs.JOB_STATES.find((known) => known === state)
   const { data: kinds } = useAnswer(jobs.summariseJobs, {})
-  const pages = usePages(jobs.listJobs, { query: { state: asked, kind } }, { pollWhile: (job) => job.state === 'running' })
+  const pages = usePages(
+    jobs.listJobs,
+    { query: { state: asked, kind } },
+    { pollWhile: (job) => job.state === 'running' },
+  )
   return (
-    <Page title={t('administration:jobs.title')} lead={<Lead>{t('administration:jobs.lead')}</Lead>}>
+    <Page
+      title={t('administration:jobs.title')}
+      lead={<Lead>{t('administration:jobs.lead')}</Lead>}
+    >
       {kinds && <JobFigures kinds={kinds} />}
       <search className={styles.filters} aria-label={t('job.narrow')}>
-        <Choice label={t('job.state')} any={t('job.anyState')} value={asked} options={jobs.JOB_STATES.map((value) => ({ value, name: t(`job.states.${value}`) }))} onChoose={(value) => choose({ state: value })} />
-        <Choice label={t('job.kind')} any={t('job.anyKind')} value={kind} options={kinds?.map(({ kind: value }) => ({ value, name: words.job(value) })) ?? []} onChoose={(value) => choose({ kind: value })} />
+        <Choice
+          label={t('job.state')}
+          any={t('job.anyState')}
+          value={asked}
+          options={jobs.JOB_STATES.map((value) => ({ value, name: t(`job.states.${value}`) }))}
+          onChoose={(value) => choose({ state: value })}
+        />
+        <Choice
+          label={t('job.kind')}
+          any={t('job.anyKind')}
+          value={kind}
+          options={kinds?.map(({ kind: value }) => ({ value, name: words.job(value) })) ?? []}
+          onChoose={(value) => choose({ kind: value })}
+        />
       </search>
-      <Listing label={t('administration:jobs.title')} total={(count) => t('job.total', { count })} pages={pages} columns={useColumns()} below={(job) => job.error && <p className={styles.error} dir="auto">{job.error}</p>} empty={<Empty title={asked || kind ? t('job.noneSuch') : t('job.none')}><p>{t('job.lesson')}</p></Empty>} />
+      <Listing
+        label={t('administration:jobs.title')}
+        total={(count) => t('job.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        below={(job) =>
+          job.error && (
+            <p className={styles.error} dir="auto">
+              {job.error}
+            </p>
+          )
+        }
+        empty={
+          <Empty title={asked || kind ? t('job.noneSuch') : t('job.none')}>
+            <p>{t('job.lesson')}</p>
+          </Empty>
+        }
+      />
     </Page>
   )
 }
@@ -50,19 +91,65 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
   const { t } = useTranslation('logbook')
   const words = useCodeWords()
   return [
-    { title: t('job.kind'), width: '36%', cell: ({ kind, about }) => <Named name={words.job(kind)} note={aboutOf(about)} /> },
-    { title: t('job.state'), width: '18%', plain: true, cell: ({ state, attempts }) => <Named name={<Tag tone={TONES[state]} done={state !== 'waiting'}>{t(`job.states.${state}`)}</Tag>} note={attempts > 0 ? t('tries', { count: attempts }) : undefined} /> },
-    { title: t('job.since'), width: '16%', cell: ({ created }) => <span title={new Date(created * 1000).toISOString()}>{sentence(distance(created))}</span> },
-    { title: t('job.next'), cell: (job) => (job.state === 'failed' ? <Retry job={job} /> : job.next !== null && job.state === 'waiting' ? <Moment at={job.next} /> : null) },
+    {
+      title: t('job.kind'),
+      width: '36%',
+      cell: ({ kind, about }) => <Named name={words.job(kind)} note={aboutOf(about)} />,
+    },
+    {
+      title: t('job.state'),
+      width: '18%',
+      plain: true,
+      cell: ({ state, attempts }) => (
+        <Named
+          name={
+            <Tag tone={TONES[state]} done={state !== 'waiting'}>
+              {t(`job.states.${state}`)}
+            </Tag>
+          }
+          note={attempts > 0 ? t('tries', { count: attempts }) : undefined}
+        />
+      ),
+    },
+    {
+      title: t('job.since'),
+      width: '16%',
+      cell: ({ created }) => (
+        <span title={new Date(created * 1000).toISOString()}>{sentence(distance(created))}</span>
+      ),
+    },
+    {
+      title: t('job.next'),
+      cell: (job) =>
+        job.state === 'failed' ? (
+          <Retry job={job} />
+        ) : job.next !== null && job.state === 'waiting' ? (
+          <Moment at={job.next} />
+        ) : null,
+    },
   ]
 }
 
 /** What it is about, as far as that is said in short words and ids. */
-const aboutOf = (about: jobs.Job['about']) => Object.entries(about).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)).map(([name, value]) => `${name} ${String(value)}`).join(', ')
+const aboutOf = (about: jobs.Job['about']) =>
+  Object.entries(about)
+    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
 
 function Retry({ job }: { job: jobs.Job }) {
   const { t } = useTranslation('logbook')
   const words = useCodeWords()
   const retry = useAct(jobs.retryJob, { done: () => tell(t('job.retried')) })
-  return <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.act({ params: { id: job._id } })}>{t('job.retry')}<span className="unseen">: {words.job(job.kind)}</span></Button>
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={retry.isPending}
+      onClick={() => retry.act({ params: { id: job._id } })}
+    >
+      {t('job.retry')}
+      <span className="unseen">: {words.job(job.kind)}</span>
+    </Button>
+  )
 }

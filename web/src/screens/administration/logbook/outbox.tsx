@@ -25,9 +25,34 @@ export function Outbox() {
   const pages = usePages(outbox.listOutbox, {})
   const mail = pages.items?.find(({ _id }) => _id === open)
   return (
-    <Page title={t('administration:outbox.title')} lead={<Lead>{t('administration:outbox.lead')} {t('mail.kept')}</Lead>}>
-      <Listing label={t('administration:outbox.title')} total={(count) => t('mail.total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('mail.none')}><p>{t('mail.lesson')}</p></Empty>} />
-      {mail && <Dialog size="middle" title={mail.subject} onClose={() => void navigate({ search: {}, resetScroll: false })}><Letter mail={mail} /></Dialog>}
+    <Page
+      title={t('administration:outbox.title')}
+      lead={
+        <Lead>
+          {t('administration:outbox.lead')} {t('mail.kept')}
+        </Lead>
+      }
+    >
+      <Listing
+        label={t('administration:outbox.title')}
+        total={(count) => t('mail.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('mail.none')}>
+            <p>{t('mail.lesson')}</p>
+          </Empty>
+        }
+      />
+      {mail && (
+        <Dialog
+          size="middle"
+          title={mail.subject}
+          onClose={() => void navigate({ search: {}, resetScroll: false })}
+        >
+          <Letter mail={mail} />
+        </Dialog>
+      )}
     </Page>
   )
 }
@@ -36,31 +61,71 @@ function Letter({ mail }: { mail: outbox.Mail }) {
   const { t } = useTranslation('logbook')
   return (
     <>
-      <Facts columns={2} facts={[
-        [t('mail.to'), <span dir="ltr">{mail.to}</span>],
-        [t('mail.state'), <State mail={mail} />],
-        [t('mail.written'), <Moment at={mail.created} />],
-        [t('mail.sent'), mail.sent !== null && <Moment at={mail.sent} />],
-        [t('mail.next'), mail.next !== null && <Moment at={mail.next} />],
-        [t('mail.error'), mail.error, 'wide'],
-      ]} />
+      <Facts
+        columns={2}
+        facts={[
+          [t('mail.to'), <span dir="ltr">{mail.to}</span>],
+          [t('mail.state'), <State mail={mail} />],
+          [t('mail.written'), <Moment at={mail.created} />],
+          [t('mail.sent'), mail.sent !== null && <Moment at={mail.sent} />],
+          [t('mail.next'), mail.next !== null && <Moment at={mail.next} />],
+          [t('mail.error'), mail.error, 'wide'],
+        ]}
+      />
       {/* As text: what a letter's HTML would fetch is none of this page's business. */}
-      <div className={styles.letter} dir="auto">{mail.text}</div>
+      <div className={styles.letter} dir="auto">
+        {mail.text}
+      </div>
     </>
   )
 }
 
 function State({ mail: { status } }: { mail: outbox.Mail }) {
   const { t } = useTranslation('logbook')
-  return <Tag tone={TONES[status]} done={status !== 'waiting'}>{t(`mail.states.${status}`)}</Tag>
+  return (
+    <Tag tone={TONES[status]} done={status !== 'waiting'}>
+      {t(`mail.states.${status}`)}
+    </Tag>
+  )
 }
 
 function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
   const { t } = useTranslation('logbook')
   return [
-    { title: t('mail.subject'), width: '46%', cell: ({ _id, subject }) => <Named name={<Link to="/administration/outbox" search={{ open: _id }} resetScroll={false} className={nameLink}>{subject}</Link>} /> },
-    { title: t('mail.to'), width: '26%', plain: true, cell: ({ to }) => <span dir="ltr">{to}</span> },
-    { title: t('mail.state'), plain: true, cell: (mail) => <Named name={<State mail={mail} />} note={mail.attempts > 0 ? t('tries', { count: mail.attempts }) : undefined} /> },
+    {
+      title: t('mail.subject'),
+      width: '46%',
+      cell: ({ _id, subject }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/outbox"
+              search={{ open: _id }}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {subject}
+            </Link>
+          }
+        />
+      ),
+    },
+    {
+      title: t('mail.to'),
+      width: '26%',
+      plain: true,
+      cell: ({ to }) => <span dir="ltr">{to}</span>,
+    },
+    {
+      title: t('mail.state'),
+      plain: true,
+      cell: (mail) => (
+        <Named
+          name={<State mail={mail} />}
+          note={mail.attempts > 0 ? t('tries', { count: mail.attempts }) : undefined}
+        />
+      ),
+    },
     { title: t('mail.written'), plain: true, cell: ({ created }) => <Moment at={created} /> },
   ]
 }

@@ -2,8 +2,15 @@ import { zones } from '@reelay/api/contract'
 
 const DAY = 86_400
 
-/** Whole days of the reader's calendar as the service takes a period: `<from>-<to>` in seconds, either side open. */
-export function createdIn(zone: string, from: string | undefined, to: string | undefined): string | undefined {
+/**
+ * Whole days of the reader's calendar as the service takes a period: `<from>-<to>` in seconds,
+ * either side open.
+ */
+export function createdIn(
+  zone: string,
+  from: string | undefined,
+  to: string | undefined,
+): string | undefined {
   const [first, last] = [startOf(zone, from, 0), startOf(zone, to, 1)]
   if (first === undefined && last === undefined) return undefined
   return `${first ?? ''}-${last === undefined ? '' : last - 1}`

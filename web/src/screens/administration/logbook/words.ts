@@ -13,6 +13,9 @@ export function useCodeWords() {
     kind: (code: string) => (knows(`kinds.${code}`) ? t(`kinds.${code as Kind}`) : code),
     job: (code: string) => (knows(`jobKinds.${code}`) ? t(`jobKinds.${code as JobKind}`) : code),
     /** Of a call, what kind of change it is. */
-    act: (call: string) => { const method = call.split(' ')[0]!; return knows(`acts.${method}`) ? t(`acts.${method as Act}`) : method },
+    act: (call: string) => {
+      const method = call.split(' ')[0]!
+      return knows(`acts.${method}`) ? t(`acts.${method as Act}`) : method
+    },
   }
 }

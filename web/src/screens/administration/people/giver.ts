@@ -9,5 +9,9 @@ export function useGiver(): Giver | undefined {
   return me && giverOf(me)
 }
 
-const giverOf = ({ _id, roles, permissions, studios, groups }: users.User): Giver =>
-  ({ _id, roles, rights: access.rightsOf(roles, permissions), studios: [...new Set([...studios, ...groups.flatMap((group) => group.studios)])] })
+const giverOf = ({ _id, roles, permissions, studios, groups }: users.User): Giver => ({
+  _id,
+  roles,
+  rights: access.rightsOf(roles, permissions),
+  studios: [...new Set([...studios, ...groups.flatMap((group) => group.studios)])],
+})

@@ -13,13 +13,34 @@ export function Invite() {
   const giver = useGiver()
   const navigate = useNavigate()
   const invite = useAct(users.inviteUser, {
-    touches: ['/users', '/groups', '/outbox'], quiet: true,
-    done: ({ _id, name, emailNormal }) => { tell(t('invited', { name, email: emailNormal })); void navigate({ to: '/administration/users/$id', params: { id: _id } }) },
+    touches: ['/users', '/groups', '/outbox'],
+    quiet: true,
+    done: ({ _id, name, emailNormal }) => {
+      tell(t('invited', { name, email: emailNormal }))
+      void navigate({ to: '/administration/users/$id', params: { id: _id } })
+    },
   })
   const send = ({ hasEnforced2fa: _later, ...draft }: PersonDraft) => invite.act({ body: draft })
   return (
-    <Page title={t('inviteTitle')} trail={<Link to="/administration/users">{t('administration:users.title')}</Link>} lead={t('inviteLead')}>
-      {giver ? <PersonForm label={t('inviteTitle')} giver={giver} before={NOBODY} isNew save={t('sendInvitation')} error={invite.error} isSaving={invite.isPending} onSave={send} /> : <PendingRecord />}
+    <Page
+      title={t('inviteTitle')}
+      trail={<Link to="/administration/users">{t('administration:users.title')}</Link>}
+      lead={t('inviteLead')}
+    >
+      {giver ? (
+        <PersonForm
+          label={t('inviteTitle')}
+          giver={giver}
+          before={NOBODY}
+          isNew
+          save={t('sendInvitation')}
+          error={invite.error}
+          isSaving={invite.isPending}
+          onSave={send}
+        />
+      ) : (
+        <PendingRecord />
+      )}
     </Page>
   )
 }

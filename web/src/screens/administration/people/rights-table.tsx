@@ -4,7 +4,13 @@ import { rightsHeld } from './rights.ts'
 import styles from './people.module.css'
 
 /** What somebody can do, each with what it comes from. */
-export function RightsTable({ roles, permissions }: { roles: readonly string[]; permissions: readonly string[] }) {
+export function RightsTable({
+  roles,
+  permissions,
+}: {
+  roles: readonly string[]
+  permissions: readonly string[]
+}) {
   const { t } = useTranslation(['people', 'trade'])
   const id = useId()
   const held = rightsHeld({ roles, permissions })
@@ -16,7 +22,12 @@ export function RightsTable({ roles, permissions }: { roles: readonly string[]; 
         {held.map(({ right, roles: from, given }) => (
           <li key={right}>
             <span>{t(`right.${right}.name`)}</span>
-            <small>{[...from.map((role) => t('fromRole', { role: t(`trade:role.${role}`) })), ...(given ? [t('fromGift')] : [])].join(' · ')}</small>
+            <small>
+              {[
+                ...from.map((role) => t('fromRole', { role: t(`trade:role.${role}`) })),
+                ...(given ? [t('fromGift')] : []),
+              ].join(' · ')}
+            </small>
           </li>
         ))}
       </ul>

@@ -4,16 +4,23 @@ import { access } from '@reelay/api/contract'
 import { rightsHeld } from './rights.ts'
 
 test('each right says where it comes from', () => {
-  assert.deepEqual(rightsHeld({ roles: ['vendor', 'translator'], permissions: ['report.read', 'file.write'] }), [
-    { right: 'file.write', roles: ['vendor'], given: true },
-    { right: 'file.download', roles: ['vendor'], given: false },
-    { right: 'workrequest.work', roles: ['vendor'], given: false },
-    { right: 'translation.write', roles: ['vendor', 'translator'], given: false },
-    { right: 'report.read', roles: [], given: true },
-  ])
+  assert.deepEqual(
+    rightsHeld({ roles: ['vendor', 'translator'], permissions: ['report.read', 'file.write'] }),
+    [
+      { right: 'file.write', roles: ['vendor'], given: true },
+      { right: 'file.download', roles: ['vendor'], given: false },
+      { right: 'workrequest.work', roles: ['vendor'], given: false },
+      { right: 'translation.write', roles: ['vendor', 'translator'], given: false },
+      { right: 'report.read', roles: [], given: true },
+    ],
+  )
   assert.deepEqual(rightsHeld({ roles: ['guest'], permissions: [] }), [])
 })
 
 test('what is shown is what the service goes by, for every role', () => {
-  for (const role of access.ROLES) assert.deepEqual(new Set(rightsHeld({ roles: [role], permissions: [] }).map(({ right }) => right as string)), access.rightsOf([role], []))
+  for (const role of access.ROLES)
+    assert.deepEqual(
+      new Set(rightsHeld({ roles: [role], permissions: [] }).map(({ right }) => right as string)),
+      access.rightsOf([role], []),
+    )
 })

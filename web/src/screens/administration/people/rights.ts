@@ -5,10 +5,21 @@ export const ALL_RIGHTS = access.HOLDS.admin
 
 export type Held = { right: access.AnyRight; roles: access.Role[]; given: boolean }
 
-/** What somebody can do, and what each of it comes from: their roles, or a right given to them alone. */
-export function rightsHeld({ roles, permissions }: { roles: readonly string[]; permissions: readonly string[] }): Held[] {
+/**
+ * What somebody can do, and what each of it comes from: their roles, or a right given to them
+ * alone.
+ */
+export function rightsHeld({
+  roles,
+  permissions,
+}: {
+  roles: readonly string[]
+  permissions: readonly string[]
+}): Held[] {
   return ALL_RIGHTS.flatMap((right) => {
-    const from = access.ROLES.filter((role) => roles.includes(role) && access.HOLDS[role].includes(right))
+    const from = access.ROLES.filter(
+      (role) => roles.includes(role) && access.HOLDS[role].includes(right),
+    )
     const given = permissions.includes(right)
     return from.length || given ? [{ right, roles: from, given }] : []
   })

@@ -21,7 +21,9 @@ export function User() {
   const answer = useAnswer(users.getUser, { params: { id } })
   return (
     <RecordPage
-      answer={answer} kind={t('person')} nameOf={({ name }) => name}
+      answer={answer}
+      kind={t('person')}
+      nameOf={({ name }) => name}
       trail={<Link to="/administration/users">{t('administration:users.title')}</Link>}
       lead={answer.data && <span dir="ltr">{answer.data.emailNormal}</span>}
       back={<Link to="/administration/users">{t('showAll')}</Link>}
@@ -37,19 +39,37 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
   const { t } = useTranslation(['people', 'administration', 'common'])
   const change = useAct(users.changeUser, { touches: TOUCHED, quiet: true })
   const takeBack = useAct(users.changeUser, { touches: TOUCHED })
-  const refused = userRules.manages(giver, user) ? undefined : giver._id === user._id ? t('notYourself') : t('mightier')
+  const refused = userRules.manages(giver, user)
+    ? undefined
+    : giver._id === user._id
+      ? t('notYourself')
+      : t('mightier')
   const before = draftOf(user)
   const save = async (draft: PersonDraft, saved: () => void) => {
     const changes = changedIn(before, draft)
     if (Object.keys(changes).length === 0) return tell(t('administration:kept.same'))
     await change.actAsync({ params: { id: user._id }, body: changes })
     saved()
-    tell(t('administration:kept.changed', { name: draft.name }), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }) } })
+    tell(t('administration:kept.changed', { name: draft.name }), {
+      act: {
+        name: t('common:undo'),
+        run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }),
+      },
+    })
   }
   return (
     <>
       <Standing user={user} refused={refused} />
-      <PersonForm key={user._id} label={t('changeTitle')} giver={giver} before={before} refused={refused} error={change.error} isSaving={change.isPending} onSave={(draft, saved) => void save(draft, saved).catch(() => {})} />
+      <PersonForm
+        key={user._id}
+        label={t('changeTitle')}
+        giver={giver}
+        before={before}
+        refused={refused}
+        error={change.error}
+        isSaving={change.isPending}
+        onSave={(draft, saved) => void save(draft, saved).catch(() => {})}
+      />
     </>
   )
 }

@@ -24,24 +24,83 @@ export function Users() {
   const { t } = useTranslation(['people', 'administration', 'trade'])
   const { q, role, studio, order } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = (change: { q?: string; role?: string; studio?: string; order?: string }) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+  const choose = (change: { q?: string; role?: string; studio?: string; order?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
   const studios = useStudios()
   const columns = useUserColumns()
   const pages = usePages(users.listUsers, { query: { q, role, studio, order } })
   return (
-    <Page title={t('administration:users.title')} lead={<Lead act={<LinkButton to="/administration/users/invite">{t('invite')}</LinkButton>}>{t('administration:users.lead')}</Lead>}>
+    <Page
+      title={t('administration:users.title')}
+      lead={
+        <Lead act={<LinkButton to="/administration/users/invite">{t('invite')}</LinkButton>}>
+          {t('administration:users.lead')}
+        </Lead>
+      }
+    >
       <Filters
-        label={t('narrow')} active={[role, studio, order].filter(Boolean).length}
-        search={<SearchField label={t('search')} value={q ?? ''} onSearch={(text) => choose({ q: text || undefined })} />}
-        choices={<>
-          <Choice label={t('roleTitle')} any={t('anyRole')} value={role} options={access.ROLES.map((value) => ({ value, name: t(`trade:role.${value}`) }))} onChoose={(value) => choose({ role: value })} />
-          {studios.options.length > 1 && <Choice label={t('studio')} any={t('anyStudio')} value={studio} options={studios.options} onChoose={(value) => choose({ studio: value })} />}
-          <Choice label={t('order')} any={t('byName')} value={order} options={[{ value: '-created', name: t('newest') }, { value: 'email', name: t('byEmail') }]} onChoose={(value) => choose({ order: value })} />
-        </>}
+        label={t('narrow')}
+        active={[role, studio, order].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('search')}
+            value={q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            <Choice
+              label={t('roleTitle')}
+              any={t('anyRole')}
+              value={role}
+              options={access.ROLES.map((value) => ({ value, name: t(`trade:role.${value}`) }))}
+              onChoose={(value) => choose({ role: value })}
+            />
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('studio')}
+                any={t('anyStudio')}
+                value={studio}
+                options={studios.options}
+                onChoose={(value) => choose({ studio: value })}
+              />
+            )}
+            <Choice
+              label={t('order')}
+              any={t('byName')}
+              value={order}
+              options={[
+                { value: '-created', name: t('newest') },
+                { value: 'email', name: t('byEmail') },
+              ]}
+              onChoose={(value) => choose({ order: value })}
+            />
+          </>
+        }
       />
-      <Listing label={t('administration:users.title')} total={(count) => t('total', { count })} pages={pages} columns={columns} empty={(
-        <Empty title={t('noneFound')} action={<Button variant="default" onClick={() => void navigate({ search: {} })}>{t('showAll')}</Button>}><p>{t('noneFoundAdvice')}</p></Empty>
-      )} />
+      <Listing
+        label={t('administration:users.title')}
+        total={(count) => t('total', { count })}
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty
+            title={t('noneFound')}
+            action={
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {t('showAll')}
+              </Button>
+            }
+          >
+            <p>{t('noneFoundAdvice')}</p>
+          </Empty>
+        }
+      />
     </Page>
   )
 }
@@ -50,9 +109,55 @@ function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
   const { t } = useTranslation(['people', 'trade'])
   const studios = useStudios()
   return [
-    { title: t('name'), width: '36%', cell: ({ _id, name, emailNormal }) => <Named name={<Link to="/administration/users/$id" params={{ id: _id }} className={nameLink}>{name}</Link>} note={emailNormal} /> },
-    { title: t('roleTitle'), width: '20%', plain: true, cell: ({ roles, territory }) => (roles.length ? <Named name={roles.map((role) => t(`trade:role.${role}`)).join(', ')} note={territory?.name} /> : null) },
-    { title: t('studio'), width: '20%', cell: (user) => [...new Set([...user.studios, ...user.groups.flatMap((group) => group.studios)])].map(studios.nameOf).join(', ') || null },
-    { title: t('state'), plain: true, cell: (user) => <Named name={<UserState user={user} />} note={user.status.registered ? undefined : <>{t('since')} <Day at={user.created} /></>} /> },
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, emailNormal }) => (
+        <Named
+          name={
+            <Link to="/administration/users/$id" params={{ id: _id }} className={nameLink}>
+              {name}
+            </Link>
+          }
+          note={emailNormal}
+        />
+      ),
+    },
+    {
+      title: t('roleTitle'),
+      width: '20%',
+      plain: true,
+      cell: ({ roles, territory }) =>
+        roles.length ? (
+          <Named
+            name={roles.map((role) => t(`trade:role.${role}`)).join(', ')}
+            note={territory?.name}
+          />
+        ) : null,
+    },
+    {
+      title: t('studio'),
+      width: '20%',
+      cell: (user) =>
+        [...new Set([...user.studios, ...user.groups.flatMap((group) => group.studios)])]
+          .map(studios.nameOf)
+          .join(', ') || null,
+    },
+    {
+      title: t('state'),
+      plain: true,
+      cell: (user) => (
+        <Named
+          name={<UserState user={user} />}
+          note={
+            user.status.registered ? undefined : (
+              <>
+                {t('since')} <Day at={user.created} />
+              </>
+            )
+          }
+        />
+      ),
+    },
   ]
 }

@@ -16,41 +16,130 @@ import { tell } from '../../../ui/toasts.tsx'
 import styles from './webhooks.module.css'
 
 const route = getRouteApi('/inside/administration/webhooks/$id')
-const TONES: Record<webhooks.DeliveryStatus, Tone> = { waiting: 'wait', delivered: 'good', failed: 'bad', withheld: 'quiet' }
+const TONES: Record<webhooks.DeliveryStatus, Tone> = {
+  waiting: 'wait',
+  delivered: 'good',
+  failed: 'bad',
+  withheld: 'quiet',
+}
 
-/** What was sent, what became of it, and the way to send it again. What waits is looked at again by itself. */
+/**
+ * What was sent, what became of it, and the way to send it again. What waits is looked at again by
+ * itself.
+ */
 export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
   const { status } = route.useSearch()
   const navigate = route.useNavigate()
   const asked = webhooks.DELIVERY_STATUSES.find((known) => known === status)
-  const pages = usePages(webhooks.listDeliveries, { params: { id: webhook._id }, query: { status: asked } }, { pollWhile: ({ status: now }) => now === 'waiting' })
+  const pages = usePages(
+    webhooks.listDeliveries,
+    { params: { id: webhook._id }, query: { status: asked } },
+    { pollWhile: ({ status: now }) => now === 'waiting' },
+  )
   return (
     <Section title={t('deliveries')} note={t('deliveriesNote')}>
-      <div className={styles.filter}><Choice label={t('status')} any={t('anyStatus')} value={asked} options={webhooks.DELIVERY_STATUSES.map((value) => ({ value, name: t(`deliveryStatus.${value}`) }))} onChoose={(value) => void navigate({ search: value ? { status: value } : {}, replace: true, resetScroll: false })} /></div>
-      <Listing label={t('deliveries')} total={(count) => t('deliveryTotal', { count })} pages={pages} columns={useColumns(webhook)} empty={<Empty title={asked ? t('noDeliverySuch') : t('noDelivery')}><p>{t('noDeliveryLesson')}</p></Empty>} />
+      <div className={styles.filter}>
+        <Choice
+          label={t('status')}
+          any={t('anyStatus')}
+          value={asked}
+          options={webhooks.DELIVERY_STATUSES.map((value) => ({
+            value,
+            name: t(`deliveryStatus.${value}`),
+          }))}
+          onChoose={(value) =>
+            void navigate({
+              search: value ? { status: value } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <Listing
+        label={t('deliveries')}
+        total={(count) => t('deliveryTotal', { count })}
+        pages={pages}
+        columns={useColumns(webhook)}
+        empty={
+          <Empty title={asked ? t('noDeliverySuch') : t('noDelivery')}>
+            <p>{t('noDeliveryLesson')}</p>
+          </Empty>
+        }
+      />
     </Section>
   )
 }
 
-function useColumns(webhook: webhooks.Webhook): [Column<webhooks.Delivery>, ...Column<webhooks.Delivery>[]] {
+function useColumns(
+  webhook: webhooks.Webhook,
+): [Column<webhooks.Delivery>, ...Column<webhooks.Delivery>[]] {
   const { t } = useTranslation(['webhooks', 'trade'])
   return [
-    { title: t('what'), width: '34%', cell: ({ type, created }) => <Named name={t(`trade:event.${type}`)} note={<Moment at={created} />} /> },
-    { title: t('status'), width: '18%', plain: true, cell: ({ status }) => <Tag tone={TONES[status]} done={status !== 'waiting'}>{t(`deliveryStatus.${status}`)}</Tag> },
-    { title: t('answer'), cell: (delivery) => <Named name={t('attempts', { count: delivery.attempts })} note={<Answer delivery={delivery} />} /> },
-    { title: t('again'), width: '18%', plain: true, cell: (delivery) => <Again webhook={webhook} delivery={delivery} /> },
+    {
+      title: t('what'),
+      width: '34%',
+      cell: ({ type, created }) => (
+        <Named name={t(`trade:event.${type}`)} note={<Moment at={created} />} />
+      ),
+    },
+    {
+      title: t('status'),
+      width: '18%',
+      plain: true,
+      cell: ({ status }) => (
+        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+          {t(`deliveryStatus.${status}`)}
+        </Tag>
+      ),
+    },
+    {
+      title: t('answer'),
+      cell: (delivery) => (
+        <Named
+          name={t('attempts', { count: delivery.attempts })}
+          note={<Answer delivery={delivery} />}
+        />
+      ),
+    },
+    {
+      title: t('again'),
+      width: '18%',
+      plain: true,
+      cell: (delivery) => <Again webhook={webhook} delivery={delivery} />,
+    },
   ]
 }
 
 function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delivery }) {
   const { t } = useTranslation('webhooks')
-  return <>{[code !== null && t('answered', { code }), error].filter(Boolean).join(', ') || t('noAnswer')}{next !== null && <>, {t('nextTry')} <Moment at={next} /></>}</>
+  return (
+    <>
+      {[code !== null && t('answered', { code }), error].filter(Boolean).join(', ') ||
+        t('noAnswer')}
+      {next !== null && (
+        <>
+          , {t('nextTry')} <Moment at={next} />
+        </>
+      )}
+    </>
+  )
 }
 
 function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
   const { t } = useTranslation(['webhooks', 'trade'])
   const redeliver = useAct(webhooks.redeliver, { done: () => tell(t('redelivered')) })
   if (!webhook.active || webhook.asleep) return null
-  return <Button size="compact-sm" variant="default" loading={redeliver.isPending} onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}>{delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}<span className="unseen">: {t(`trade:event.${delivery.type}`)}</span></Button>
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={redeliver.isPending}
+      onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}
+    >
+      {delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}
+      <span className="unseen">: {t(`trade:event.${delivery.type}`)}</span>
+    </Button>
+  )
 }

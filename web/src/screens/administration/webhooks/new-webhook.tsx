@@ -18,7 +18,11 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const studios = useStudios()
   const navigate = useNavigate()
   const create = useAct(webhooks.createWebhook, { quiet: true })
-  const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({ url: '', types: [], studio: '' })
+  const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({
+    url: '',
+    types: [],
+    studio: '',
+  })
   const fault = faultsOf(create.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   const made = create.data
@@ -26,15 +30,52 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
     return (
       <div className={styles.made}>
         <Secret secret={made.secret} />
-        <div><Button onClick={() => void navigate({ to: '/administration/webhooks/$id', params: { id: made._id } })}>{t('goThere')}</Button></div>
+        <div>
+          <Button
+            onClick={() =>
+              void navigate({ to: '/administration/webhooks/$id', params: { id: made._id } })
+            }
+          >
+            {t('goThere')}
+          </Button>
+        </div>
       </div>
     )
   }
   return (
-    <Form label={t('add')} save={t('create')} error={create.error} isSaving={create.isPending} onCancel={onClose} onSave={() => create.act({ body: { ...draft, studio } })}>
-      <TextInput type="url" label={t('url')} description={t('urlNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} required maxLength={2000} dir="ltr" autoComplete="off" spellCheck={false} value={draft.url} error={fault('/url')} onChange={({ currentTarget }) => write({ url: currentTarget.value })} />
-      <Choice label={t('studio')} value={studio} options={studios.options} onChoose={(value) => write({ studio: value ?? '' })} />
-      <TypeTicks chosen={draft.types} error={fault('/types')} onChange={(types) => write({ types })} />
+    <Form
+      label={t('add')}
+      save={t('create')}
+      error={create.error}
+      isSaving={create.isPending}
+      onCancel={onClose}
+      onSave={() => create.act({ body: { ...draft, studio } })}
+    >
+      <TextInput
+        type="url"
+        label={t('url')}
+        description={t('urlNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={2000}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.url}
+        error={fault('/url')}
+        onChange={({ currentTarget }) => write({ url: currentTarget.value })}
+      />
+      <Choice
+        label={t('studio')}
+        value={studio}
+        options={studios.options}
+        onChoose={(value) => write({ studio: value ?? '' })}
+      />
+      <TypeTicks
+        chosen={draft.types}
+        error={fault('/types')}
+        onChange={(types) => write({ types })}
+      />
     </Form>
   )
 }

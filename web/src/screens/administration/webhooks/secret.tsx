@@ -9,7 +9,10 @@ export function Secret({ secret }: { secret: string }) {
     <div className={styles.secret} role="group" aria-label={t('secret')}>
       <p className={styles.secretTitle}>{t('secret')}</p>
       <p className={styles.note}>{t('secretNote')}</p>
-      <div className={styles.secretLine}><code dir="ltr">{secret}</code><Copy text={secret} label={t('copySecret')} /></div>
+      <div className={styles.secretLine}>
+        <code dir="ltr">{secret}</code>
+        <Copy text={secret} label={t('copySecret')} />
+      </div>
     </div>
   )
 }

@@ -20,16 +20,37 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
   const params = { id: webhook._id }
   const isSilent = !webhook.active || webhook.asleep
   const end = () => {
-    tellBefore(t('removing'), { undo: t('common:undo'), run: () => remove.act({ params }), undone: () => tell(t('stays')) })
+    tellBefore(t('removing'), {
+      undo: t('common:undo'),
+      run: () => remove.act({ params }),
+      undone: () => tell(t('stays')),
+    })
     void navigate({ to: '/administration/webhooks' })
   }
   return (
     <div className={styles.acts}>
-      <Button size="sm" disabled={isSilent} loading={ping.isPending} onClick={() => ping.act({ params })}>{t('ping')}</Button>
-      <Button size="sm" variant="default" onClick={() => setRenewing(true)}>{t('renew')}</Button>
-      <Button size="sm" variant="default" onClick={end}>{t('common:remove')}</Button>
-      {isSilent && <span className={styles.note}>{t(webhook.active ? 'asleepPing' : 'offPing')}</span>}
-      {isRenewing && <Dialog size="middle" title={t('renew')} onClose={() => setRenewing(false)}><Renewal id={webhook._id} /></Dialog>}
+      <Button
+        size="sm"
+        disabled={isSilent}
+        loading={ping.isPending}
+        onClick={() => ping.act({ params })}
+      >
+        {t('ping')}
+      </Button>
+      <Button size="sm" variant="default" onClick={() => setRenewing(true)}>
+        {t('renew')}
+      </Button>
+      <Button size="sm" variant="default" onClick={end}>
+        {t('common:remove')}
+      </Button>
+      {isSilent && (
+        <span className={styles.note}>{t(webhook.active ? 'asleepPing' : 'offPing')}</span>
+      )}
+      {isRenewing && (
+        <Dialog size="middle" title={t('renew')} onClose={() => setRenewing(false)}>
+          <Renewal id={webhook._id} />
+        </Dialog>
+      )}
     </div>
   )
 }
@@ -43,7 +64,11 @@ function Renewal({ id }: { id: string }) {
     <div className={styles.made}>
       <p>{t('renewNote')}</p>
       {renew.error && <Trouble error={renew.error} />}
-      <div><Button loading={renew.isPending} onClick={() => renew.act({ params: { id } })}>{t('renewNow')}</Button></div>
+      <div>
+        <Button loading={renew.isPending} onClick={() => renew.act({ params: { id } })}>
+          {t('renewNow')}
+        </Button>
+      </div>
     </div>
   )
 }

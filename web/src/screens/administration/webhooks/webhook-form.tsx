@@ -9,7 +9,11 @@ import { YesNo } from '../../../ui/fields/ticks.tsx'
 import { tell } from '../../../ui/toasts.tsx'
 import { TypeTicks } from './type-ticks.tsx'
 
-export function WebhookForm({ webhook: { _id: id, url, types, active } }: { webhook: webhooks.Webhook }) {
+export function WebhookForm({
+  webhook: { _id: id, url, types, active },
+}: {
+  webhook: webhooks.Webhook
+}) {
   const { t } = useTranslation(['webhooks', 'administration', 'common'])
   const change = useAct(webhooks.changeWebhook, { quiet: true })
   const takeBack = useAct(webhooks.changeWebhook)
@@ -21,13 +25,46 @@ export function WebhookForm({ webhook: { _id: id, url, types, active } }: { webh
     if (Object.keys(changes).length === 0) return tell(t('administration:kept.same'))
     await change.actAsync({ params: { id }, body: changes })
     saved()
-    tell(t('changed'), { act: { name: t('common:undo'), run: () => takeBack.act({ params: { id }, body: takenBack(before, changes) }) } })
+    tell(t('changed'), {
+      act: {
+        name: t('common:undo'),
+        run: () => takeBack.act({ params: { id }, body: takenBack(before, changes) }),
+      },
+    })
   }
   return (
-    <Form label={t('change')} error={change.error} isSaving={change.isPending} meanwhile={meanwhile} onSave={() => void save().catch(() => {})}>
-      <YesNo name={t('active')} note={t('activeNote')} isOn={draft.active} onChange={(isOn) => write({ active: isOn })} />
-      <TextInput type="url" label={t('url')} description={t('urlChangeNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} required maxLength={2000} dir="ltr" autoComplete="off" spellCheck={false} value={draft.url} error={fault('/url')} onChange={({ currentTarget }) => write({ url: currentTarget.value })} />
-      <TypeTicks chosen={draft.types} error={fault('/types')} onChange={(chosen) => write({ types: chosen })} />
+    <Form
+      label={t('change')}
+      error={change.error}
+      isSaving={change.isPending}
+      meanwhile={meanwhile}
+      onSave={() => void save().catch(() => {})}
+    >
+      <YesNo
+        name={t('active')}
+        note={t('activeNote')}
+        isOn={draft.active}
+        onChange={(isOn) => write({ active: isOn })}
+      />
+      <TextInput
+        type="url"
+        label={t('url')}
+        description={t('urlChangeNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={2000}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.url}
+        error={fault('/url')}
+        onChange={({ currentTarget }) => write({ url: currentTarget.value })}
+      />
+      <TypeTicks
+        chosen={draft.types}
+        error={fault('/types')}
+        onChange={(chosen) => write({ types: chosen })}
+      />
     </Form>
   )
 }

@@ -20,12 +20,24 @@ const route = getRouteApi('/inside/administration/webhooks/$id')
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'administration'])
   const { id } = route.useParams()
-  const answer = useAnswer(webhooks.getWebhook, { params: { id } }, { pollWhile: ({ resumes }) => resumes !== null })
+  const answer = useAnswer(
+    webhooks.getWebhook,
+    { params: { id } },
+    { pollWhile: ({ resumes }) => resumes !== null },
+  )
   return (
     <RecordPage
-      answer={answer} kind={t('one')} nameOf={({ url }) => hostOf(url)}
+      answer={answer}
+      kind={t('one')}
+      nameOf={({ url }) => hostOf(url)}
       trail={<Link to="/administration/webhooks">{t('administration:webhooks.title')}</Link>}
-      lead={answer.data && <span className={styles.url} dir="ltr">{answer.data.url}</span>}
+      lead={
+        answer.data && (
+          <span className={styles.url} dir="ltr">
+            {answer.data.url}
+          </span>
+        )
+      }
       back={<Link to="/administration/webhooks">{t('all')}</Link>}
     >
       {(webhook) => <Body webhook={webhook} />}
@@ -44,18 +56,34 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
   return (
     <>
       <Card>
-        <div className={styles.state}><WebhookState webhook={webhook} /><p>{t(`stateNote.${state}`, { count: webhook.failures })}</p></div>
-        <Facts columns={4} facts={[
-          [t('studio'), studios.nameOf(webhook.studio)],
-          [t('from'), nameOf(webhook.from)],
-          [t('created'), <Moment at={webhook.created} />],
-          [t('resumes'), resumes !== null && <Moment at={resumes} />],
-          [t('lastFailure'), lastFailure && <><Moment at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}</>, 'wide'],
-        ]} />
+        <div className={styles.state}>
+          <WebhookState webhook={webhook} />
+          <p>{t(`stateNote.${state}`, { count: webhook.failures })}</p>
+        </div>
+        <Facts
+          columns={4}
+          facts={[
+            [t('studio'), studios.nameOf(webhook.studio)],
+            [t('from'), nameOf(webhook.from)],
+            [t('created'), <Moment at={webhook.created} />],
+            [t('resumes'), resumes !== null && <Moment at={resumes} />],
+            [
+              t('lastFailure'),
+              lastFailure && (
+                <>
+                  <Moment at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}
+                </>
+              ),
+              'wide',
+            ],
+          ]}
+        />
         <WebhookActs webhook={webhook} />
       </Card>
       <Deliveries webhook={webhook} />
-      <Section title={t('change')} card><WebhookForm key={webhook._id} webhook={webhook} /></Section>
+      <Section title={t('change')} card>
+        <WebhookForm key={webhook._id} webhook={webhook} />
+      </Section>
     </>
   )
 }

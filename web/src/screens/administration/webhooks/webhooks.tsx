@@ -25,12 +25,46 @@ export function Webhooks() {
   const studios = useStudios()
   const pages = usePages(webhooks.listWebhooks, { query: { studio } })
   const close = () => void navigate({ search: studio ? { studio } : {}, resetScroll: false })
-  const add = <LinkButton to="/administration/webhooks" search={{ ...(studio && { studio }), open: 'new' }}>{t('add')}</LinkButton>
+  const add = (
+    <LinkButton to="/administration/webhooks" search={{ ...(studio && { studio }), open: 'new' }}>
+      {t('add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:webhooks.title')} lead={<Lead act={add}>{t('administration:webhooks.lead')}</Lead>}>
-      {studios.options.length > 1 && <div className={styles.filter}><Choice label={t('studio')} any={t('anyStudio')} value={studio} options={studios.options} onChoose={(value) => void navigate({ search: value ? { studio: value } : {}, replace: true })} /></div>}
-      <Listing label={t('administration:webhooks.title')} total={(count) => t('total', { count })} pages={pages} columns={useColumns()} empty={<Empty title={t('none')} action={add}><p>{t('lesson')}</p><p>{t('lessonSigned')}</p></Empty>} />
-      {open === 'new' && <Dialog size="middle" title={t('add')} onClose={close}><NewWebhook onClose={close} /></Dialog>}
+    <Page
+      title={t('administration:webhooks.title')}
+      lead={<Lead act={add}>{t('administration:webhooks.lead')}</Lead>}
+    >
+      {studios.options.length > 1 && (
+        <div className={styles.filter}>
+          <Choice
+            label={t('studio')}
+            any={t('anyStudio')}
+            value={studio}
+            options={studios.options}
+            onChoose={(value) =>
+              void navigate({ search: value ? { studio: value } : {}, replace: true })
+            }
+          />
+        </div>
+      )}
+      <Listing
+        label={t('administration:webhooks.title')}
+        total={(count) => t('total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('none')} action={add}>
+            <p>{t('lesson')}</p>
+            <p>{t('lessonSigned')}</p>
+          </Empty>
+        }
+      />
+      {open === 'new' && (
+        <Dialog size="middle" title={t('add')} onClose={close}>
+          <NewWebhook onClose={close} />
+        </Dialog>
+      )}
     </Page>
   )
 }
@@ -39,9 +73,30 @@ function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]]
   const { t } = useTranslation('webhooks')
   const studios = useStudios()
   return [
-    { title: t('url'), width: '46%', cell: ({ _id, url }) => <Named name={<Link to="/administration/webhooks/$id" params={{ id: _id }} className={nameLink} dir="ltr">{url}</Link>} /> },
+    {
+      title: t('url'),
+      width: '46%',
+      cell: ({ _id, url }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/webhooks/$id"
+              params={{ id: _id }}
+              className={nameLink}
+              dir="ltr"
+            >
+              {url}
+            </Link>
+          }
+        />
+      ),
+    },
     { title: t('studio'), width: '20%', cell: ({ studio }) => studios.nameOf(studio) },
-    { title: t('types'), width: '14%', cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')) },
+    {
+      title: t('types'),
+      width: '14%',
+      cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')),
+    },
     { title: t('state'), plain: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
   ]
 }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPhase, dropPhase, emptyPhase, faultOf, phaseName, withPhase } from './edits.ts'
 
-const usual = { phases: { WIP: emptyPhase({ transitions: ['LOCK'] }), LOCK: emptyPhase({ transitions: ['FINAL', 'WIP'] }), FINAL: emptyPhase({ terminal: true }) }, requireGraphicsApproval: false, requireOfflineApproval: true }
+const usual = {
+  phases: {
+    WIP: emptyPhase({ transitions: ['LOCK'] }),
+    LOCK: emptyPhase({ transitions: ['FINAL', 'WIP'] }),
+    FINAL: emptyPhase({ terminal: true }),
+  },
+  requireGraphicsApproval: false,
+  requireOfflineApproval: true,
+}
 
 test('a phase that goes takes the ways to it along', () => {
   const { phases } = dropPhase(usual, 'LOCK')

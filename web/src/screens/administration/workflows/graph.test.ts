@@ -4,20 +4,38 @@ import type { workflows } from '@reelay/api/contract'
 import { drawGraph, flowFor } from './graph.ts'
 import { ranksOf } from './ranks.ts'
 
-const definition = (ways: Record<string, string[] | undefined>, ends: string[] = ['FINAL']): workflows.Definition => ({
-  phases: Object.fromEntries(Object.entries(ways).map(([name, transitions]) => [name, { groups: [], users: [], terminal: ends.includes(name), ...(transitions && { transitions }) }])),
-  requireGraphicsApproval: false, requireOfflineApproval: false,
+const definition = (
+  ways: Record<string, string[] | undefined>,
+  ends: string[] = ['FINAL'],
+): workflows.Definition => ({
+  phases: Object.fromEntries(
+    Object.entries(ways).map(([name, transitions]) => [
+      name,
+      { groups: [], users: [], terminal: ends.includes(name), ...(transitions && { transitions }) },
+    ]),
+  ),
+  requireGraphicsApproval: false,
+  requireOfflineApproval: false,
 })
 const usual = definition({ FINAL: [], LOCK: ['FINAL', 'WIP'], WIP: ['LOCK', 'FINAL'] })
 const across = { width: 900, flow: 'across', mirrored: false } as const
 
 test('phases stand as their transitions lead, each as late as its longest way', () => {
   assert.deepEqual(ranksOf(usual), [['WIP'], ['LOCK'], ['FINAL']])
-  assert.deepEqual(ranksOf(definition({ WIP: ['CUT', 'MIX'], CUT: ['LOCK'], MIX: ['LOCK'], LOCK: ['FINAL'], FINAL: [] })), [['WIP'], ['CUT', 'MIX'], ['LOCK'], ['FINAL']])
+  assert.deepEqual(
+    ranksOf(
+      definition({ WIP: ['CUT', 'MIX'], CUT: ['LOCK'], MIX: ['LOCK'], LOCK: ['FINAL'], FINAL: [] }),
+    ),
+    [['WIP'], ['CUT', 'MIX'], ['LOCK'], ['FINAL']],
+  )
 })
 
 test('where a phase names no transition, the next one in the usual order follows', () => {
-  assert.deepEqual(ranksOf(definition({ WIP: undefined, LOCK: undefined, FINAL: undefined })), [['WIP'], ['LOCK'], ['FINAL']])
+  assert.deepEqual(ranksOf(definition({ WIP: undefined, LOCK: undefined, FINAL: undefined })), [
+    ['WIP'],
+    ['LOCK'],
+    ['FINAL'],
+  ])
 })
 
 test('a circle has an end, and a phase that no way leads to is still shown', () => {
@@ -29,20 +47,50 @@ test('a circle has an end, and a phase that no way leads to is still shown', () 
 
 test('each transition is one way, and says whether it leads on, past others, or back', () => {
   const { ways } = drawGraph(usual, across)
-  assert.deepEqual(ways.map(({ from, to, kind }) => `${from} ${kind} ${to}`), ['WIP on LOCK', 'WIP over FINAL', 'LOCK on FINAL', 'LOCK back WIP'])
+  assert.deepEqual(
+    ways.map(({ from, to, kind }) => `${from} ${kind} ${to}`),
+    ['WIP on LOCK', 'WIP over FINAL', 'LOCK on FINAL', 'LOCK back WIP'],
+  )
 })
 
 test('boxes lie inside the picture and not over each other, across and down, mirrored or not, also of twenty phases', () => {
   const names = Array.from({ length: 20 }, (_, index) => `PHASE-${String.fromCharCode(65 + index)}`)
-  const long = definition(Object.fromEntries(names.map((name, index) => [name, names.slice(index + 1, index + 2)])), names.slice(-1))
-  const broad = definition({ WIP: ['CUT', 'MIX', 'GRADE'], CUT: ['FINAL'], MIX: ['FINAL'], GRADE: ['FINAL'], FINAL: [] })
-  for (const one of [usual, long, broad]) for (const width of [900, 326]) for (const mirrored of [false, true]) {
-    const { boxes, height } = drawGraph(one, { width, flow: flowFor(one, width), mirrored })
-    for (const box of boxes) {
-      assert.ok(box.x >= -0.01 && box.x + box.width <= width + 0.01 && box.y >= 0 && box.y + box.height <= height, `${box.name} at ${width}`)
-      assert.ok(boxes.every((other) => other === box || other.x >= box.x + box.width || box.x >= other.x + other.width || other.y >= box.y + box.height || box.y >= other.y + other.height), `${box.name} at ${width}`)
-    }
-  }
+  const long = definition(
+    Object.fromEntries(names.map((name, index) => [name, names.slice(index + 1, index + 2)])),
+    names.slice(-1),
+  )
+  const broad = definition({
+    WIP: ['CUT', 'MIX', 'GRADE'],
+    CUT: ['FINAL'],
+    MIX: ['FINAL'],
+    GRADE: ['FINAL'],
+    FINAL: [],
+  })
+  for (const one of [usual, long, broad])
+    for (const width of [900, 326])
+      for (const mirrored of [false, true]) {
+        const { boxes, height } = drawGraph(one, { width, flow: flowFor(one, width), mirrored })
+        for (const box of boxes) {
+          assert.ok(
+            box.x >= -0.01 &&
+              box.x + box.width <= width + 0.01 &&
+              box.y >= 0 &&
+              box.y + box.height <= height,
+            `${box.name} at ${width}`,
+          )
+          assert.ok(
+            boxes.every(
+              (other) =>
+                other === box ||
+                other.x >= box.x + box.width ||
+                box.x >= other.x + other.width ||
+                other.y >= box.y + box.height ||
+                box.y >= other.y + other.height,
+            ),
+            `${box.name} at ${width}`,
+          )
+        }
+      }
 })
 
 test('in a language read from right to left the first phase stands on the right', () => {

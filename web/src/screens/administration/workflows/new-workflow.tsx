@@ -10,18 +10,41 @@ import { useWorkflowKeeper } from './workflow-keeper.ts'
 
 /** The usual three phases, to be changed on its page. */
 const USUAL: workflows.Definition = {
-  phases: { WIP: emptyPhase({ transitions: ['LOCK'] }), LOCK: emptyPhase({ transitions: ['FINAL'] }), FINAL: emptyPhase({ terminal: true, transitions: [] }) },
-  requireGraphicsApproval: false, requireOfflineApproval: true,
+  phases: {
+    WIP: emptyPhase({ transitions: ['LOCK'] }),
+    LOCK: emptyPhase({ transitions: ['FINAL'] }),
+    FINAL: emptyPhase({ terminal: true, transitions: [] }),
+  },
+  requireGraphicsApproval: false,
+  requireOfflineApproval: true,
 }
 
 export function NewWorkflow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('workflows')
   const navigate = useNavigate()
   const [name, setName] = useState('')
-  const keeper = useWorkflowKeeper((made) => { if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } }) })
+  const keeper = useWorkflowKeeper((made) => {
+    if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } })
+  })
   return (
-    <Form label={t('add')} error={keeper.error} isSaving={keeper.isSaving} onCancel={onClose} onSave={() => keeper.save(undefined, { name, definition: USUAL })}>
-      <TextInput label={t('name')} description={t('newNote')} inputWrapperOrder={['label', 'input', 'description', 'error']} required maxLength={300} dir="auto" value={name} error={faultsOf(keeper.error)('/name')} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+    <Form
+      label={t('add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      onCancel={onClose}
+      onSave={() => keeper.save(undefined, { name, definition: USUAL })}
+    >
+      <TextInput
+        label={t('name')}
+        description={t('newNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={300}
+        dir="auto"
+        value={name}
+        error={faultsOf(keeper.error)('/name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
     </Form>
   )
 }

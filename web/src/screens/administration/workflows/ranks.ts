@@ -3,7 +3,10 @@ import { workflowRules, type workflows } from '@reelay/api/contract'
 
 type Definition = workflows.Definition
 
-/** From the first phase on as the transitions lead, each as late as its longest way; what no way leads to stands first. */
+/**
+ * From the first phase on as the transitions lead, each as late as its longest way; what no way
+ * leads to stands first.
+ */
 export function ranksOf(definition: Definition): string[][] {
   const names = Object.keys(definition.phases)
   if (names.length === 0) return []
@@ -30,7 +33,10 @@ function inOrder(definition: Definition): string[] {
 }
 
 /** Where a phase leads within its definition. */
-export const nextIn = (definition: Definition, name: string) => workflowRules.nextPhases(definition, name).filter((next) => Object.hasOwn(definition.phases, next))
+export const nextIn = (definition: Definition, name: string) =>
+  workflowRules
+    .nextPhases(definition, name)
+    .filter((next) => Object.hasOwn(definition.phases, next))
 
 /** The ways without those that lead back to where one came from: what is left has an order. */
 function forwardWays(definition: Definition): Map<string, string[]> {
@@ -40,7 +46,10 @@ function forwardWays(definition: Definition): Map<string, string[]> {
     const on = nextIn(definition, name).filter((next) => next !== name && !trail.includes(next))
     forward.set(name, [])
     for (const next of on) walk(next, [...trail, name])
-    forward.set(name, on.filter((next) => !reaches(forward, next, name)))
+    forward.set(
+      name,
+      on.filter((next) => !reaches(forward, next, name)),
+    )
   }
   for (const name of inOrder(definition)) walk(name, [])
   return forward

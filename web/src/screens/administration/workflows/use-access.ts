@@ -8,17 +8,35 @@ import { useOrderable } from './use-orderable.ts'
 export function useAccess(definition: workflows.Definition): (phase: workflows.Phase) => string[] {
   const { t } = useTranslation('workflows')
   const groups = useGroups()
-  const nameOf = usePeopleNames([...new Set(Object.values(definition.phases).flatMap(({ users }) => users))])
+  const nameOf = usePeopleNames([
+    ...new Set(Object.values(definition.phases).flatMap(({ users }) => users)),
+  ])
   const { wordOf } = useOrderable()
   return (phase) => {
     if (phase.groups.length === 0 && phase.users.length === 0) return [t('everyone')]
-    const ofGroups = phase.groups.map(({ id, dng, usages }) => t('groupMay', { group: groups.nameOf(id), what: [...dng, ...usages].map(wordOf).join(', ') || t('everything') }))
-    return [...ofGroups, ...(phase.users.length ? [t('peopleMay', { people: phase.users.map(nameOf).join(', ') })] : [])]
+    const ofGroups = phase.groups.map(({ id, dng, usages }) =>
+      t('groupMay', {
+        group: groups.nameOf(id),
+        what: [...dng, ...usages].map(wordOf).join(', ') || t('everything'),
+      }),
+    )
+    return [
+      ...ofGroups,
+      ...(phase.users.length
+        ? [t('peopleMay', { people: phase.users.map(nameOf).join(', ') })]
+        : []),
+    ]
   }
 }
 
 /** The same as short as a box has room for. */
 export function useAccessInShort(): (phase: workflows.Phase) => string {
   const { t } = useTranslation('workflows')
-  return ({ groups, users }) => [groups.length && t('groupCount', { count: groups.length }), users.length && t('personCount', { count: users.length })].filter(Boolean).join(', ') || t('everyoneShort')
+  return ({ groups, users }) =>
+    [
+      groups.length && t('groupCount', { count: groups.length }),
+      users.length && t('personCount', { count: users.length }),
+    ]
+      .filter(Boolean)
+      .join(', ') || t('everyoneShort')
 }

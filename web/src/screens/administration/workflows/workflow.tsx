@@ -18,7 +18,13 @@ export function Workflow() {
   const { id } = route.useParams()
   const answer = useAnswer(workflows.getWorkflow, { params: { id } })
   return (
-    <RecordPage answer={answer} kind={t('one')} nameOf={({ name }) => name} trail={<Link to="/administration/workflows">{t('administration:workflows.title')}</Link>} back={<Link to="/administration/workflows">{t('all')}</Link>}>
+    <RecordPage
+      answer={answer}
+      kind={t('one')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/administration/workflows">{t('administration:workflows.title')}</Link>}
+      back={<Link to="/administration/workflows">{t('all')}</Link>}
+    >
       {(workflow) => <Body key={workflow._id} workflow={workflow} />}
     </RecordPage>
   )
@@ -30,18 +36,48 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
   const { phase } = route.useSearch()
   const navigate = route.useNavigate()
   const leave = useNavigate()
-  const [draft, write, meanwhile, saved] = useDraft({ name: workflow.name, definition: workflow.definition })
-  const keeper = useWorkflowKeeper((kept) => { if (kept) saved(); else void leave({ to: '/administration/workflows' }) })
+  const [draft, write, meanwhile, saved] = useDraft({
+    name: workflow.name,
+    definition: workflow.definition,
+  })
+  const keeper = useWorkflowKeeper((kept) => {
+    if (kept) saved()
+    else void leave({ to: '/administration/workflows' })
+  })
   const fault = faultOf(draft.definition)
-  const isSame = JSON.stringify(draft) === JSON.stringify({ name: workflow.name, definition: workflow.definition })
+  const isSame =
+    JSON.stringify(draft) ===
+    JSON.stringify({ name: workflow.name, definition: workflow.definition })
   const refused = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
   return (
     <>
-      <Phases definition={draft.definition} chosen={phase} onChoose={(name) => void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })} onChange={(definition) => write({ definition })} />
+      <Phases
+        definition={draft.definition}
+        chosen={phase}
+        onChoose={(name) =>
+          void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })
+        }
+        onChange={(definition) => write({ definition })}
+      />
       <Section title={t('whole')} card>
-        <WorkflowForm draft={draft} keeper={keeper} refused={refused ?? (isSame ? t('nothingChanged') : undefined)} meanwhile={meanwhile} onChange={write} onSave={() => keeper.save(workflow, draft)}
-          aside={<Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(workflow)}>{t('common:remove')}</Button>}
-          {...(!isSame && { onCancel: meanwhile.take })} />
+        <WorkflowForm
+          draft={draft}
+          keeper={keeper}
+          refused={refused ?? (isSame ? t('nothingChanged') : undefined)}
+          meanwhile={meanwhile}
+          onChange={write}
+          onSave={() => keeper.save(workflow, draft)}
+          aside={
+            <Button
+              variant="default"
+              loading={keeper.isRemoving}
+              onClick={() => keeper.remove(workflow)}
+            >
+              {t('common:remove')}
+            </Button>
+          }
+          {...(!isSame && { onCancel: meanwhile.take })}
+        />
       </Section>
     </>
   )

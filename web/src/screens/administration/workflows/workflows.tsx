@@ -23,22 +23,59 @@ export function Workflows() {
   const navigate = route.useNavigate()
   const pages = usePages(workflows.listWorkflows, {})
   const close = () => void navigate({ search: {}, resetScroll: false })
-  const add = <LinkButton to="/administration/workflows" search={{ open: 'new' }}>{t('add')}</LinkButton>
+  const add = (
+    <LinkButton to="/administration/workflows" search={{ open: 'new' }}>
+      {t('add')}
+    </LinkButton>
+  )
   return (
-    <Page title={t('administration:workflows.title')} lead={<Lead act={add}>{t('administration:workflows.lead')}</Lead>}>
-      {pages.error && <Trouble error={pages.error} again={pages.again} isTrying={pages.isFetching} stale={Boolean(pages.items)} />}
+    <Page
+      title={t('administration:workflows.title')}
+      lead={<Lead act={add}>{t('administration:workflows.lead')}</Lead>}
+    >
+      {pages.error && (
+        <Trouble
+          error={pages.error}
+          again={pages.again}
+          isTrying={pages.isFetching}
+          stale={Boolean(pages.items)}
+        />
+      )}
       {!pages.items && !pages.error && <PendingRecord />}
-      {pages.items?.length === 0 && <Empty title={t('none')} action={add}><p>{t('lesson')}</p></Empty>}
+      {pages.items?.length === 0 && (
+        <Empty title={t('none')} action={add}>
+          <p>{t('lesson')}</p>
+        </Empty>
+      )}
       <ul className={styles.cards} aria-label={t('administration:workflows.title')}>
         {pages.items?.map(({ _id, name, definition }) => (
           <li key={_id} className={styles.card}>
-            <Link to="/administration/workflows/$id" params={{ id: _id }} className={styles.cardName} dir="auto">{name}</Link>
+            <Link
+              to="/administration/workflows/$id"
+              params={{ id: _id }}
+              className={styles.cardName}
+              dir="auto"
+            >
+              {name}
+            </Link>
             <Picture definition={definition} />
           </li>
         ))}
       </ul>
-      {pages.items && <More shown={pages.items.length} total={pages.total} hasMore={pages.hasMore} isFetching={pages.isFetchingMore} onMore={pages.more} />}
-      {open === 'new' && <Dialog size="middle" title={t('add')} onClose={close}><NewWorkflow onClose={close} /></Dialog>}
+      {pages.items && (
+        <More
+          shown={pages.items.length}
+          total={pages.total}
+          hasMore={pages.hasMore}
+          isFetching={pages.isFetchingMore}
+          onMore={pages.more}
+        />
+      )}
+      {open === 'new' && (
+        <Dialog size="middle" title={t('add')} onClose={close}>
+          <NewWorkflow onClose={close} />
+        </Dialog>
+      )}
     </Page>
   )
 }

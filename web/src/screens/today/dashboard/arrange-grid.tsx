@@ -2,7 +2,18 @@ import 'react-grid-layout/css/styles.css'
 import { useState } from 'react'
 import { useTranslation } from '../../../wording.ts'
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout'
-import { COLUMNS, hide, LOWEST, move, NARROWEST, resize, type Board, type Direction, type Place, type Tile as Name } from './board.ts'
+import {
+  COLUMNS,
+  hide,
+  LOWEST,
+  move,
+  NARROWEST,
+  resize,
+  type Board,
+  type Direction,
+  type Place,
+  type Tile as Name,
+} from './board.ts'
 import { Tile } from './tile.tsx'
 import styles from './arranger.module.css'
 
@@ -10,16 +21,30 @@ const ROW = 80
 const GAP = 16
 const DRAGGING = { handle: `.${styles.bar}`, cancel: `.${styles.close}` }
 
-/** By pointer the library moves the tiles, by keyboard our own rules do; both end in the same board. The library knows no right-to-left, so there it works on the mirror image. */
-export function ArrangeGrid({ board, onChange }: { board: Board; onChange: (board: Board) => void }) {
+/**
+ * By pointer the library moves the tiles, by keyboard our own rules do; both end in the same board.
+ * The library knows no right-to-left, so there it works on the mirror image.
+ */
+export function ArrangeGrid({
+  board,
+  onChange,
+}: {
+  board: Board
+  onChange: (board: Board) => void
+}) {
   const { t, i18n } = useTranslation(['today', 'reports'])
   const { width, containerRef, mounted } = useContainerWidth({ measureBeforeMount: true })
   const [said, setSaid] = useState('')
   const isMirrored = i18n.dir() === 'rtl'
-  const turned = <P extends { x: number; w: number }>(place: P): P => (isMirrored ? { ...place, x: COLUMNS - place.x - place.w } : place)
+  const turned = <P extends { x: number; w: number }>(place: P): P =>
+    isMirrored ? { ...place, x: COLUMNS - place.x - place.w } : place
   const nameOf = (tile: Name) => t(`reports:part.${tile}`)
 
-  const take = (layout: Layout) => onChange({ ...board, places: layout.map(({ i, x, y, w, h }) => turned({ i: i as Name, x, y, w, h })) })
+  const take = (layout: Layout) =>
+    onChange({
+      ...board,
+      places: layout.map(({ i, x, y, w, h }) => turned({ i: i as Name, x, y, w, h })),
+    })
   const step = (tile: Name, { key, shiftKey }: { key: string; shiftKey: boolean }) => {
     const next = (shiftKey ? resize : move)(board, tile, towards(key, isMirrored)!)
     const { x, y, w, h } = next.places.find(({ i }) => i === tile)!
@@ -28,19 +53,54 @@ export function ArrangeGrid({ board, onChange }: { board: Board; onChange: (boar
   }
   return (
     <div ref={containerRef} dir="ltr" className={styles.grid}>
-      <span className="unseen" role="status">{said}</span>
+      <span className="unseen" role="status">
+        {said}
+      </span>
       {mounted && (
         <GridLayout
-          width={width} layout={board.places.map((place) => ({ ...turned(place), minW: NARROWEST, minH: LOWEST }))} gridConfig={{ cols: COLUMNS, rowHeight: ROW, margin: [GAP, GAP], containerPadding: [0, 0] }}
-          dragConfig={DRAGGING} resizeConfig={{ handles: [isMirrored ? 'sw' : 'se'] }} onDragStop={take} onResizeStop={take}
+          width={width}
+          layout={board.places.map((place) => ({
+            ...turned(place),
+            minW: NARROWEST,
+            minH: LOWEST,
+          }))}
+          gridConfig={{
+            cols: COLUMNS,
+            rowHeight: ROW,
+            margin: [GAP, GAP],
+            containerPadding: [0, 0],
+          }}
+          dragConfig={DRAGGING}
+          resizeConfig={{ handles: [isMirrored ? 'sw' : 'se'] }}
+          onDragStop={take}
+          onResizeStop={take}
         >
           {board.places.map(({ i }: Place) => (
             <div key={i} dir={i18n.dir()} className={styles.item}>
               <div className={styles.handles}>
-                <button type="button" className={styles.bar} aria-label={t('arranging.move', { tile: nameOf(i) })} onKeyDown={(event) => { if (towards(event.key, isMirrored)) { event.preventDefault(); step(i, event) } }} />
-                <button type="button" className={styles.close} aria-label={t('arranging.hide', { tile: nameOf(i) })} onClick={() => onChange(hide(board, i))}>×</button>
+                <button
+                  type="button"
+                  className={styles.bar}
+                  aria-label={t('arranging.move', { tile: nameOf(i) })}
+                  onKeyDown={(event) => {
+                    if (towards(event.key, isMirrored)) {
+                      event.preventDefault()
+                      step(i, event)
+                    }
+                  }}
+                />
+                <button
+                  type="button"
+                  className={styles.close}
+                  aria-label={t('arranging.hide', { tile: nameOf(i) })}
+                  onClick={() => onChange(hide(board, i))}
+                >
+                  ×
+                </button>
               </div>
-              <div className={styles.shown} inert><Tile tile={i} /></div>
+              <div className={styles.shown} inert>
+                <Tile tile={i} />
+              </div>
             </div>
           ))}
         </GridLayout>
@@ -51,6 +111,11 @@ export function ArrangeGrid({ board, onChange }: { board: Board; onChange: (boar
 
 /** The arrow says where it goes on the screen; the board counts from where reading begins. */
 function towards(key: string, isMirrored: boolean): Direction | undefined {
-  const ahead: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: isMirrored ? 'right' : 'left', ArrowRight: isMirrored ? 'left' : 'right' }
+  const ahead: Record<string, Direction> = {
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    ArrowLeft: isMirrored ? 'right' : 'left',
+    ArrowRight: isMirrored ? 'left' : 'right',
+  }
   return ahead[key]
 }

@@ -20,15 +20,31 @@ export function Arranger({ board, usual, onSave, onCancel }: Parts) {
       <div className={styles.head}>
         <p>{isNarrow ? t('arranging.leadNarrow') : t('arranging.lead')}</p>
         <div className={styles.acts}>
-          <Button variant="default" onClick={() => setDraft(usual)}>{t('arranging.reset')}</Button>
-          <Button variant="default" onClick={onCancel}>{t('common:cancel')}</Button>
-          <Button onClick={() => onSave(draft)} autoFocus>{t('arranging.done')}</Button>
+          <Button variant="default" onClick={() => setDraft(usual)}>
+            {t('arranging.reset')}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('common:cancel')}
+          </Button>
+          <Button onClick={() => onSave(draft)} autoFocus>
+            {t('arranging.done')}
+          </Button>
         </div>
       </div>
       {draft.hidden.length > 0 && (
         <div className={styles.hidden}>
           <span>{t('arranging.hidden')}</span>
-          {draft.hidden.map((tile) => <Button key={tile} size="compact-sm" variant="default" aria-label={t('arranging.show', { tile: t(`reports:part.${tile}`) })} onClick={() => setDraft(show(draft, tile))}>+ {t(`reports:part.${tile}`)}</Button>)}
+          {draft.hidden.map((tile) => (
+            <Button
+              key={tile}
+              size="compact-sm"
+              variant="default"
+              aria-label={t('arranging.show', { tile: t(`reports:part.${tile}`) })}
+              onClick={() => setDraft(show(draft, tile))}
+            >
+              + {t(`reports:part.${tile}`)}
+            </Button>
+          ))}
         </div>
       )}
       <Way board={draft} onChange={setDraft} />

@@ -1,19 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { access } from '@reelay/api/contract'
-import { boardOf, COLUMNS, hide, move, resize, shift, show, TILES, toStored, usualBoard, type Board, type Direction } from './board.ts'
+import {
+  boardOf,
+  COLUMNS,
+  hide,
+  move,
+  resize,
+  shift,
+  show,
+  TILES,
+  toStored,
+  usualBoard,
+  type Board,
+  type Direction,
+} from './board.ts'
 
 const EMPTY = { dashboard: [], hiddenCharts: [] }
 const rights = (role: access.Role) => access.rightsOf([role], [])
-const placeOf = ({ places }: Board, tile: string) => { const { x, y, w, h } = places.find(({ i }) => i === tile)!; return [x, y, w, h] }
+const placeOf = ({ places }: Board, tile: string) => {
+  const { x, y, w, h } = places.find(({ i }) => i === tile)!
+  return [x, y, w, h]
+}
 
 function assertSound(board: Board) {
   const { places, hidden } = board
-  assert.deepEqual([...places.map(({ i }) => i), ...hidden].toSorted(), [...TILES].toSorted(), 'every tile is somewhere, once')
+  assert.deepEqual(
+    [...places.map(({ i }) => i), ...hidden].toSorted(),
+    [...TILES].toSorted(),
+    'every tile is somewhere, once',
+  )
   for (const { x, w, y } of places) assert.ok(x >= 0 && x + w <= COLUMNS && y >= 0)
   for (const [at, one] of places.entries()) {
     for (const other of places.slice(at + 1)) {
-      const apart = one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y
+      const apart =
+        one.x + one.w <= other.x ||
+        other.x + other.w <= one.x ||
+        one.y + one.h <= other.y ||
+        other.y + other.h <= one.y
       assert.ok(apart, `${one.i} and ${other.i} lie upon each other`)
     }
   }
@@ -21,15 +45,27 @@ function assertSound(board: Board) {
 
 test('everybody has a board before they arranged one, each with what concerns them', () => {
   for (const role of access.ROLES) assertSound(boardOf(EMPTY, rights(role)))
-  assert.ok(usualBoard(rights('studio')).places.length > usualBoard(rights('translator')).places.length)
-  assert.equal(usualBoard(rights('vendor')).places.some(({ i }) => i === 'turnaround'), true)
-  assert.deepEqual(placeOf(usualBoard(rights('translator')), 'risk'), [4, 0, 8, 3], 'the last of a row fills it')
+  assert.ok(
+    usualBoard(rights('studio')).places.length > usualBoard(rights('translator')).places.length,
+  )
+  assert.equal(
+    usualBoard(rights('vendor')).places.some(({ i }) => i === 'turnaround'),
+    true,
+  )
+  assert.deepEqual(
+    placeOf(usualBoard(rights('translator')), 'risk'),
+    [4, 0, 8, 3],
+    'the last of a row fills it',
+  )
 })
 
 test('what was saved is what is shown, and what is hidden stays hidden', () => {
   const arranged = hide(move(usualBoard(rights('studio')), 'risk', 'right'), 'volume')
   const again = boardOf(toStored(arranged, EMPTY), rights('studio'))
-  assert.deepEqual(again.places.toSorted((a, b) => (a.i < b.i ? -1 : 1)), arranged.places.toSorted((a, b) => (a.i < b.i ? -1 : 1)))
+  assert.deepEqual(
+    again.places.toSorted((a, b) => (a.i < b.i ? -1 : 1)),
+    arranged.places.toSorted((a, b) => (a.i < b.i ? -1 : 1)),
+  )
   assert.deepEqual(again.hidden, ['volume'])
 })
 
@@ -43,11 +79,17 @@ test('what another program keeps there is left as it is', () => {
   const board = boardOf(before, rights('studio'))
   assertSound(board)
   const after = toStored(board, before)
-  assert.ok(after.dashboard.some(({ i }) => i === 'weather') && after.hiddenCharts.includes('tides'))
+  assert.ok(
+    after.dashboard.some(({ i }) => i === 'weather') && after.hiddenCharts.includes('tides'),
+  )
 })
 
 test('what is out of bounds or lies upon another is put right', () => {
-  const dashboard = [{ i: 'risk', x: 900, y: 5, w: 0, h: 900 }, { i: 'status', x: 0, y: 0, w: 40, h: 0 }, { i: 'status', x: 0, y: 0, w: 4, h: 3 }]
+  const dashboard = [
+    { i: 'risk', x: 900, y: 5, w: 0, h: 900 },
+    { i: 'status', x: 0, y: 0, w: 40, h: 0 },
+    { i: 'status', x: 0, y: 0, w: 4, h: 3 },
+  ]
   assertSound(boardOf({ dashboard, hiddenCharts: [] }, rights('studio')))
 })
 
@@ -55,17 +97,32 @@ test('a tile goes up, down and aside, and the others make room', () => {
   const board = usualBoard(rights('studio'))
   assert.deepEqual(placeOf(move(board, 'volume', 'up'), 'volume').slice(0, 2), [0, 0])
   assert.deepEqual(placeOf(move(board, 'status', 'down'), 'status').slice(0, 2), [0, 6])
-  assert.deepEqual(placeOf(move(board, 'status', 'left'), 'status').slice(0, 2), [0, 0], 'there is nothing further left')
+  assert.deepEqual(
+    placeOf(move(board, 'status', 'left'), 'status').slice(0, 2),
+    [0, 0],
+    'there is nothing further left',
+  )
   assert.deepEqual(placeOf(move(board, 'status', 'right'), 'status').slice(0, 2), [1, 0])
-  for (const tile of TILES) for (const to of ['up', 'down', 'left', 'right'] as Direction[]) { assertSound(move(board, tile, to)); assertSound(resize(board, tile, to)) }
+  for (const tile of TILES)
+    for (const to of ['up', 'down', 'left', 'right'] as Direction[]) {
+      assertSound(move(board, tile, to))
+      assertSound(resize(board, tile, to))
+    }
 })
 
 test('a tile grows and shrinks within its bounds', () => {
   const board = usualBoard(rights('studio'))
   assert.deepEqual(placeOf(resize(board, 'status', 'right'), 'status'), [0, 0, 5, 3])
-  assert.deepEqual(placeOf(resize(resize(board, 'status', 'left'), 'status', 'left'), 'status'), [0, 0, 3, 3])
+  assert.deepEqual(
+    placeOf(resize(resize(board, 'status', 'left'), 'status', 'left'), 'status'),
+    [0, 0, 3, 3],
+  )
   assert.deepEqual(placeOf(resize(board, 'status', 'down'), 'status'), [0, 0, 4, 4])
-  assert.equal(placeOf(resize(board, 'downloads', 'right'), 'downloads')[2], 6, 'the edge is the edge')
+  assert.equal(
+    placeOf(resize(board, 'downloads', 'right'), 'downloads')[2],
+    6,
+    'the edge is the edge',
+  )
 })
 
 test('hidden and shown again it stands below the others', () => {

@@ -1,7 +1,16 @@
-// Where each tile of the dashboard stands. What is saved are the contract's `{i, x, y, w, h}` on twelve columns; what another program keeps there is left as it is.
+// Where each tile of the dashboard stands. What is saved are the contract's `{i, x, y, w, h}` on
+// twelve columns; what another program keeps there is left as it is.
 import type { users } from '@reelay/api/contract'
 
-export const TILES = ['status', 'risk', 'rejections', 'volume', 'coverage', 'turnaround', 'downloads'] as const
+export const TILES = [
+  'status',
+  'risk',
+  'rejections',
+  'volume',
+  'coverage',
+  'turnaround',
+  'downloads',
+] as const
 export type Tile = (typeof TILES)[number]
 export type Place = { i: Tile; x: number; y: number; w: number; h: number }
 /** Every tile is either at a place or hidden. */
@@ -15,13 +24,24 @@ const HEIGHT = 3
 
 /** What somebody wants to know first, before they said so. */
 const USUAL: [right: string, tiles: Tile[]][] = [
-  ['studio.manage', ['status', 'risk', 'rejections', 'volume', 'downloads', 'coverage', 'turnaround']],
+  [
+    'studio.manage',
+    ['status', 'risk', 'rejections', 'volume', 'downloads', 'coverage', 'turnaround'],
+  ],
   ['workrequest.approve', ['status', 'risk', 'rejections', 'volume', 'coverage']],
   ['workrequest.work', ['status', 'risk', 'rejections', 'volume', 'turnaround']],
   ['translation.write', ['status', 'risk']],
 ]
 const FOR_ANYBODY: Tile[] = ['downloads']
-const WIDTHS: Record<Tile, number> = { status: 4, risk: 4, rejections: 4, volume: 6, coverage: 6, turnaround: 6, downloads: 6 }
+const WIDTHS: Record<Tile, number> = {
+  status: 4,
+  risk: 4,
+  rejections: 4,
+  volume: 6,
+  coverage: 6,
+  turnaround: 6,
+  downloads: 6,
+}
 
 export function usualBoard(rights: ReadonlySet<string>): Board {
   const shown = USUAL.find(([right]) => rights.has(right))?.[1] ?? FOR_ANYBODY
@@ -32,20 +52,34 @@ export function usualBoard(rights: ReadonlySet<string>): Board {
 export function boardOf(stored: Stored, rights: ReadonlySet<string>): Board {
   if (stored.dashboard.length === 0 && stored.hiddenCharts.length === 0) return usualBoard(rights)
   const isHidden = (tile: Tile) => stored.hiddenCharts.includes(tile)
-  const kept = stored.dashboard.filter((place): place is Place => isTile(place.i) && !isHidden(place.i)).map(withinBounds)
+  const kept = stored.dashboard
+    .filter((place): place is Place => isTile(place.i) && !isHidden(place.i))
+    .map(withinBounds)
   const fresh = TILES.filter((tile) => !isHidden(tile) && !kept.some(({ i }) => i === tile))
-  return { places: settle([...onceEach(kept), ...below(kept, fresh)]), hidden: TILES.filter(isHidden) }
+  return {
+    places: settle([...onceEach(kept), ...below(kept, fresh)]),
+    hidden: TILES.filter(isHidden),
+  }
 }
 
 export function toStored({ places, hidden }: Board, before: Stored): Stored {
   return {
-    dashboard: [...places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h })), ...before.dashboard.filter(({ i }) => !isTile(i))],
+    dashboard: [
+      ...places.map(({ i, x, y, w, h }) => ({ i, x, y, w, h })),
+      ...before.dashboard.filter(({ i }) => !isTile(i)),
+    ],
     hiddenCharts: [...hidden, ...before.hiddenCharts.filter((name) => !isTile(name))],
   }
 }
 
-export const hide = ({ places, hidden }: Board, tile: Tile): Board => ({ places: settle(places.filter(({ i }) => i !== tile)), hidden: TILES.filter((one) => one === tile || hidden.includes(one)) })
-export const show = ({ places, hidden }: Board, tile: Tile): Board => ({ places: settle([...places, ...below(places, [tile])]), hidden: hidden.filter((one) => one !== tile) })
+export const hide = ({ places, hidden }: Board, tile: Tile): Board => ({
+  places: settle(places.filter(({ i }) => i !== tile)),
+  hidden: TILES.filter((one) => one === tile || hidden.includes(one)),
+})
+export const show = ({ places, hidden }: Board, tile: Tile): Board => ({
+  places: settle([...places, ...below(places, [tile])]),
+  hidden: hidden.filter((one) => one !== tile),
+})
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
@@ -53,16 +87,47 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
 export function move({ places, hidden }: Board, tile: Tile, to: Direction): Board {
   const moved = places.find(({ i }) => i === tile)!
   const others = places.filter((place) => place !== moved && sharesColumns(place, moved))
-  const above = others.filter(({ y }) => y < moved.y).toSorted(byPlace).at(-1)
+  const above = others
+    .filter(({ y }) => y < moved.y)
+    .toSorted(byPlace)
+    .at(-1)
   const under = others.filter(({ y }) => y > moved.y).toSorted(byPlace)[0]
   const x = { up: moved.x, down: moved.x, left: moved.x - 1, right: moved.x + 1 }[to]
-  const y = { up: above?.y ?? moved.y, down: under ? under.y + under.h : moved.y, left: moved.y, right: moved.y }[to]
-  return { places: settle(places.map((place) => (place === moved ? withinBounds({ ...place, x, y }) : place)), tile), hidden }
+  const y = {
+    up: above?.y ?? moved.y,
+    down: under ? under.y + under.h : moved.y,
+    left: moved.y,
+    right: moved.y,
+  }[to]
+  return {
+    places: settle(
+      places.map((place) => (place === moved ? withinBounds({ ...place, x, y }) : place)),
+      tile,
+    ),
+    hidden,
+  }
 }
 
 export function resize({ places, hidden }: Board, tile: Tile, to: Direction): Board {
-  const [wider, higher] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[to] as [number, number]
-  return { places: settle(places.map((place) => (place.i === tile ? withinBounds({ ...place, w: Math.min(place.w + wider, COLUMNS - place.x), h: place.h + higher }) : place)), tile), hidden }
+  const [wider, higher] = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[to] as [
+    number,
+    number,
+  ]
+  return {
+    places: settle(
+      places.map((place) =>
+        place.i === tile
+          ? withinBounds({
+              ...place,
+              w: Math.min(place.w + wider, COLUMNS - place.x),
+              h: place.h + higher,
+            })
+          : place,
+      ),
+      tile,
+    ),
+    hidden,
+  }
 }
 
 /** One after the other: as they are read, and as they stand where there is room for one alone. */
@@ -74,25 +139,47 @@ export function shift({ places, hidden }: Board, tile: Tile, by: -1 | 1): Board 
   const at = order.findIndex(({ i }) => i === tile)
   const [one, other] = [order[at], order[at + by]]
   if (!one || !other) return { places, hidden }
-  return { places: settle(places.map((place) => (place === one ? { ...other, i: one.i } : place === other ? { ...one, i: other.i } : place))), hidden }
+  return {
+    places: settle(
+      places.map((place) =>
+        place === one ? { ...other, i: one.i } : place === other ? { ...one, i: other.i } : place,
+      ),
+    ),
+    hidden,
+  }
 }
 
 const isTile = (name: string): name is Tile => (TILES as readonly string[]).includes(name)
-const onceEach = (places: Place[]) => places.filter(({ i }, at) => places.findIndex((place) => place.i === i) === at)
+const onceEach = (places: Place[]) =>
+  places.filter(({ i }, at) => places.findIndex((place) => place.i === i) === at)
 const byPlace = (one: Place, other: Place) => one.y - other.y || one.x - other.x
-const sharesColumns = (one: Place, other: Place) => one.x < other.x + other.w && other.x < one.x + one.w
-const overlap = (one: Place, other: Place) => sharesColumns(one, other) && one.y < other.y + other.h && other.y < one.y + one.h
+const sharesColumns = (one: Place, other: Place) =>
+  one.x < other.x + other.w && other.x < one.x + one.w
+const overlap = (one: Place, other: Place) =>
+  sharesColumns(one, other) && one.y < other.y + other.h && other.y < one.y + one.h
 
 function withinBounds(place: Place): Place {
   const w = Math.min(COLUMNS, Math.max(NARROWEST, place.w))
-  return { ...place, w, h: Math.min(12, Math.max(LOWEST, place.h)), x: Math.min(COLUMNS - w, Math.max(0, place.x)), y: Math.max(0, place.y) }
+  return {
+    ...place,
+    w,
+    h: Math.min(12, Math.max(LOWEST, place.h)),
+    x: Math.min(COLUMNS - w, Math.max(0, place.x)),
+    y: Math.max(0, place.y),
+  }
 }
 
-/** From top to bottom each falls upwards until it meets another. `first` goes before those of the same height: who moves it means it. */
+/**
+ * From top to bottom each falls upwards until it meets another. `first` goes before those of the
+ * same height: who moves it means it.
+ */
 function settle(places: Place[], first?: Tile): Place[] {
   const settled: Place[] = []
   const meets = (place: Place) => settled.some((other) => overlap(place, other))
-  for (const place of places.toSorted((one, other) => one.y - other.y || Number(other.i === first) - Number(one.i === first) || one.x - other.x)) {
+  for (const place of places.toSorted(
+    (one, other) =>
+      one.y - other.y || Number(other.i === first) - Number(one.i === first) || one.x - other.x,
+  )) {
     let y = place.y
     while (meets({ ...place, y })) y++
     while (y > 0 && !meets({ ...place, y: y - 1 })) y--
@@ -101,7 +188,8 @@ function settle(places: Place[], first?: Tile): Place[] {
   return settled
 }
 
-const below = (places: Place[], tiles: readonly Tile[]): Place[] => inRows(tiles, Math.max(0, ...places.map(({ y, h }) => y + h)))
+const below = (places: Place[], tiles: readonly Tile[]): Place[] =>
+  inRows(tiles, Math.max(0, ...places.map(({ y, h }) => y + h)))
 
 /** Side by side as long as they fit; the last of a row takes what is left of it. */
 function inRows(tiles: readonly Tile[], top = 0): Place[] {
@@ -112,8 +200,16 @@ function inRows(tiles: readonly Tile[], top = 0): Place[] {
     if (row && taken + WIDTHS[tile] <= COLUMNS) row.push(tile)
     else rows.push([tile])
   }
-  return rows.flatMap((row, at) => row.map((i, place) => {
-    const x = row.slice(0, place).reduce((sum, one) => sum + WIDTHS[one], 0)
-    return { i, x, y: top + at * HEIGHT, w: place === row.length - 1 ? COLUMNS - x : WIDTHS[i], h: HEIGHT }
-  }))
+  return rows.flatMap((row, at) =>
+    row.map((i, place) => {
+      const x = row.slice(0, place).reduce((sum, one) => sum + WIDTHS[one], 0)
+      return {
+        i,
+        x,
+        y: top + at * HEIGHT,
+        w: place === row.length - 1 ? COLUMNS - x : WIDTHS[i],
+        h: HEIGHT,
+      }
+    }),
+  )
 }

@@ -8,8 +8,13 @@ import { Tile } from './tile.tsx'
 import { useBoard } from './use-board.ts'
 import styles from './dashboard.module.css'
 
-/** What drags and resizes is fetched when somebody wants to (20 kB gzip); until then a plain grid shows the same. */
-const Arranger = lazy(() => import('./arranger.tsx').then((loaded) => ({ default: loaded.Arranger })))
+/**
+ * What drags and resizes is fetched when somebody wants to (20 kB gzip); until then a plain grid
+ * shows the same.
+ */
+const Arranger = lazy(() =>
+  import('./arranger.tsx').then((loaded) => ({ default: loaded.Arranger })),
+)
 
 export function Dashboard() {
   const { t } = useTranslation('today')
@@ -20,14 +25,47 @@ export function Dashboard() {
   const grid = (
     <div className={styles.grid}>
       {inOrder(board.places).map(({ i, x, y, w, h }) => (
-        <div key={i} className={styles.cell} style={{ '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as React.CSSProperties}><Tile tile={i} /></div>
+        <div
+          key={i}
+          className={styles.cell}
+          style={{ '--x': x + 1, '--y': y + 1, '--w': w, '--h': h } as React.CSSProperties}
+        >
+          <Tile tile={i} />
+        </div>
       ))}
     </div>
   )
   return (
-    <Section title={t('dashboard')} note={!isArranging && <span className={styles.notes}><Link to="/reports">{t('allReports')}</Link><Button size="compact-sm" variant="default" onClick={() => setArranging(true)}>{t('arrange')}</Button></span>}>
-      {isArranging ? <Suspense fallback={grid}><Arranger board={board} usual={usual} onSave={(next) => { save(next); setArranging(false) }} onCancel={() => setArranging(false)} /></Suspense>
-        : board.places.length ? grid : <p className={styles.none}>{t('dashboardNone')}</p>}
+    <Section
+      title={t('dashboard')}
+      note={
+        !isArranging && (
+          <span className={styles.notes}>
+            <Link to="/reports">{t('allReports')}</Link>
+            <Button size="compact-sm" variant="default" onClick={() => setArranging(true)}>
+              {t('arrange')}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {isArranging ? (
+        <Suspense fallback={grid}>
+          <Arranger
+            board={board}
+            usual={usual}
+            onSave={(next) => {
+              save(next)
+              setArranging(false)
+            }}
+            onCancel={() => setArranging(false)}
+          />
+        </Suspense>
+      ) : board.places.length ? (
+        grid
+      ) : (
+        <p className={styles.none}>{t('dashboardNone')}</p>
+      )}
     </Section>
   )
 }

@@ -25,16 +25,66 @@ export function TileBody({ tile }: { tile: Tile }) {
 }
 
 const BODIES: Record<Tile, () => ReactNode> = {
-  status: () => <Figured endpoint={reports.riskReport} input={ALL_RISKS}>{({ items }) => (items.length ? <StatusCounts judged={items} /> : undefined)}</Figured>,
-  risk: () => <Figured endpoint={reports.riskReport} input={ALL_RISKS}>{({ items }) => (items.length ? <RiskCounts judged={items} /> : undefined)}</Figured>,
+  status: () => (
+    <Figured endpoint={reports.riskReport} input={ALL_RISKS}>
+      {({ items }) => (items.length ? <StatusCounts judged={items} /> : undefined)}
+    </Figured>
+  ),
+  risk: () => (
+    <Figured endpoint={reports.riskReport} input={ALL_RISKS}>
+      {({ items }) => (items.length ? <RiskCounts judged={items} /> : undefined)}
+    </Figured>
+  ),
   coverage: () => <CoverageTile />,
-  volume: () => <Figured endpoint={reports.volumeReport} input={{ query: { tz: readerZone(), by: 'day' } }}>{(volume) => <VolumeChart volume={volume} compact />}</Figured>,
-  rejections: () => <Figured endpoint={reports.rejectionReport} input={{ query: { tz: readerZone() } }} none="rejections.none">{({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}</Figured>,
-  turnaround: () => <Figured endpoint={reports.turnaroundReport} input={{ query: { tz: readerZone() } }} none="turnaround.noneStages">{({ stages }) => (stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined)}</Figured>,
-  downloads: () => <Figured endpoint={reports.downloadReport} input={{ query: { tz: readerZone() } }} none="downloads.none">{(downloads) => (downloads.total.downloads ? <DownloadsChart downloads={downloads} compact /> : undefined)}</Figured>,
+  volume: () => (
+    <Figured endpoint={reports.volumeReport} input={{ query: { tz: readerZone(), by: 'day' } }}>
+      {(volume) => <VolumeChart volume={volume} compact />}
+    </Figured>
+  ),
+  rejections: () => (
+    <Figured
+      endpoint={reports.rejectionReport}
+      input={{ query: { tz: readerZone() } }}
+      none="rejections.none"
+    >
+      {({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}
+    </Figured>
+  ),
+  turnaround: () => (
+    <Figured
+      endpoint={reports.turnaroundReport}
+      input={{ query: { tz: readerZone() } }}
+      none="turnaround.noneStages"
+    >
+      {({ stages }) =>
+        stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined
+      }
+    </Figured>
+  ),
+  downloads: () => (
+    <Figured
+      endpoint={reports.downloadReport}
+      input={{ query: { tz: readerZone() } }}
+      none="downloads.none"
+    >
+      {(downloads) =>
+        downloads.total.downloads ? <DownloadsChart downloads={downloads} compact /> : undefined
+      }
+    </Figured>
+  ),
 }
 
-type Parts<E extends Endpoint> = { endpoint: E; input: Input<E>; none?: 'risk.empty' | 'rejections.none' | 'turnaround.noneStages' | 'downloads.none' | 'coverage.empty'; children: (answer: Answer<E>) => ReactNode }
+type Parts<E extends Endpoint> = {
+  endpoint: E
+  input: Input<E>
+  none?:
+    | 'risk.empty'
+    | 'rejections.none'
+    | 'turnaround.noneStages'
+    | 'downloads.none'
+    | 'coverage.empty'
+  children: (answer: Answer<E>) => ReactNode
+}
 
 /** A tile in each of its conditions. */
 function Figured<E extends Endpoint>({ endpoint, input, none = 'risk.empty', children }: Parts<E>) {
@@ -46,13 +96,31 @@ function Figured<E extends Endpoint>({ endpoint, input, none = 'risk.empty', chi
 }
 
 /** Of the project whose request is the most pressing one. */
-const CoverageTile = () => <Figured endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">{({ items: [first] }) => first && <CoverageOf project={first.project} />}</Figured>
+const CoverageTile = () => (
+  <Figured endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">
+    {({ items: [first] }) => first && <CoverageOf project={first.project} />}
+  </Figured>
+)
 
-function CoverageOf({ project: { _id: project, name } }: { project: reports.RequestAtRisk['project'] }) {
+function CoverageOf({
+  project: { _id: project, name },
+}: {
+  project: reports.RequestAtRisk['project']
+}) {
   return (
     <>
-      <p className={styles.of}><Link to="/reports" search={{ part: 'coverage', project }} dir="auto">{name}</Link></p>
-      <Figured endpoint={reports.coverageReport} input={{ query: { project } }} none="coverage.empty">{(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}</Figured>
+      <p className={styles.of}>
+        <Link to="/reports" search={{ part: 'coverage', project }} dir="auto">
+          {name}
+        </Link>
+      </p>
+      <Figured
+        endpoint={reports.coverageReport}
+        input={{ query: { project } }}
+        none="coverage.empty"
+      >
+        {(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}
+      </Figured>
     </>
   )
 }

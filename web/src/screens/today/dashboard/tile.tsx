@@ -12,9 +12,17 @@ export function Tile({ tile }: { tile: Name }) {
   return (
     <section className={styles.tile} aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
-        {tile === 'status' ? <Link to="/workrequests">{t('part.status')}</Link> : <Link to="/reports" search={{ part: tile }}>{t(`part.${tile}`)}</Link>}
+        {tile === 'status' ? (
+          <Link to="/workrequests">{t('part.status')}</Link>
+        ) : (
+          <Link to="/reports" search={{ part: tile }}>
+            {t(`part.${tile}`)}
+          </Link>
+        )}
       </h3>
-      <div className={styles.body}><TileBody tile={tile} /></div>
+      <div className={styles.body}>
+        <TileBody tile={tile} />
+      </div>
     </section>
   )
 }

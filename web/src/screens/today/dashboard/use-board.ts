@@ -8,8 +8,13 @@ import { boardOf, toStored, usualBoard, type Board } from './board.ts'
 
 type Stored = users.Preferences['reports']['workRequests']
 
-/** The reader's own board. What is saved shows at once; should the service refuse it, what it holds is shown again. */
-export function useBoard(): { board: Board; usual: Board; save: (board: Board) => void } | undefined {
+/**
+ * The reader's own board. What is saved shows at once; should the service refuse it, what it holds
+ * is shown again.
+ */
+export function useBoard():
+  | { board: Board; usual: Board; save: (board: Board) => void }
+  | undefined {
   const { t } = useTranslation(['today', 'common'])
   const me = useMe()
   const rights = useRights()
@@ -19,8 +24,17 @@ export function useBoard(): { board: Board; usual: Board; save: (board: Board) =
 
   const before = me.preferences.reports.workRequests
   const keep = (workRequests: Stored) => {
-    queryClient.setQueriesData<unknown>({ queryKey: [sessions.openSession.path] }, (answer: unknown) => (Array.isArray(answer) ? answer.map((person: users.User) => withDashboard(person, me._id, workRequests)) : answer))
-    actAsync({ params: { id: me._id }, body: { preferences: { reports: { workRequests } } } }).catch(() => refresh(queryClient, [sessions.openSession.path]))
+    queryClient.setQueriesData<unknown>(
+      { queryKey: [sessions.openSession.path] },
+      (answer: unknown) =>
+        Array.isArray(answer)
+          ? answer.map((person: users.User) => withDashboard(person, me._id, workRequests))
+          : answer,
+    )
+    actAsync({
+      params: { id: me._id },
+      body: { preferences: { reports: { workRequests } } },
+    }).catch(() => refresh(queryClient, [sessions.openSession.path]))
   }
   const save = (board: Board) => {
     keep(toStored(board, before))
@@ -30,4 +44,12 @@ export function useBoard(): { board: Board; usual: Board; save: (board: Board) =
 }
 
 const withDashboard = (person: users.User, id: string, workRequests: Stored): users.User =>
-  (person._id === id ? { ...person, preferences: { ...person.preferences, reports: { ...person.preferences.reports, workRequests } } } : person)
+  person._id === id
+    ? {
+        ...person,
+        preferences: {
+          ...person.preferences,
+          reports: { ...person.preferences.reports, workRequests },
+        },
+      }
+    : person

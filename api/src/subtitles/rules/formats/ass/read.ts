@@ -6,21 +6,45 @@ import { PLAIN, readStyle, type Worn } from './style.ts'
 import { readText } from './text.ts'
 
 const TIME = /^(\d{1,2}):(\d\d):(\d\d)\.(\d\d)$/
-const EVENT_FIELDS = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text']
+const EVENT_FIELDS = [
+  'layer',
+  'start',
+  'end',
+  'style',
+  'name',
+  'marginl',
+  'marginr',
+  'marginv',
+  'effect',
+  'text',
+]
 /** Kinds of event that are no words. */
 const ASIDE = new Set(['comment', 'picture', 'sound', 'movie', 'command'])
 
-type Script = { section: string; fields: string[] | undefined; styles: Map<string, Worn>; breaksAtN: boolean; seen: boolean }
+type Script = {
+  section: string
+  fields: string[] | undefined
+  styles: Map<string, Worn>
+  breaksAtN: boolean
+  seen: boolean
+}
 
 export function readScript(lines: string[]): Read {
-  const script: Script = { section: '', fields: undefined, styles: new Map(), breaksAtN: false, seen: false }
+  const script: Script = {
+    section: '',
+    fields: undefined,
+    styles: new Map(),
+    breaksAtN: false,
+    seen: false,
+  }
   const [cues, faults]: [Cue[], Fault[]] = [[], []]
   lines.forEach((line, index) => {
     const read = readLine(line, script)
     if (read?.ok) cues.push(read.cue)
     else if (read) faults.push({ line: index + 1, column: read.column, message: read.fault })
   })
-  if (!script.seen) faults.push({ line: 1, column: 1, message: 'An ASS file has a section [Events]' })
+  if (!script.seen)
+    faults.push({ line: 1, column: 1, message: 'An ASS file has a section [Events]' })
   return outcome(cues, faults)
 }
 
@@ -47,35 +71,57 @@ function readLine(line: string, script: Script): LineRead {
 
 const fieldsOf = (value: string) => value.split(',').map((field) => field.trim().toLowerCase())
 
-function readEvent(line: string, name: string | undefined, value: string, script: Script): LineRead {
+function readEvent(
+  line: string,
+  name: string | undefined,
+  value: string,
+  script: Script,
+): LineRead {
   if (/^\s*(?:;.*|!:.*)?$/s.test(line) || ASIDE.has(name ?? '')) return undefined
   if (name === 'format') {
     const fields = fieldsOf(value)
     const missing = ['start', 'end', 'text'].find((field) => !fields.includes(field))
     if (missing) return { ok: false, column: 1, fault: `events have no field for their ${missing}` }
-    if (fields.at(-1) !== 'text') return { ok: false, column: 1, fault: 'the text is the last field of an event' }
+    if (fields.at(-1) !== 'text')
+      return { ok: false, column: 1, fault: 'the text is the last field of an event' }
     script.fields = fields
     return undefined
   }
-  return name === 'dialogue' ? readDialogue(line, script) : { ok: false, column: 1, fault: 'here stands no event (Dialogue: or Comment:)' }
+  return name === 'dialogue'
+    ? readDialogue(line, script)
+    : { ok: false, column: 1, fault: 'here stands no event (Dialogue: or Comment:)' }
 }
 
-function readDialogue(line: string, { fields = EVENT_FIELDS, styles, breaksAtN }: Script): LineRead {
+function readDialogue(
+  line: string,
+  { fields = EVENT_FIELDS, styles, breaksAtN }: Script,
+): LineRead {
   const cells = cellsOf(line, fields)
-  if (!cells) return { ok: false, column: line.length + 1, fault: `an event has ${fields.length} fields` }
+  if (!cells)
+    return { ok: false, column: line.length + 1, fault: `an event has ${fields.length} fields` }
   const [from, to, text] = [cells.get('start')!, cells.get('end')!, cells.get('text')!]
   const [start, stop] = [readTime(from.value), readTime(to.value)]
-  if (start === undefined) return { ok: false, column: from.column, fault: 'a time is written 0:00:01.00' }
-  if (stop === undefined) return { ok: false, column: to.column, fault: 'a time is written 0:00:01.00' }
+  if (start === undefined)
+    return { ok: false, column: from.column, fault: 'a time is written 0:00:01.00' }
+  if (stop === undefined)
+    return { ok: false, column: to.column, fault: 'a time is written 0:00:01.00' }
   const fault = faultOfTimes({ start, stop })
   if (fault) return { ok: false, column: to.column, fault: `the subtitle ${fault}` }
   const style = cells.get('style')?.value.trim().replace(/^\*+/, '') ?? ''
-  const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN, { styles, breaksAtN })
-  return read.ok ? { ok: true, cue: { start, stop, text: read.text, ...read.place } } : { ok: false, column: text.column + read.offset, fault: read.fault }
+  const read = readText(text.value, styles.get(style) ?? styles.get('Default') ?? PLAIN, {
+    styles,
+    breaksAtN,
+  })
+  return read.ok
+    ? { ok: true, cue: { start, stop, text: read.text, ...read.place } }
+    : { ok: false, column: text.column + read.offset, fault: read.fault }
 }
 
 /** The text is all that is left after the fields before it, commas and blanks too. */
-function cellsOf(line: string, fields: string[]): Map<string, { value: string; column: number }> | undefined {
+function cellsOf(
+  line: string,
+  fields: string[],
+): Map<string, { value: string; column: number }> | undefined {
   const cells = new Map<string, { value: string; column: number }>()
   let at = line.indexOf(':') + 1
   for (const field of fields) {
@@ -89,5 +135,7 @@ function cellsOf(line: string, fields: string[]): Map<string, { value: string; c
 
 function readTime(value: string): number | undefined {
   const [, hours, minutes, seconds, hundredths] = TIME.exec(value.trim()) ?? []
-  return hours === undefined ? undefined : clockTime(Number(hours), Number(minutes), Number(seconds), Number(hundredths) * 10)
+  return hours === undefined
+    ? undefined
+    : clockTime(Number(hours), Number(minutes), Number(seconds), Number(hundredths) * 10)
 }

@@ -3,7 +3,8 @@ import { writeTagged } from '../tagged.ts'
 import { COLUMNS, type Column } from './columns.ts'
 
 /** A cue as a row, one cell under each heading. */
-export const cellsOf = (cue: Cue): (string | number | undefined)[] => COLUMNS.map((column) => CELLS[column](cue))
+export const cellsOf = (cue: Cue): (string | number | undefined)[] =>
+  COLUMNS.map((column) => CELLS[column](cue))
 
 const CELLS: Record<Column, (cue: Cue) => string | number | undefined> = {
   id: ({ name }) => name,

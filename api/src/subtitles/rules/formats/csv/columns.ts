@@ -1,4 +1,15 @@
-export const COLUMNS = ['id', 'in', 'out', 'source', 'target', 'budget', 'note', 'still', 'alignment', 'textAlign'] as const
+export const COLUMNS = [
+  'id',
+  'in',
+  'out',
+  'source',
+  'target',
+  'budget',
+  'note',
+  'still',
+  'alignment',
+  'textAlign',
+] as const
 export type Column = (typeof COLUMNS)[number]
 
 /** What the columns are called elsewhere, in small letters and without what is no letter. */
@@ -7,14 +18,35 @@ const NAMES: Record<Column, string[]> = {
   in: ['in', 'tcin', 'timein', 'intime', 'timecodein', 'start', 'starttime', 'begin', 'from'],
   out: ['out', 'tcout', 'timeout', 'outtime', 'timecodeout', 'stop', 'end', 'endtime', 'to'],
   source: ['source', 'sourcetext', 'original', 'originaltext', 'english', 'ov'],
-  target: ['target', 'targettext', 'text', 'translation', 'translated', 'subtitle', 'localized', 'localised'],
-  budget: ['budget', 'max', 'maxchars', 'maxcharacters', 'maxlength', 'chars', 'characters', 'limit'],
+  target: [
+    'target',
+    'targettext',
+    'text',
+    'translation',
+    'translated',
+    'subtitle',
+    'localized',
+    'localised',
+  ],
+  budget: [
+    'budget',
+    'max',
+    'maxchars',
+    'maxcharacters',
+    'maxlength',
+    'chars',
+    'characters',
+    'limit',
+  ],
   note: ['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],
   still: ['still', 'stills', 'image', 'picture', 'screenshot', 'thumbnail'],
   alignment: ['alignment', 'position', 'vertical'],
   textAlign: ['textalign', 'textalignment', 'align', 'horizontal', 'justify'],
 }
 
-const BY_NAME = new Map(COLUMNS.flatMap((column) => NAMES[column].map((name): [string, Column] => [name, column])))
+const BY_NAME = new Map(
+  COLUMNS.flatMap((column) => NAMES[column].map((name): [string, Column] => [name, column])),
+)
 
-export const columnNamed = (heading: string): Column | undefined => BY_NAME.get(heading.toLowerCase().replace(/[^a-z#]/g, ''))
+export const columnNamed = (heading: string): Column | undefined =>
+  BY_NAME.get(heading.toLowerCase().replace(/[^a-z#]/g, ''))

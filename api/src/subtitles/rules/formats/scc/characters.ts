@@ -1,18 +1,39 @@
-// Characters of CEA-608: a basic set in one byte each, special ones in two, extended ones in two that take the place of the character before.
-const BASIC = ' !"#$%&’()á+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[é]íóúabcdefghijklmnopqrstuvwxyzç÷Ññ█'
+// Characters of CEA-608: a basic set in one byte each, special ones in two, extended ones in two
+// that take the place of the character before.
+const BASIC =
+  ' !"#$%&’()á+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[é]íóúabcdefghijklmnopqrstuvwxyzç÷Ññ█'
 const SPECIAL = '®°½¿™¢£♪à\u00a0èâêîôû'
-const EXTENDED = [
-  'ÁÉÓÚÜü‘¡*\'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»',
-  'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘',
-]
+const EXTENDED = ["ÁÉÓÚÜü‘¡*'—©℠•“”ÀÂÇÈÊËëÎÏïÔÙùÛ«»", 'ÃãÍÌìÒòÕõ{}\\^_|~ÄäÖöß¥¤│ÅåØø┌┐└┘']
 /** What a decoder of the first generation shows instead. */
-const PLAINER: Record<string, string> = { "'": '’', '‘': '’', '“': '"', '”': '"', '—': '-', '«': '"', '»': '"', 'ß': 's', 'Ø': 'O', 'ø': 'o', '¡': '!', '•': '.', '|': '!', '{': '(', '}': ')', '\\': '/', '_': '-', '~': '-' }
+const PLAINER: Record<string, string> = {
+  "'": '’',
+  '‘': '’',
+  '“': '"',
+  '”': '"',
+  '—': '-',
+  '«': '"',
+  '»': '"',
+  ß: 's',
+  Ø: 'O',
+  ø: 'o',
+  '¡': '!',
+  '•': '.',
+  '|': '!',
+  '{': '(',
+  '}': ')',
+  '\\': '/',
+  _: '-',
+  '~': '-',
+}
 
 export const basicOf = (byte: number): string => BASIC[byte - 0x20]!
 export const specialOf = (low: number): string => SPECIAL[low - 0x30]!
 export const extendedOf = (high: number, low: number): string => EXTENDED[high - 0x12]![low - 0x20]!
 
-/** How a character is sent: bytes of the basic set, or a pair of its own, perhaps after a stand-in that it replaces. */
+/**
+ * How a character is sent: bytes of the basic set, or a pair of its own, perhaps after a stand-in
+ * that it replaces.
+ */
 export type Sent = { basic: number } | { pair: [number, number]; standIn?: number }
 export function sent(character: string): Sent | undefined {
   const basic = BASIC.indexOf(character)

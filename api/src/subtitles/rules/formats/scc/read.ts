@@ -1,4 +1,5 @@
-// Scenarist files: lines of a timecode and pairs of bytes in hexadecimal, one pair a frame at 29.97.
+// Scenarist files: lines of a timecode and pairs of bytes in hexadecimal, one pair a frame at
+// 29.97.
 import type { Fault, Read } from '../format.ts'
 import { frameAt, NTSC } from '../frames.ts'
 import { inMilliseconds } from '../shown.ts'
@@ -12,7 +13,13 @@ const LASTING = 120
 
 export function readScc(bytes: Uint8Array): Read {
   const [first = '', ...lines] = new TextDecoder().decode(bytes).split(/\r\n|\n|\r/)
-  if (!HEADER.test(first)) return { ok: false, faults: [{ line: 1, column: 1, message: 'The first line of an SCC file is Scenarist_SCC V1.0' }] }
+  if (!HEADER.test(first))
+    return {
+      ok: false,
+      faults: [
+        { line: 1, column: 1, message: 'The first line of an SCC file is Scenarist_SCC V1.0' },
+      ],
+    }
   const faults: Fault[] = []
   const parity = keepsParity(lines)
   const { take, pause, end } = decoder()
@@ -20,38 +27,66 @@ export function readScc(bytes: Uint8Array): Read {
   for (const [index, text] of lines.entries()) {
     if (!text.trim() || faults.length >= 100) continue
     const line = readLine(text, index + 2, parity)
-    if ('message' in line) { faults.push(line); continue }
+    if ('message' in line) {
+      faults.push(line)
+      continue
+    }
     // A line may be dated before the one above it has been sent; then it waits.
     if (line.frame > frame) pause()
     frame = Math.max(frame, line.frame)
     for (const pair of line.pairs) take(pair, frame++)
   }
   if (faults.length) return { ok: false, faults }
-  return { ok: true, rate: NTSC, cues: end(LASTING).map((caption) => inMilliseconds(caption, NTSC)) }
+  return {
+    ok: true,
+    rate: NTSC,
+    cues: end(LASTING).map((caption) => inMilliseconds(caption, NTSC)),
+  }
 }
 
-function readLine(text: string, line: number, parity: boolean): { frame: number; pairs: number[] } | Fault {
+function readLine(
+  text: string,
+  line: number,
+  parity: boolean,
+): { frame: number; pairs: number[] } | Fault {
   const [whole, hours, minutes, seconds, mark, frames, words] = LINE.exec(text.trimEnd()) ?? []
-  if (!whole) return { line, column: 1, message: 'A line is a timecode, a tab and words of four hexadecimal digits' }
-  const frame = frameAt([hours, minutes, seconds, frames].map(Number), 30, mark === ';' || mark === ',')
-  if (frame === undefined) return { line, column: 1, message: `${text.slice(0, 11)} is no timecode at 29.97 frames` }
+  if (!whole)
+    return {
+      line,
+      column: 1,
+      message: 'A line is a timecode, a tab and words of four hexadecimal digits',
+    }
+  const frame = frameAt(
+    [hours, minutes, seconds, frames].map(Number),
+    30,
+    mark === ';' || mark === ',',
+  )
+  if (frame === undefined)
+    return { line, column: 1, message: `${text.slice(0, 11)} is no timecode at 29.97 frames` }
   const pairs: number[] = []
   for (const { 0: word, index } of words!.matchAll(/\S+/g)) {
     const column = whole.length - words!.length + index + 1
-    if (!/^[0-9a-fA-F]{4}$/.test(word)) return { line, column, message: `${word.slice(0, 20)} is not four hexadecimal digits` }
+    if (!/^[0-9a-fA-F]{4}$/.test(word))
+      return { line, column, message: `${word.slice(0, 20)} is not four hexadecimal digits` }
     const [high, low] = [Number.parseInt(word.slice(0, 2), 16), Number.parseInt(word.slice(2), 16)]
-    if (parity && !(isOdd(high) && isOdd(low))) return { line, column, message: `${word} is damaged: its parity is even` }
-    pairs.push((high & 0x7f) << 8 | low & 0x7f)
+    if (parity && !(isOdd(high) && isOdd(low)))
+      return { line, column, message: `${word} is damaged: its parity is even` }
+    pairs.push(((high & 0x7f) << 8) | (low & 0x7f))
   }
   return { frame, pairs }
 }
 
-/** Some files are written without parity; where nine in ten bytes have it, one without is damaged. */
+/**
+ * Some files are written without parity; where nine in ten bytes have it, one without is damaged.
+ */
 function keepsParity(lines: readonly string[]): boolean {
   let [all, kept] = [0, 0]
-  for (const line of lines) for (const [word] of line.slice(11).matchAll(/\b[0-9a-fA-F]{4}\b/g)) {
-    all += 2
-    kept += Number(isOdd(Number.parseInt(word.slice(0, 2), 16))) + Number(isOdd(Number.parseInt(word.slice(2), 16)))
-  }
+  for (const line of lines)
+    for (const [word] of line.slice(11).matchAll(/\b[0-9a-fA-F]{4}\b/g)) {
+      all += 2
+      kept +=
+        Number(isOdd(Number.parseInt(word.slice(0, 2), 16))) +
+        Number(isOdd(Number.parseInt(word.slice(2), 16)))
+    }
   return kept >= all * 0.9
 }

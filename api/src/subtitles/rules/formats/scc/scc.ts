@@ -2,4 +2,11 @@ import type { Format } from '../format.ts'
 import { readScc } from './read.ts'
 import { writeScc } from './write.ts'
 
-export const scc: Format = { name: 'scc', title: 'Scenarist SCC (CEA-608)', extension: 'scc', mime: 'text/x-scc', read: readScc, write: writeScc }
+export const scc: Format = {
+  name: 'scc',
+  title: 'Scenarist SCC (CEA-608)',
+  extension: 'scc',
+  mime: 'text/x-scc',
+  read: readScc,
+  write: writeScc,
+}

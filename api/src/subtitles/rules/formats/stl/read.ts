@@ -1,4 +1,5 @@
-// EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or a part of one. Both open subtitles and teletext.
+// EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or a part of one. Both open
+// subtitles and teletext.
 import type { Cue, Rate } from '../../cue.ts'
 import { writeFragment, type Row, type Run, type Style } from '../../fragment.ts'
 import type { About, Fault, Read } from '../format.ts'
@@ -8,10 +9,26 @@ import { hasLetters, inMilliseconds, placed } from '../shown.ts'
 import { BLOCK, fieldOf, HEADER, rateOf } from './header.ts'
 import { TABLES, type Table } from './tables.ts'
 
-const CODE = { italic: 0x80, upright: 0x81, underline: 0x82, plain: 0x83, row: 0x8a, filler: 0x8f, doubleHeight: 0x0d }
+const CODE = {
+  italic: 0x80,
+  upright: 0x81,
+  underline: 0x82,
+  plain: 0x83,
+  row: 0x8a,
+  filler: 0x8f,
+  doubleHeight: 0x0d,
+}
 const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
 type Header = { table: Table; teletext: boolean; rate: Rate; maxRows: number; start: number }
-type Subtitle = { block: number; from: number; to: number; cumulative: number; vertical: number; justified: number; text: number[] }
+type Subtitle = {
+  block: number
+  from: number
+  to: number
+  cumulative: number
+  vertical: number
+  justified: number
+  text: number[]
+}
 
 export function readStl(bytes: Uint8Array, about: Pick<About, 'rate'>): Read {
   const header = headerOf(bytes, about.rate)
@@ -20,21 +37,44 @@ export function readStl(bytes: Uint8Array, about: Pick<About, 'rate'>): Read {
   const subtitles = subtitlesIn(bytes, header, faults)
   // Some files name a start but count their times from zero.
   const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
-  const cues = cumulated(subtitles, header, faults).map((cue) => inMilliseconds(cue, header.rate, offset))
-  return faults.length ? { ok: false, faults: faults.slice(0, 100) } : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
+  const cues = cumulated(subtitles, header, faults).map((cue) =>
+    inMilliseconds(cue, header.rate, offset),
+  )
+  return faults.length
+    ? { ok: false, faults: faults.slice(0, 100) }
+    : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
 }
 
 function headerOf(bytes: Uint8Array, film: Rate): Header | Fault {
   const refused = (byte: number, message: string): Fault => ({ line: 1, column: byte + 1, message })
-  if (bytes.length < HEADER) return refused(bytes.length, `An EBU-STL file begins with ${HEADER} bytes of header; this one has ${bytes.length}`)
-  const [diskFormat, rate] = [fieldOf(bytes, 'diskFormat'), rateOf(fieldOf(bytes, 'diskFormat'), film)]
+  if (bytes.length < HEADER)
+    return refused(
+      bytes.length,
+      `An EBU-STL file begins with ${HEADER} bytes of header; this one has ${bytes.length}`,
+    )
+  const [diskFormat, rate] = [
+    fieldOf(bytes, 'diskFormat'),
+    rateOf(fieldOf(bytes, 'diskFormat'), film),
+  ]
   if (!rate) return refused(3, `A disk format code that is not known: ${printable(diskFormat)}`)
   const table = TABLES.find(({ code }) => code === fieldOf(bytes, 'codeTable'))
-  if (!table) return refused(12, `A character code table that is not known: ${printable(fieldOf(bytes, 'codeTable'))}`)
+  if (!table)
+    return refused(
+      12,
+      `A character code table that is not known: ${printable(fieldOf(bytes, 'codeTable'))}`,
+    )
   const rows = Number(fieldOf(bytes, 'rows'))
   const start = fieldOf(bytes, 'startOfProgramme')
-  const parts = /^[0-9]{8}$/.test(start) ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2))) : [0, 0, 0, 0]
-  return { table, rate, teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')), maxRows: rows > 0 ? rows : 23, start: frameAt(parts, nominal(rate)) ?? 0 }
+  const parts = /^[0-9]{8}$/.test(start)
+    ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2)))
+    : [0, 0, 0, 0]
+  return {
+    table,
+    rate,
+    teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')),
+    maxRows: rows > 0 ? rows : 23,
+    start: frameAt(parts, nominal(rate)) ?? 0,
+  }
 }
 
 const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
@@ -43,19 +83,38 @@ function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subt
   const subtitles: Subtitle[] = []
   let open: Subtitle | undefined
   for (let at = HEADER, block = 2; at < bytes.length; at += BLOCK, block++) {
-    const refused = (column: number, message: string) => { faults.push({ line: block, column: column + 1, message }) }
+    const refused = (column: number, message: string) => {
+      faults.push({ line: block, column: column + 1, message })
+    }
     if (at + BLOCK > bytes.length) {
       // Disks were padded; a rest without a letter is no block.
-      if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20)) refused(bytes.length - at, `A block of ${bytes.length - at} bytes where ${BLOCK} are due`)
+      if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
+        refused(bytes.length - at, `A block of ${bytes.length - at} bytes where ${BLOCK} are due`)
       break
     }
     const tti = bytes.subarray(at, at + BLOCK)
     const extension = tti[3]!
-    if (extension === USER_DATA || tti[15] === 1 || extension >= RESERVED && extension !== LAST) continue
+    if (extension === USER_DATA || tti[15] === 1 || (extension >= RESERVED && extension !== LAST))
+      continue
     if (!open) {
-      const [from, to] = [frameAt([...tti.subarray(5, 9)], nominal(rate)), frameAt([...tti.subarray(9, 13)], nominal(rate))]
-      if (from === undefined || to === undefined) refused(from === undefined ? 5 : 9, `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${nominal(rate)} frames`)
-      open = { block, from: from ?? 0, to: to ?? 0, cumulative: tti[4]!, vertical: tti[13]!, justified: tti[14]!, text: [] }
+      const [from, to] = [
+        frameAt([...tti.subarray(5, 9)], nominal(rate)),
+        frameAt([...tti.subarray(9, 13)], nominal(rate)),
+      ]
+      if (from === undefined || to === undefined)
+        refused(
+          from === undefined ? 5 : 9,
+          `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${nominal(rate)} frames`,
+        )
+      open = {
+        block,
+        from: from ?? 0,
+        to: to ?? 0,
+        cumulative: tti[4]!,
+        vertical: tti[13]!,
+        justified: tti[14]!,
+        text: [],
+      }
     }
     open.text.push(...tti.subarray(16))
     if (extension === LAST) {
@@ -63,11 +122,15 @@ function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subt
       open = undefined
     }
   }
-  if (open) faults.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
+  if (open)
+    faults.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
   return subtitles
 }
 
-/** A cumulative set grows row by row on the screen: each step is a cue of its own, until the next one begins. Times are frames still. */
+/**
+ * A cumulative set grows row by row on the screen: each step is a cue of its own, until the next
+ * one begins. Times are frames still.
+ */
 function cumulated(subtitles: readonly Subtitle[], header: Header, faults: Fault[]): Cue[] {
   const cues: Cue[] = []
   let above: { rows: Row[]; cue: Cue } | undefined
@@ -77,8 +140,14 @@ function cumulated(subtitles: readonly Subtitle[], header: Header, faults: Fault
     if (above) above.cue.stop = Math.min(above.cue.stop, subtitle.from)
     const all = above ? [...above.rows, ...rows] : rows
     if (!hasLetters(all)) continue
-    if (subtitle.to <= subtitle.from) faults.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
-    const cue: Cue = { start: subtitle.from, stop: subtitle.to, text: writeFragment(all), ...placeOf(subtitle, all.length, header) }
+    if (subtitle.to <= subtitle.from)
+      faults.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
+    const cue: Cue = {
+      start: subtitle.from,
+      stop: subtitle.to,
+      text: writeFragment(all),
+      ...placeOf(subtitle, all.length, header),
+    }
     cues.push(cue)
     above = subtitle.cumulative === 1 || subtitle.cumulative === 2 ? { rows: all, cue } : undefined
   }
@@ -91,15 +160,30 @@ function rowsOf({ text, block }: Subtitle, { table, teletext }: Header, faults: 
   let letters: number[] = []
   const say = () => {
     const decoded = table.decode(letters)
-    if (decoded === undefined) faults.push({ line: block, column: 17, message: `A byte that is no letter of the ${table.name} table` })
-    if (decoded) rows.at(-1)!.push({ text: decoded, styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)) })
+    if (decoded === undefined)
+      faults.push({
+        line: block,
+        column: 17,
+        message: `A byte that is no letter of the ${table.name} table`,
+      })
+    if (decoded)
+      rows.at(-1)!.push({
+        text: decoded,
+        styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
+      })
     letters = []
   }
   for (const byte of text) {
     if (byte === CODE.filler) continue
     // A control code of teletext takes up a cell of the row, which is seen as a space.
-    if (byte < 0x20) { letters.push(0x20); continue }
-    if (byte < 0x80 || byte > 0x9f) { letters.push(byte); continue }
+    if (byte < 0x20) {
+      letters.push(0x20)
+      continue
+    }
+    if (byte < 0x80 || byte > 0x9f) {
+      letters.push(byte)
+      continue
+    }
     say()
     if (byte === CODE.row) rows.push([])
     else if (byte === CODE.italic) styles.add('i')
@@ -108,27 +192,41 @@ function rowsOf({ text, block }: Subtitle, { table, teletext }: Header, faults: 
     else if (byte === CODE.plain) styles.delete('u')
   }
   say()
-  return teletext || text.some((byte) => byte < 0x20) ? rows.map(tightened).filter((row) => row.length) : withoutEmptyEnd(rows)
+  return teletext || text.some((byte) => byte < 0x20)
+    ? rows.map(tightened).filter((row) => row.length)
+    : withoutEmptyEnd(rows)
 }
 
-/** Rows of teletext: control codes around the words leave no room, and between them only one space. */
+/**
+ * Rows of teletext: control codes around the words leave no room, and between them only one space.
+ */
 function tightened(row: Row): Row {
   let spaced = true
-  const runs = row.map(({ text, styles }) => {
-    const tight = text.replace(/ +/g, ' ').slice(spaced && text.startsWith(' ') ? 1 : 0)
-    if (tight) spaced = tight.endsWith(' ')
-    return { text: tight, styles }
-  }).filter(({ text }) => text)
+  const runs = row
+    .map(({ text, styles }) => {
+      const tight = text.replace(/ +/g, ' ').slice(spaced && text.startsWith(' ') ? 1 : 0)
+      if (tight) spaced = tight.endsWith(' ')
+      return { text: tight, styles }
+    })
+    .filter(({ text }) => text)
   const last = runs.at(-1)
-  return last ? [...runs.slice(0, -1), { ...last, text: last.text.trimEnd() }].filter(({ text }) => text) : []
+  return last
+    ? [...runs.slice(0, -1), { ...last, text: last.text.trimEnd() }].filter(({ text }) => text)
+    : []
 }
 
-const withoutEmptyEnd = (rows: Row[]) => rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
+const withoutEmptyEnd = (rows: Row[]) =>
+  rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
 
 /** Where the middle of the rows is. Teletext of double height takes two rows for each. */
-function placeOf({ vertical, justified, text }: Subtitle, rows: number, { maxRows, teletext }: Header): Pick<Cue, 'alignment' | 'textAlign'> {
+function placeOf(
+  { vertical, justified, text }: Subtitle,
+  rows: number,
+  { maxRows, teletext }: Header,
+): Pick<Cue, 'alignment' | 'textAlign'> {
   const tall = teletext && text.includes(CODE.doubleHeight) ? 2 : 1
   const middle = (vertical + (rows * tall - 1) / 2) / maxRows
-  const alignment = teletext && vertical === 0 || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
+  const alignment =
+    (teletext && vertical === 0) || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
   return placed(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
 }

@@ -7,136 +7,321 @@ import { stl } from './stl.ts'
 import { TABLES } from './tables.ts'
 
 const PAL = { num: 25, den: 1 }
-type Block = { extension?: number; cumulative?: number; in?: number[]; out?: number[]; row?: number; justified?: number; comment?: boolean; text: number[] }
+type Block = {
+  extension?: number
+  cumulative?: number
+  in?: number[]
+  out?: number[]
+  row?: number
+  justified?: number
+  comment?: boolean
+  text: number[]
+}
 const ascii = (text: string) => [...new TextEncoder().encode(text)]
 
 /** A file as a subtitling desk would have written it, field by field. */
 function file(blocks: Block[], said: Partial<Record<Field, string>> = {}): Uint8Array {
   const bytes = new Uint8Array(HEADER + blocks.length * BLOCK).fill(0x20, 0, HEADER)
-  const fields = { codePage: '850', diskFormat: 'STL25.01', displayStandard: '1', codeTable: '00', rows: '23', startOfProgramme: '00000000', ...said }
-  for (const [name, text] of Object.entries(fields)) bytes.set(ascii(text), FIELDS[name as Field][0])
+  const fields = {
+    codePage: '850',
+    diskFormat: 'STL25.01',
+    displayStandard: '1',
+    codeTable: '00',
+    rows: '23',
+    startOfProgramme: '00000000',
+    ...said,
+  }
+  for (const [name, text] of Object.entries(fields))
+    bytes.set(ascii(text), FIELDS[name as Field][0])
   blocks.forEach((block, number) => {
     const tti = new Uint8Array(BLOCK).fill(0x8f, 16)
-    tti.set([0, number, 0, block.extension ?? 0xff, block.cumulative ?? 0, ...block.in ?? [0, 0, 1, 0], ...block.out ?? [0, 0, 2, 0], block.row ?? 20, block.justified ?? 2, block.comment ? 1 : 0])
+    tti.set([
+      0,
+      number,
+      0,
+      block.extension ?? 0xff,
+      block.cumulative ?? 0,
+      ...(block.in ?? [0, 0, 1, 0]),
+      ...(block.out ?? [0, 0, 2, 0]),
+      block.row ?? 20,
+      block.justified ?? 2,
+      block.comment ? 1 : 0,
+    ])
     tti.set(block.text.slice(0, 112), 16)
     bytes.set(tti, HEADER + number * BLOCK)
   })
   return bytes
 }
-const cuesOf = (blocks: Block[], said: Partial<Record<Field, string>> = {}) => { const got = stl.read(file(blocks, said), { rate: PAL }); assert.ok(got.ok, JSON.stringify(got)); return got.cues }
-const textOf = (text: number[], said: Partial<Record<Field, string>> = {}) => cuesOf([{ text }], said)[0]?.text
+const cuesOf = (blocks: Block[], said: Partial<Record<Field, string>> = {}) => {
+  const got = stl.read(file(blocks, said), { rate: PAL })
+  assert.ok(got.ok, JSON.stringify(got))
+  return got.cues
+}
+const textOf = (text: number[], said: Partial<Record<Field, string>> = {}) =>
+  cuesOf([{ text }], said)[0]?.text
 
-// Frames of the rate; the letters of one table; italic and underlined; three heights, three sides; rows without a space at their ends.
+// Frames of the rate; the letters of one table; italic and underlined; three heights, three sides;
+// rows without a space at their ends.
 const lettersOf = (code: string) => {
   const table = TABLES.find((one) => one.code === code)!
-  const all = Array.from({ length: 0x2200 }, (_, at) => String.fromCodePoint(at)).filter((character) => /[^\s\p{M}\u0000-\u001f\u007f\u00ad]/u.test(character) && character.normalize('NFC') === character)
-  return all.filter((character) => { const bytes = table.encode(character); return bytes && table.decode(bytes) === character })
-}
-for (const { code, name } of TABLES) for (const rate of code === '00' ? [FILM, PAL, { num: 30_000, den: 1001 }] : [PAL]) {
-  const letters = lettersOf(code)
-  test(`what was written with ${letters.length} letters of the ${name} table at ${rate.num}/${rate.den} is read again, frame for frame`, () => {
-    fc.assert(fc.property(cuesOn({ rate, letters: fc.constantFrom(...letters), styles: ['i', 'u'] }), (cues) => {
-      const written = stl.write(cues, { ...ABOUT, rate })
-      assert.ok(written.ok, JSON.stringify(written))
-      assert.deepEqual(stl.read(written.bytes, { rate }), { ok: true, cues, rate })
-    }), { numRuns: 40 })
+  const all = Array.from({ length: 0x2200 }, (_, at) => String.fromCodePoint(at)).filter(
+    (character) =>
+      /[^\s\p{M}\u0000-\u001f\u007f\u00ad]/u.test(character) &&
+      character.normalize('NFC') === character,
+  )
+  return all.filter((character) => {
+    const bytes = table.encode(character)
+    return bytes && table.decode(bytes) === character
   })
 }
+for (const { code, name } of TABLES)
+  for (const rate of code === '00' ? [FILM, PAL, { num: 30_000, den: 1001 }] : [PAL]) {
+    const letters = lettersOf(code)
+    test(`what was written with ${letters.length} letters of the ${name} table at ${rate.num}/${rate.den} is read again, frame for frame`, () => {
+      fc.assert(
+        fc.property(
+          cuesOn({ rate, letters: fc.constantFrom(...letters), styles: ['i', 'u'] }),
+          (cues) => {
+            const written = stl.write(cues, { ...ABOUT, rate })
+            assert.ok(written.ok, JSON.stringify(written))
+            assert.deepEqual(stl.read(written.bytes, { rate }), { ok: true, cues, rate })
+          },
+        ),
+        { numRuns: 40 },
+      )
+    })
+  }
 
 test('the Latin table has every letter of the languages it was made for', () => {
   const { encode } = TABLES[0]!
-  for (const letter of 'äöüßÄÖÜéèêëçñáíóúàìòùâîôûãõåøæœÅØÆŒčďěňřšťůžýłąęćńśźżőűğşıİþðÞāēīūģķļņėįųŵŷ¿¡«»“”‘’—♪') assert.ok(encode(letter), letter)
+  for (const letter of 'äöüßÄÖÜéèêëçñáíóúàìòùâîôûãõåøæœÅØÆŒčďěňřšťůžýłąęćńśźżőűğşıİþðÞāēīūģķļņėįųŵŷ¿¡«»“”‘’—♪')
+    assert.ok(encode(letter), letter)
   assert.deepEqual(encode('é'), [0xc2, 0x65])
   assert.deepEqual(encode('ß'), [0xfb])
 })
 
 test('italics and underlining of open subtitles are read', () => {
-  assert.equal(textOf([0x80, ...ascii('a '), 0x82, ...ascii('b'), 0x83, 0x81, 0x8a, ...ascii('c')], { displayStandard: '0' }), '<i>a <u>b</u></i><br>c')
+  assert.equal(
+    textOf([0x80, ...ascii('a '), 0x82, ...ascii('b'), 0x83, 0x81, 0x8a, ...ascii('c')], {
+      displayStandard: '0',
+    }),
+    '<i>a <u>b</u></i><br>c',
+  )
 })
 
 test('control codes of teletext take a cell and are not read', () => {
-  assert.equal(textOf([0x0d, 0x07, 0x0b, 0x0b, ...ascii('Two'), 0x03, ...ascii('words'), 0x0a, 0x0a, 0x8a, 0x8a, 0x0d, 0x0b, 0x0b, ...ascii('below')]), 'Two words<br>below')
+  assert.equal(
+    textOf([
+      0x0d,
+      0x07,
+      0x0b,
+      0x0b,
+      ...ascii('Two'),
+      0x03,
+      ...ascii('words'),
+      0x0a,
+      0x0a,
+      0x8a,
+      0x8a,
+      0x0d,
+      0x0b,
+      0x0b,
+      ...ascii('below'),
+    ]),
+    'Two words<br>below',
+  )
 })
 
 test('a text of more than one block goes on in the next, even between an accent and its letter', () => {
   const long = ascii('x'.repeat(111))
   assert.equal(textOf([]), undefined)
-  assert.deepEqual(cuesOf([{ extension: 0, text: [...long, 0xc8] }, { extension: 0xfe, text: ascii('user data') }, { extension: 0xff, text: [...ascii('u'), 0xfb] }]).map(({ text }) => text), [`${'x'.repeat(111)}üß`])
+  assert.deepEqual(
+    cuesOf([
+      { extension: 0, text: [...long, 0xc8] },
+      { extension: 0xfe, text: ascii('user data') },
+      { extension: 0xff, text: [...ascii('u'), 0xfb] },
+    ]).map(({ text }) => text),
+    [`${'x'.repeat(111)}üß`],
+  )
 })
 
-test('comments and user data are no subtitles', () => assert.deepEqual(cuesOf([{ comment: true, text: ascii('a note') }, { extension: 0xfe, text: ascii('of somebody') }]), []))
+test('comments and user data are no subtitles', () =>
+  assert.deepEqual(
+    cuesOf([
+      { comment: true, text: ascii('a note') },
+      { extension: 0xfe, text: ascii('of somebody') },
+    ]),
+    [],
+  ))
 
 test('a cumulative set grows row by row', () => {
   const set = cuesOf([
-    { cumulative: 1, in: [0, 0, 1, 0], out: [0, 0, 4, 0], text: ascii('one') }, { cumulative: 2, in: [0, 0, 2, 0], out: [0, 0, 4, 0], text: ascii('two') }, { cumulative: 3, in: [0, 0, 3, 0], out: [0, 0, 4, 0], text: ascii('three') },
+    { cumulative: 1, in: [0, 0, 1, 0], out: [0, 0, 4, 0], text: ascii('one') },
+    { cumulative: 2, in: [0, 0, 2, 0], out: [0, 0, 4, 0], text: ascii('two') },
+    { cumulative: 3, in: [0, 0, 3, 0], out: [0, 0, 4, 0], text: ascii('three') },
     { in: [0, 0, 5, 0], out: [0, 0, 6, 0], text: ascii('four') },
   ])
-  assert.deepEqual(set.map(({ start, stop, text }) => `${start}-${stop} ${text}`), ['1000-2000 one', '2000-3000 one<br>two', '3000-4000 one<br>two<br>three', '5000-6000 four'])
+  assert.deepEqual(
+    set.map(({ start, stop, text }) => `${start}-${stop} ${text}`),
+    ['1000-2000 one', '2000-3000 one<br>two', '3000-4000 one<br>two<br>three', '5000-6000 four'],
+  )
 })
 
 test('the start of the programme is taken off, unless the times begin before it', () => {
   const hour = { in: [10, 0, 1, 0], out: [10, 0, 2, 12], text: ascii('a') }
-  assert.deepEqual(cuesOf([hour], { startOfProgramme: '10000000' }), [{ start: 1000, stop: 2480, text: 'a' }])
-  assert.deepEqual(cuesOf([{ text: ascii('a') }], { startOfProgramme: '10000000' }), [{ start: 1000, stop: 2000, text: 'a' }])
+  assert.deepEqual(cuesOf([hour], { startOfProgramme: '10000000' }), [
+    { start: 1000, stop: 2480, text: 'a' },
+  ])
+  assert.deepEqual(cuesOf([{ text: ascii('a') }], { startOfProgramme: '10000000' }), [
+    { start: 1000, stop: 2000, text: 'a' },
+  ])
 })
 
 test('the row says whether it stands above or below, the justification on which side', () => {
-  const place = (row: number, justified: number, text = ascii('a')) => { const [cue] = cuesOf([{ row, justified, text }]); return `${cue!.alignment ?? 'bottom'} ${cue!.textAlign ?? 'center'}` }
+  const place = (row: number, justified: number, text = ascii('a')) => {
+    const [cue] = cuesOf([{ row, justified, text }])
+    return `${cue!.alignment ?? 'bottom'} ${cue!.textAlign ?? 'center'}`
+  }
   assert.equal(place(20, 2), 'bottom center')
   assert.equal(place(1, 1), 'top left')
   assert.equal(place(12, 3), 'middle right')
-  assert.equal(place(14, 0, [0x0d, 0x0b, ...ascii('a'), 0x8a, 0x8a, 0x0d, ...ascii('b'), 0x8a, 0x8a, 0x0d, ...ascii('c')]), 'bottom center')
+  assert.equal(
+    place(14, 0, [
+      0x0d,
+      0x0b,
+      ...ascii('a'),
+      0x8a,
+      0x8a,
+      0x0d,
+      ...ascii('b'),
+      0x8a,
+      0x8a,
+      0x0d,
+      ...ascii('c'),
+    ]),
+    'bottom center',
+  )
 })
 
 test('other code tables and rates are read by what the header says', () => {
   assert.equal(textOf([0xbf, 0xe0, 0xd8, 0xd2, 0xd5, 0xe2], { codeTable: '01' }), 'Привет')
   assert.equal(textOf([0xe9, 0xec, 0xe5, 0xed], { codeTable: '04' }), 'ילום')
-  for (const [diskFormat, num, den] of [['STL24.01', 24, 1], ['STL30.01', 30_000, 1001], ['STL25.02', 25, 1]] as const) {
+  for (const [diskFormat, num, den] of [
+    ['STL24.01', 24, 1],
+    ['STL30.01', 30_000, 1001],
+    ['STL25.02', 25, 1],
+  ] as const) {
     const got = stl.read(file([{ text: ascii('a') }], { diskFormat }), { rate: PAL })
     assert.ok(got.ok)
     assert.deepEqual(got.rate, { num, den })
   }
-  assert.deepEqual((stl.read(file([{ text: ascii('a') }], { diskFormat: 'STL24.01' }), { rate: FILM }) as { rate: object }).rate, FILM)
+  assert.deepEqual(
+    (
+      stl.read(file([{ text: ascii('a') }], { diskFormat: 'STL24.01' }), { rate: FILM }) as {
+        rate: object
+      }
+    ).rate,
+    FILM,
+  )
 })
 
 test('what cannot be read whole is refused at its block and byte', () => {
-  const place = (bytes: Uint8Array) => { const got = stl.read(bytes, { rate: PAL }); assert.ok(!got.ok); return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}` }
+  const place = (bytes: Uint8Array) => {
+    const got = stl.read(bytes, { rate: PAL })
+    assert.ok(!got.ok)
+    return `${got.faults[0]!.line}:${got.faults[0]!.column} ${got.faults[0]!.message}`
+  }
   assert.match(place(new Uint8Array(10)), /^1:11 An EBU-STL file begins with 1024 bytes/)
   assert.match(place(file([], { diskFormat: 'solid x' })), /^1:4 A disk format code/)
   assert.match(place(file([], { codeTable: '09' })), /^1:13 A character code table/)
-  assert.match(place(file([{ text: ascii('a') }, { in: [0, 0, 1, 25], text: ascii('a') }])), /^3:6 The time in is no timecode at 25/)
+  assert.match(
+    place(file([{ text: ascii('a') }, { in: [0, 0, 1, 25], text: ascii('a') }])),
+    /^3:6 The time in is no timecode at 25/,
+  )
   assert.match(place(file([{ out: [0, 0, 1, 0], text: ascii('a') }])), /^2:10 Ends no later/)
-  assert.match(place(file([{ extension: 0, text: ascii('a') }])), /^2:4 A subtitle whose last block is missing/)
+  assert.match(
+    place(file([{ extension: 0, text: ascii('a') }])),
+    /^2:4 A subtitle whose last block is missing/,
+  )
   assert.match(place(file([{ text: [0xa6] }])), /^2:17 A byte that is no letter of the Latin table/)
-  assert.match(place(file([{ text: ascii('a') }]).subarray(0, HEADER + 100)), /^2:101 A block of 100 bytes/)
+  assert.match(
+    place(file([{ text: ascii('a') }]).subarray(0, HEADER + 100)),
+    /^2:101 A block of 100 bytes/,
+  )
 })
 
 test('what a table or the format cannot say is refused with its cue', () => {
-  const faults = (...texts: string[]) => { const got = stl.write(texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })), { ...ABOUT, rate: PAL }); assert.ok(!got.ok); return got.faults.map(({ cue, message }) => `${cue} ${message}`) }
+  const faults = (...texts: string[]) => {
+    const got = stl.write(
+      texts.map((text, at) => ({ start: at * 1000, stop: at * 1000 + 900, text })),
+      { ...ABOUT, rate: PAL },
+    )
+    assert.ok(!got.ok)
+    return got.faults.map(({ cue, message }) => `${cue} ${message}`)
+  }
   assert.deepEqual(faults('漢'), ['0 holds 漢, which the Latin table of EBU-STL cannot say'])
   assert.deepEqual(faults('ja', 'да', 'дa <b>да</b>'), ['2 is bold, which EBU-STL cannot say'])
   assert.match(faults('grün', 'да')[0]!, /^[01] holds/)
   assert.match(faults(Array.from({ length: 12 }, () => 'a').join('<br>'))[0]!, /has 12 rows/)
   assert.match(faults('a'.repeat(100))[0]!, /more than 99 letters/)
-  assert.ok(!stl.write([{ start: 0, stop: 1000, text: 'a' }], { ...ABOUT, rate: { num: 12, den: 1 } }).ok)
+  assert.ok(
+    !stl.write([{ start: 0, stop: 1000, text: 'a' }], { ...ABOUT, rate: { num: 12, den: 1 } }).ok,
+  )
 })
 
 test('a sign the table has not is written as people type it', () => {
-  const written = stl.write([{ start: 0, stop: 1000, text: 'so… „ja“ – nein' }], { ...ABOUT, rate: PAL })
+  const written = stl.write([{ start: 0, stop: 1000, text: 'so… „ja“ – nein' }], {
+    ...ABOUT,
+    rate: PAL,
+  })
   const read = written.ok && stl.read(written.bytes, { rate: PAL })
   assert.deepEqual(read && read.ok && read.cues.map(({ text }) => text), ['so... "ja“ - nein'])
 })
 
 test('the header says how many there are and in which language', () => {
-  const got = stl.write([{ start: 1000, stop: 2000, text: 'ö'.repeat(60) }, { start: 3000, stop: 4000, text: '' }], { title: 'Über', language: 'deu', rate: PAL })
+  const got = stl.write(
+    [
+      { start: 1000, stop: 2000, text: 'ö'.repeat(60) },
+      { start: 3000, stop: 4000, text: '' },
+    ],
+    { title: 'Über', language: 'deu', rate: PAL },
+  )
   assert.ok(got.ok)
-  const field = (name: Field) => String.fromCharCode(...got.bytes.subarray(FIELDS[name][0], FIELDS[name][0] + FIELDS[name][1]))
-  assert.deepEqual([field('diskFormat'), field('displayStandard'), field('codeTable'), field('language'), field('blocks'), field('subtitles'), field('firstCue'), field('title').trim()], ['STL25.01', '0', '00', '08', '00002', '00001', '00000100', 'Uber'])
+  const field = (name: Field) =>
+    String.fromCharCode(...got.bytes.subarray(FIELDS[name][0], FIELDS[name][0] + FIELDS[name][1]))
+  assert.deepEqual(
+    [
+      field('diskFormat'),
+      field('displayStandard'),
+      field('codeTable'),
+      field('language'),
+      field('blocks'),
+      field('subtitles'),
+      field('firstCue'),
+      field('title').trim(),
+    ],
+    ['STL25.01', '0', '00', '08', '00002', '00001', '00000100', 'Uber'],
+  )
   assert.equal(got.bytes.length, HEADER + 2 * BLOCK)
-  assert.deepEqual(['eng', 'swe', 'tur', 'rus', 'zul', 'amh', 'ara', 'xxx'].map(languageCode), ['09', '28', '29', '56', '45', '7F', '7E', '00'])
+  assert.deepEqual(['eng', 'swe', 'tur', 'rus', 'zul', 'amh', 'ara', 'xxx'].map(languageCode), [
+    '09',
+    '28',
+    '29',
+    '56',
+    '45',
+    '7F',
+    '7E',
+    '00',
+  ])
 })
 
 test('no bytes bring the reader down', () => {
   const whole = file([{ extension: 0, text: ascii('a') }, { text: [0xc8, 0x75, 0x8a, 0x80] }])
-  fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 1400, minLength: 900 }), damaged(whole)), (bytes) => typeof stl.read(bytes, ABOUT).ok === 'boolean'), { numRuns: 200 })
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 1400, minLength: 900 }), damaged(whole)),
+      (bytes) => typeof stl.read(bytes, ABOUT).ok === 'boolean',
+    ),
+    { numRuns: 200 },
+  )
 })

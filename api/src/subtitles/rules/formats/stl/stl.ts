@@ -2,4 +2,11 @@ import type { Format } from '../format.ts'
 import { readStl } from './read.ts'
 import { writeStl } from './write.ts'
 
-export const stl: Format = { name: 'stl', title: 'EBU-STL', extension: 'stl', mime: 'application/x-ebu-stl', read: readStl, write: writeStl }
+export const stl: Format = {
+  name: 'stl',
+  title: 'EBU-STL',
+  extension: 'stl',
+  mime: 'application/x-ebu-stl',
+  read: readStl,
+  write: writeStl,
+}

@@ -1,34 +1,58 @@
 // The five code tables of EBU Tech 3264: which byte is which letter. Latin is ISO 6937, where an accent stands before the letter it belongs to;
 // the others are halves of ISO 8859.
-export type Table = { code: string; name: string; decode: (bytes: readonly number[]) => string | undefined; encode: (character: string) => number[] | undefined }
+export type Table = {
+  code: string
+  name: string
+  decode: (bytes: readonly number[]) => string | undefined
+  encode: (character: string) => number[] | undefined
+}
 
-const UPPER = '\u00a0¡¢£$¥ §¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿' + ' '.repeat(16) + '—¹®©™♪¬¦    ⅛⅜⅝⅞ΩÆĐªĦ ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00ad'
+const UPPER =
+  '\u00a0¡¢£$¥ §¤‘“«←↑→↓°±²³×µ¶·÷’”»¼½¾¿' +
+  ' '.repeat(16) +
+  '—¹®©™♪¬¦    ⅛⅜⅝⅞ΩÆĐªĦ ĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00ad'
 /** From 0xC1: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, umlaut, ring, cedilla, none, double acute, ogonek, caron. */
-const ACCENTS = '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0308\u030a\u0327 \u030b\u0328\u030c'
+const ACCENTS =
+  '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0308\u030a\u0327 \u030b\u0328\u030c'
 /** Accents are not free: these are the letters ISO 6937 has. */
-const ACCENTED = new Set('ÀÈÌÒÙàèìòùÁĆÉÍĹŃÓŔŚÚÝŹáćéíĺńóŕśúýźÂĈÊĜĤÎĴÔŜÛŴŶâĉêĝĥîĵôŝûŵŷÃĨÑÕŨãĩñõũĀĒĪŌŪāēīōūĂĞŬăğŭĊĖĠİŻċėġżÄËÏÖÜŸäëïöüÿÅŮåůÇĢĶĻŅŖŞŢçģķļņŗşţŐŰőűĄĘĮŲąęįųČĎĚĽŇŘŠŤŽčďěľňřšťž')
+const ACCENTED = new Set(
+  'ÀÈÌÒÙàèìòùÁĆÉÍĹŃÓŔŚÚÝŹáćéíĺńóŕśúýźÂĈÊĜĤÎĴÔŜÛŴŶâĉêĝĥîĵôŝûŵŷÃĨÑÕŨãĩñõũĀĒĪŌŪāēīōūĂĞŬăğŭĊĖĠİŻċėġżÄËÏÖÜŸäëïöüÿÅŮåůÇĢĶĻŅŖŞŢçģķļņŗşţŐŰőűĄĘĮŲąęįųČĎĚĽŇŘŠŤŽčďěľňřšťž',
+)
 /** What shares a byte with a letter of the table. */
-const SAME: Record<string, string> = { 'Ð': 'Đ', '\u2126': 'Ω', '―': '—' }
+const SAME: Record<string, string> = { Ð: 'Đ', '\u2126': 'Ω', '―': '—' }
 
 export const TABLES: readonly Table[] = [
   latin(),
-  ...(['Cyrillic', 'Arabic', 'Greek', 'Hebrew'] as const).map((name, index) => halfOf8859(`0${index + 1}`, name, `iso-8859-${index + 5}`)),
+  ...(['Cyrillic', 'Arabic', 'Greek', 'Hebrew'] as const).map((name, index) =>
+    halfOf8859(`0${index + 1}`, name, `iso-8859-${index + 5}`),
+  ),
 ]
 
 function latin(): Table {
   const bytes = new Map<string, number>()
   for (let at = 0x20; at < 0x7f; at++) bytes.set(String.fromCharCode(at), at)
-  Array.from(UPPER).forEach((character, index) => { if (character !== ' ' && !bytes.has(character)) bytes.set(character, 0xa0 + index) })
+  Array.from(UPPER).forEach((character, index) => {
+    if (character !== ' ' && !bytes.has(character)) bytes.set(character, 0xa0 + index)
+  })
   const characters = Array.from(UPPER)
   return {
-    code: '00', name: 'Latin',
+    code: '00',
+    name: 'Latin',
     decode: (given) => {
       let [text, accent] = ['', '']
       for (const byte of given) {
         const mark = ACCENTS[byte - 0xc1]
-        if (mark?.trim() && !accent) { accent = mark; continue }
-        const letter = byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte >= 0xa0 ? characters[byte - 0xa0] : undefined
-        if (letter === undefined || letter === ' ' && byte !== 0x20) return undefined
+        if (mark?.trim() && !accent) {
+          accent = mark
+          continue
+        }
+        const letter =
+          byte >= 0x20 && byte < 0x7f
+            ? String.fromCharCode(byte)
+            : byte >= 0xa0
+              ? characters[byte - 0xa0]
+              : undefined
+        if (letter === undefined || (letter === ' ' && byte !== 0x20)) return undefined
         text += letter + accent
         accent = ''
       }
@@ -44,11 +68,26 @@ function latin(): Table {
 }
 
 function halfOf8859(code: string, name: string, label: string): Table {
-  const characters = Array.from(new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)))
-  const bytes = new Map(characters.flatMap((character, byte) => (character !== '\ufffd' && (byte >= 0x20 && byte < 0x7f || byte >= 0xa0) ? [[character, byte] as const] : [])))
+  const characters = Array.from(
+    new TextDecoder(label).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte)),
+  )
+  const bytes = new Map(
+    characters.flatMap((character, byte) =>
+      character !== '\ufffd' && ((byte >= 0x20 && byte < 0x7f) || byte >= 0xa0)
+        ? [[character, byte] as const]
+        : [],
+    ),
+  )
   return {
-    code, name,
-    decode: (given) => { const text = given.map((byte) => characters[byte]!).join(''); return text.includes('\ufffd') ? undefined : text.normalize('NFC') },
-    encode: (character) => { const byte = bytes.get(character); return byte === undefined ? undefined : [byte] },
+    code,
+    name,
+    decode: (given) => {
+      const text = given.map((byte) => characters[byte]!).join('')
+      return text.includes('\ufffd') ? undefined : text.normalize('NFC')
+    },
+    encode: (character) => {
+      const byte = bytes.get(character)
+      return byte === undefined ? undefined : [byte]
+    },
   }
 }

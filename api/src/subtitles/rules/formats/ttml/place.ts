@@ -14,27 +14,52 @@ export function gridOf(tt: Element): Grid {
     const [, across, down] = /^([0-9.]+)(?:px)?\s+([0-9.]+)(?:px)?$/.exec(value?.trim() ?? '') ?? []
     return Number(across) > 0 && Number(down) > 0 ? [Number(across), Number(down)] : undefined
   }
-  return { cells: pair(parameterOf(tt, 'cellResolution')) ?? [32, 15], pixels: pair(styleOf(tt, 'extent')) }
+  return {
+    cells: pair(parameterOf(tt, 'cellResolution')) ?? [32, 15],
+    pixels: pair(styleOf(tt, 'extent')),
+  }
 }
 
-/** Said only where it is not below in the middle. Vertical writing has no such heights, and a region that says nothing stands where it always does. */
-export function placeOf(region: Look, look: Look, grid: Grid): Pick<Cue, 'alignment' | 'textAlign'> {
+/**
+ * Said only where it is not below in the middle. Vertical writing has no such heights, and a region
+ * that says nothing stands where it always does.
+ */
+export function placeOf(
+  region: Look,
+  look: Look,
+  grid: Grid,
+): Pick<Cue, 'alignment' | 'textAlign'> {
   const vertical = region.writingMode?.startsWith('tb') ?? false
-  const rightToLeft = (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
+  const rightToLeft =
+    (look.direction ?? (region.writingMode?.startsWith('rl') ? 'rtl' : 'ltr')) === 'rtl'
   return vertical ? {} : placed(heightOf(region, grid), sideOf(look.textAlign, rightToLeft))
 }
 
 function heightOf(region: Look, grid: Grid): Cue['alignment'] {
   if (!region.displayAlign && !region.origin && !region.position) return undefined
   const height = lengthAt(region.extent, 1, grid) ?? 1
-  const top = (region.position ? positionDown(region.position, height, grid) : lengthAt(region.origin, 1, grid)) ?? 0
-  const anchor = { before: top, center: top + height / 2, after: top + height }[region.displayAlign ?? 'before'] ?? top
+  const top =
+    (region.position
+      ? positionDown(region.position, height, grid)
+      : lengthAt(region.origin, 1, grid)) ?? 0
+  const anchor =
+    { before: top, center: top + height / 2, after: top + height }[
+      region.displayAlign ?? 'before'
+    ] ?? top
   return anchor <= 0.35 ? 'top' : anchor >= 0.65 ? undefined : 'middle'
 }
 
 function sideOf(textAlign: string | undefined, rightToLeft: boolean): Cue['textAlign'] {
   if (textAlign === 'left' || textAlign === 'right') return textAlign
-  return textAlign === 'start' ? rightToLeft ? 'right' : 'left' : textAlign === 'end' ? rightToLeft ? 'left' : 'right' : undefined
+  return textAlign === 'start'
+    ? rightToLeft
+      ? 'right'
+      : 'left'
+    : textAlign === 'end'
+      ? rightToLeft
+        ? 'left'
+        : 'right'
+      : undefined
 }
 
 /** A part of the picture's width or height. */
@@ -54,9 +79,15 @@ function length(said: string | undefined, axis: Axis, grid: Grid): number | unde
 function positionDown(position: string, height: number, grid: Grid): number {
   const parts = position.split(/\s+/)
   const edge = parts.findIndex((part) => part === 'top' || part === 'bottom')
-  const offset = edge >= 0 && parts.length > 2 ? parts[edge + 1] : parts.length === 2 && edge < 0 ? parts[1] : undefined
+  const offset =
+    edge >= 0 && parts.length > 2
+      ? parts[edge + 1]
+      : parts.length === 2 && edge < 0
+        ? parts[1]
+        : undefined
   const share = length(offset, 1, grid)
-  const down = share === undefined ? undefined : offset!.endsWith('%') ? share * (1 - height) : share
+  const down =
+    share === undefined ? undefined : offset!.endsWith('%') ? share * (1 - height) : share
   if (edge < 0) return down ?? (1 - height) / 2
-  return parts[edge] === 'top' ? down ?? 0 : 1 - height - (down ?? 0)
+  return parts[edge] === 'top' ? (down ?? 0) : 1 - height - (down ?? 0)
 }

@@ -5,31 +5,81 @@ import { PARAMETER, TT } from './names.ts'
 import { clockOf, secondsOf, type Clock } from './time.ts'
 
 const clock = (attributes: string): Clock => {
-  const xml = readXml(new TextEncoder().encode(`<tt xmlns="${TT}" xmlns:ttp="${PARAMETER}" ${attributes}/>`))
+  const xml = readXml(
+    new TextEncoder().encode(`<tt xmlns="${TT}" xmlns:ttp="${PARAMETER}" ${attributes}/>`),
+  )
   assert.ok(xml.ok)
   const read = clockOf(xml.root)
   assert.ok(!('message' in read))
   return read
 }
-const at = (expression: string, attributes = '') => { const seconds = secondsOf(expression, clock(attributes)); return seconds === undefined ? undefined : Math.round(seconds * 1000) }
+const at = (expression: string, attributes = '') => {
+  const seconds = secondsOf(expression, clock(attributes))
+  return seconds === undefined ? undefined : Math.round(seconds * 1000)
+}
 
 test('a time is a clock with a fraction or with frames, or an amount of hours, minutes, seconds, milliseconds, frames or ticks', () => {
   const known: [string, string, number][] = [
-    ['00:00:01.5', '', 1500], ['01:02:03', '', 3_723_000], ['100:00:00.001', '', 360_000_001], ['1.5h', '', 5_400_000], ['2m', '', 120_000], ['0.25s', '', 250], ['1500ms', '', 1500], ['15f', '', 500],
-    ['12f', 'ttp:frameRate="24"', 500], ['24f', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"', 1001], ['24f', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000:1001"', 1001],
-    ['00:00:10:12', 'ttp:frameRate="24"', 10_500], ['00:00:10:12', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"', 10_501], ['00:00:01:12.1', 'ttp:frameRate="25" ttp:subFrameRate="2"', 1500],
-    ['90000t', 'ttp:tickRate="90000"', 1000], ['3t', '', 3000], ['50t', 'ttp:frameRate="25"', 2000],
-    ['01:00:00:00', 'ttp:timeBase="smpte" ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"', 3_603_600], ['01:00:00:00', 'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"', 3_599_996],
+    ['00:00:01.5', '', 1500],
+    ['01:02:03', '', 3_723_000],
+    ['100:00:00.001', '', 360_000_001],
+    ['1.5h', '', 5_400_000],
+    ['2m', '', 120_000],
+    ['0.25s', '', 250],
+    ['1500ms', '', 1500],
+    ['15f', '', 500],
+    ['12f', 'ttp:frameRate="24"', 500],
+    ['24f', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"', 1001],
+    ['24f', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000:1001"', 1001],
+    ['00:00:10:12', 'ttp:frameRate="24"', 10_500],
+    ['00:00:10:12', 'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"', 10_501],
+    ['00:00:01:12.1', 'ttp:frameRate="25" ttp:subFrameRate="2"', 1500],
+    ['90000t', 'ttp:tickRate="90000"', 1000],
+    ['3t', '', 3000],
+    ['50t', 'ttp:frameRate="25"', 2000],
+    [
+      '01:00:00:00',
+      'ttp:timeBase="smpte" ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"',
+      3_603_600,
+    ],
+    [
+      '01:00:00:00',
+      'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"',
+      3_599_996,
+    ],
   ]
-  for (const [expression, attributes, milliseconds] of known) assert.equal(at(expression, attributes), milliseconds, `${expression} ${attributes}`)
+  for (const [expression, attributes, milliseconds] of known)
+    assert.equal(at(expression, attributes), milliseconds, `${expression} ${attributes}`)
 })
 
 test('what is no time of the document is refused', () => {
-  for (const expression of ['', '1', '00:00', '00:60:00', '00:00:60', '00:00:01:30', '-1s', '1 s', '00:00:01,5', '1e3s', 'wallclock(1)']) assert.equal(at(expression), undefined, expression)
-  assert.equal(at('00:01:00;00', 'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"'), undefined)
+  for (const expression of [
+    '',
+    '1',
+    '00:00',
+    '00:60:00',
+    '00:00:60',
+    '00:00:01:30',
+    '-1s',
+    '1 s',
+    '00:00:01,5',
+    '1e3s',
+    'wallclock(1)',
+  ])
+    assert.equal(at(expression), undefined, expression)
+  assert.equal(
+    at(
+      '00:01:00;00',
+      'ttp:timeBase="smpte" ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"',
+    ),
+    undefined,
+  )
 })
 
 test('the rate is told where the document names one', () => {
-  assert.deepEqual(clock('ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001"').rate, { num: 30_000, den: 1001 })
+  assert.deepEqual(clock('ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001"').rate, {
+    num: 30_000,
+    den: 1001,
+  })
   assert.equal(clock('').rate, undefined)
 })

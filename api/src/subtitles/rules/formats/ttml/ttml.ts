@@ -2,4 +2,11 @@ import type { Format } from '../format.ts'
 import { readTtml } from './read.ts'
 import { writeTtml } from './write.ts'
 
-export const ttml: Format = { name: 'ttml', title: 'TTML (IMSC 1.1 text)', extension: 'ttml', mime: 'application/ttml+xml', read: readTtml, write: writeTtml }
+export const ttml: Format = {
+  name: 'ttml',
+  title: 'TTML (IMSC 1.1 text)',
+  extension: 'ttml',
+  mime: 'application/ttml+xml',
+  read: readTtml,
+  write: writeTtml,
+}

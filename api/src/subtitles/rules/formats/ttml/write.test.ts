@@ -7,19 +7,33 @@ import { seenByImsc, seenByUs } from './imsc.fixture.ts'
 import { ttml } from './ttml.ts'
 
 // Every letter that XML can say, each millisecond, all looks, three heights and three sides.
-const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }).filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
+const letters = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+  .filter((letter) => !faultForXml(letter) && !/[\s\u0000-\u001f\u007f]/.test(letter))
 const cues = cuesOn({ rate: { num: 1000, den: 1 }, letters, styles: ['b', 'i', 'u'] })
-const written = (list: Parameters<typeof ttml.write>[0]) => { const file = ttml.write(list, ABOUT); assert.ok(file.ok, JSON.stringify(file)); return file.bytes }
+const written = (list: Parameters<typeof ttml.write>[0]) => {
+  const file = ttml.write(list, ABOUT)
+  assert.ok(file.ok, JSON.stringify(file))
+  return file.bytes
+}
 
-test('what was written is read again, to the millisecond', () => fc.assert(fc.property(cues, (list) => {
-  assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
-}), { numRuns: 150 }))
+test('what was written is read again, to the millisecond', () =>
+  fc.assert(
+    fc.property(cues, (list) => {
+      assert.deepEqual(ttml.read(written(list), ABOUT), { ok: true, cues: list, rate: ABOUT.rate })
+    }),
+    { numRuns: 150 },
+  ))
 
-test('imsc reads what we write without a complaint, and sees the same', () => fc.assert(fc.property(cues, (list) => {
-  const { moments, complaints } = seenByImsc(new TextDecoder().decode(written(list)))
-  assert.deepEqual(complaints, [])
-  assert.deepEqual(seenByUs(list, moments), moments)
-}), { numRuns: 100 }))
+test('imsc reads what we write without a complaint, and sees the same', () =>
+  fc.assert(
+    fc.property(cues, (list) => {
+      const { moments, complaints } = seenByImsc(new TextDecoder().decode(written(list)))
+      assert.deepEqual(complaints, [])
+      assert.deepEqual(seenByUs(list, moments), moments)
+    }),
+    { numRuns: 100 },
+  ))
 
 test('rooms at the ends and between words are kept, and so is a row without words', () => {
   const list = [{ start: 0, stop: 1000, text: ' a  b <br><br><i> c</i>' }]
@@ -27,16 +41,36 @@ test('rooms at the ends and between words are kept, and so is a row without word
 })
 
 test('the document says what it is: profile, language, rate, and only the regions in use', () => {
-  const xml = new TextDecoder().decode(written([{ start: 0, stop: 1000, text: 'a', alignment: 'top' }, { start: 0, stop: 1000, text: '' }]))
-  assert.match(xml, /ttp:contentProfiles="http:\/\/www\.w3\.org\/ns\/ttml\/profile\/imsc1\.1\/text"/)
+  const xml = new TextDecoder().decode(
+    written([
+      { start: 0, stop: 1000, text: 'a', alignment: 'top' },
+      { start: 0, stop: 1000, text: '' },
+    ]),
+  )
+  assert.match(
+    xml,
+    /ttp:contentProfiles="http:\/\/www\.w3\.org\/ns\/ttml\/profile\/imsc1\.1\/text"/,
+  )
   assert.match(xml, /xml:lang="de"/)
   assert.match(xml, /ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001"/)
-  assert.deepEqual([...xml.matchAll(/<region xml:id="(\w+)"/g)].map(([, id]) => id), ['top'])
+  assert.deepEqual(
+    [...xml.matchAll(/<region xml:id="(\w+)"/g)].map(([, id]) => id),
+    ['top'],
+  )
   assert.equal([...xml.matchAll(/<p /g)].length, 1)
   assert.doesNotMatch(xml, /px/)
 })
 
 test('a character that XML cannot say is refused with its cue', () => {
-  const file = ttml.write([{ start: 0, stop: 1, text: 'a' }, { start: 2, stop: 3, text: 'a\uffff' }], ABOUT)
-  assert.deepEqual(file, { ok: false, faults: [{ cue: 1, message: 'holds a character that XML cannot say' }] })
+  const file = ttml.write(
+    [
+      { start: 0, stop: 1, text: 'a' },
+      { start: 2, stop: 3, text: 'a\uffff' },
+    ],
+    ABOUT,
+  )
+  assert.deepEqual(file, {
+    ok: false,
+    faults: [{ cue: 1, message: 'holds a character that XML cannot say' }],
+  })
 })

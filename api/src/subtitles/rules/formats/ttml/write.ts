@@ -1,4 +1,5 @@
-// An IMSC 1.1 document of the text profile. Places are regions that never overlap, in parts of the picture and never in pixels.
+// An IMSC 1.1 document of the text profile. Places are regions that never overlap, in parts of the
+// picture and never in pixels.
 import { timecode, type Cue, type Rate } from '../../cue.ts'
 import { readFragment, type Row, type Run } from '../../fragment.ts'
 import { tagOfLanguage } from '../../languages.ts'
@@ -14,36 +15,110 @@ const REGIONS = {
 } as const
 
 export function writeTtml(cues: readonly Cue[], about: About): Written {
-  const faults = cues.flatMap(({ text }, cue) => { const message = faultForXml(text); return message ? [{ cue, message }] : [] })
+  const faults = cues.flatMap(({ text }, cue) => {
+    const message = faultForXml(text)
+    return message ? [{ cue, message }] : []
+  })
   if (faults.length) return { ok: false, faults }
-  const seen = cues.flatMap((cue) => { const read = readFragment(cue.text); return read.ok && read.rows.some((row) => row.some(({ text }) => text.trim())) ? [{ ...cue, rows: read.rows }] : [] })
-  const used = (['top', 'middle', 'bottom'] as const).filter((place) => seen.some(({ alignment = 'bottom' }) => alignment === place))
-  const head = tag('head', {},
-    tag('metadata', {}, tag('ttm:title', {}, escapeXml(faultForXml(about.title) ? '' : about.title))),
-    tag('styling', {}, tag('style', { 'xml:id': 'text', 'tts:fontFamily': 'proportionalSansSerif', 'tts:fontSize': '80%', 'tts:lineHeight': '125%', 'tts:color': 'white', 'tts:textAlign': 'center' })),
-    tag('layout', {}, ...used.map((place) => tag('region', { 'xml:id': place, ...REGIONS[place], 'tts:overflow': 'visible' }))))
-  const paragraphs = seen.map(({ start, stop, rows, alignment = 'bottom', textAlign = 'center' }) => tag('p', {
-    'begin': clockTime(start), 'end': clockTime(stop), 'region': alignment, 'tts:textAlign': textAlign === 'center' ? undefined : textAlign, 'xml:space': 'preserve',
-  }, rows.map(inlineOf).join('<br/>')))
+  const seen = cues.flatMap((cue) => {
+    const read = readFragment(cue.text)
+    return read.ok && read.rows.some((row) => row.some(({ text }) => text.trim()))
+      ? [{ ...cue, rows: read.rows }]
+      : []
+  })
+  const used = (['top', 'middle', 'bottom'] as const).filter((place) =>
+    seen.some(({ alignment = 'bottom' }) => alignment === place),
+  )
+  const head = tag(
+    'head',
+    {},
+    tag(
+      'metadata',
+      {},
+      tag('ttm:title', {}, escapeXml(faultForXml(about.title) ? '' : about.title)),
+    ),
+    tag(
+      'styling',
+      {},
+      tag('style', {
+        'xml:id': 'text',
+        'tts:fontFamily': 'proportionalSansSerif',
+        'tts:fontSize': '80%',
+        'tts:lineHeight': '125%',
+        'tts:color': 'white',
+        'tts:textAlign': 'center',
+      }),
+    ),
+    tag(
+      'layout',
+      {},
+      ...used.map((place) =>
+        tag('region', { 'xml:id': place, ...REGIONS[place], 'tts:overflow': 'visible' }),
+      ),
+    ),
+  )
+  const paragraphs = seen.map(({ start, stop, rows, alignment = 'bottom', textAlign = 'center' }) =>
+    tag(
+      'p',
+      {
+        begin: clockTime(start),
+        end: clockTime(stop),
+        region: alignment,
+        'tts:textAlign': textAlign === 'center' ? undefined : textAlign,
+        'xml:space': 'preserve',
+      },
+      rows.map(inlineOf).join('<br/>'),
+    ),
+  )
   const lang = tagOfLanguage(about.language)
   return {
     ok: true,
-    bytes: xmlBytes(tag('tt', {
-      'xmlns': TT, 'xmlns:ttp': PARAMETER, 'xmlns:tts': STYLING, 'xmlns:ttm': `${TT}#metadata`, 'xml:lang': lang, 'ttp:contentProfiles': PROFILE, 'ttp:timeBase': 'media', ...frameRate(about.rate),
-    }, `\n${head}\n`, tag('body', { style: 'text' }, tag('div', {}, `\n${paragraphs.join('\n')}\n`)), '\n')),
+    bytes: xmlBytes(
+      tag(
+        'tt',
+        {
+          xmlns: TT,
+          'xmlns:ttp': PARAMETER,
+          'xmlns:tts': STYLING,
+          'xmlns:ttm': `${TT}#metadata`,
+          'xml:lang': lang,
+          'ttp:contentProfiles': PROFILE,
+          'ttp:timeBase': 'media',
+          ...frameRate(about.rate),
+        },
+        `\n${head}\n`,
+        tag('body', { style: 'text' }, tag('div', {}, `\n${paragraphs.join('\n')}\n`)),
+        '\n',
+      ),
+    ),
   }
 }
 
 const clockTime = (milliseconds: number) => timecode(milliseconds).replace(',', '.')
 const inlineOf = (row: Row) => row.map(spanOf).join('')
 function spanOf({ text, styles }: Run): string {
-  const [weight, style, decoration] = [styles.includes('b') ? 'bold' : undefined, styles.includes('i') ? 'italic' : undefined, styles.includes('u') ? 'underline' : undefined]
-  return styles.length ? tag('span', { 'tts:fontWeight': weight, 'tts:fontStyle': style, 'tts:textDecoration': decoration }, escapeXml(text)) : escapeXml(text)
+  const [weight, style, decoration] = [
+    styles.includes('b') ? 'bold' : undefined,
+    styles.includes('i') ? 'italic' : undefined,
+    styles.includes('u') ? 'underline' : undefined,
+  ]
+  return styles.length
+    ? tag(
+        'span',
+        { 'tts:fontWeight': weight, 'tts:fontStyle': style, 'tts:textDecoration': decoration },
+        escapeXml(text),
+      )
+    : escapeXml(text)
 }
 
 function frameRate({ num, den }: Rate): Record<string, string> {
   const whole = Math.round(num / den)
   let [left, right] = [num, den * whole]
   while (right) [left, right] = [right, left % right]
-  return { 'ttp:frameRate': String(whole), ...num === den * whole ? {} : { 'ttp:frameRateMultiplier': `${num / left} ${den * whole / left}` } }
+  return {
+    'ttp:frameRate': String(whole),
+    ...(num === den * whole
+      ? {}
+      : { 'ttp:frameRateMultiplier': `${num / left} ${(den * whole) / left}` }),
+  }
 }

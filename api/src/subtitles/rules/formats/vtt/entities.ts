@@ -3,16 +3,59 @@ const LATIN = `nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo 
   Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig
   agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml`
 /** Also known without their semicolon. */
-const OLD = new Map([...LATIN.split(/\s+/).map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]), ['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['AMP', '&'], ['LT', '<'], ['GT', '>'], ['QUOT', '"']])
-const NEW = new Map([['lrm', '\u200e'], ['rlm', '\u200f'], ['zwj', '\u200d'], ['zwnj', '\u200c'], ['apos', "'"], ['hellip', '…'], ['ndash', '–'], ['mdash', '—'], ['lsquo', '‘'], ['rsquo', '’'], ['sbquo', '‚'],
-  ['ldquo', '“'], ['rdquo', '”'], ['bdquo', '„'], ['lsaquo', '‹'], ['rsaquo', '›'], ['bull', '•'], ['euro', '€'], ['trade', '™'], ['sung', '♪'], ['thinsp', '\u2009'], ['ensp', '\u2002'], ['emsp', '\u2003'], ['OElig', 'Œ'], ['oelig', 'œ'], ['Scaron', 'Š'], ['scaron', 'š']])
+const OLD = new Map([
+  ...LATIN.split(/\s+/).map((name, index): [string, string] => [
+    name,
+    String.fromCharCode(0xa0 + index),
+  ]),
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['AMP', '&'],
+  ['LT', '<'],
+  ['GT', '>'],
+  ['QUOT', '"'],
+])
+const NEW = new Map([
+  ['lrm', '\u200e'],
+  ['rlm', '\u200f'],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+  ['apos', "'"],
+  ['hellip', '…'],
+  ['ndash', '–'],
+  ['mdash', '—'],
+  ['lsquo', '‘'],
+  ['rsquo', '’'],
+  ['sbquo', '‚'],
+  ['ldquo', '“'],
+  ['rdquo', '”'],
+  ['bdquo', '„'],
+  ['lsaquo', '‹'],
+  ['rsaquo', '›'],
+  ['bull', '•'],
+  ['euro', '€'],
+  ['trade', '™'],
+  ['sung', '♪'],
+  ['thinsp', '\u2009'],
+  ['ensp', '\u2002'],
+  ['emsp', '\u2003'],
+  ['OElig', 'Œ'],
+  ['oelig', 'œ'],
+  ['Scaron', 'Š'],
+  ['scaron', 'š'],
+])
 /** What HTML takes the numbers 128 to 159 for. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /** Undefined for a name with a semicolon that is not known here, because a player may know it. */
 export function lettersOf(entity: string, semicolon: string): string | undefined {
-  if (entity.startsWith('#')) return ofNumber(/^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1)))
-  const known = semicolon ? OLD.get(entity) ?? NEW.get(entity) : undefined
+  if (entity.startsWith('#'))
+    return ofNumber(
+      /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1)),
+    )
+  const known = semicolon ? (OLD.get(entity) ?? NEW.get(entity)) : undefined
   if (known) return known
   for (let length = Math.min(entity.length, 6); length > 1; length--) {
     const letter = OLD.get(entity.slice(0, length))
@@ -23,5 +66,7 @@ export function lettersOf(entity: string, semicolon: string): string | undefined
 
 function ofNumber(code: number): string {
   if (code >= 0x80 && code < 0xa0) return WINDOWS_1252[code - 0x80]!
-  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '\ufffd' : String.fromCodePoint(code)
+  return code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+    ? '\ufffd'
+    : String.fromCodePoint(code)
 }

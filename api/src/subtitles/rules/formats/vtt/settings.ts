@@ -1,21 +1,35 @@
-// Where a cue stands. WebVTT can say it to the percent; kept is the third of the picture. Settings that the W3C parser would pass over are passed over.
+// Where a cue stands. WebVTT can say it to the percent; kept is the third of the picture. Settings
+// that the W3C parser would pass over are passed over.
 import type { Cue } from '../../cue.ts'
 import { placeOf, type Place } from '../place.ts'
 
 const PERCENT = String.raw`0*(?:100(?:\.0+)?|\d{1,2}(?:\.\d+)?)%`
-const SETTING = new RegExp(String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,.*)?|(position):(${PERCENT})(?:,.*)?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`, 's')
+const SETTING = new RegExp(
+  String.raw`^(?:(line):(-?\d+(?:\.\d+)?|${PERCENT})(?:,.*)?|(position):(${PERCENT})(?:,.*)?|(align):(start|center|end|left|right)|(vertical):(rl|lr))$`,
+  's',
+)
 /** One row is 5.33 % of the height, so a third of the picture has six. */
 const ROWS_OF_A_THIRD = 6
-const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const RIGHT_TO_LEFT =
+  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 export function placeOfSettings(settings: string, text: string): Place {
   const said: Record<string, string | undefined> = {}
   for (const setting of settings.split(/[ \t\f]+/)) {
-    const [name, value] = (SETTING.exec(setting) ?? []).slice(1).filter((part) => part !== undefined)
+    const [name, value] = (SETTING.exec(setting) ?? [])
+      .slice(1)
+      .filter((part) => part !== undefined)
     if (name) said[name] = value
   }
   // Of an upright row `line` counts columns, and `align` goes up and down.
-  return said.vertical ? {} : placeOf(alignmentOf(said.line), said.align && said.align !== 'center' ? textAlignOf(said.align, text) : sideOf(said.position))
+  return said.vertical
+    ? {}
+    : placeOf(
+        alignmentOf(said.line),
+        said.align && said.align !== 'center'
+          ? textAlignOf(said.align, text)
+          : sideOf(said.position),
+      )
 }
 
 /** `line:50%` without its `,center`, which not every player knows. */
@@ -29,7 +43,7 @@ function alignmentOf(line = '-1'): Cue['alignment'] {
   if (line.endsWith('%')) return offset < 100 / 3 ? 'top' : offset <= 200 / 3 ? 'middle' : 'bottom'
   const third = Math.floor((offset < 0 ? -offset - 1 : offset) / ROWS_OF_A_THIRD)
   if (third === 1) return 'middle'
-  return (third === 0) === (offset < 0) ? 'bottom' : 'top'
+  return (third === 0) === offset < 0 ? 'bottom' : 'top'
 }
 
 function sideOf(position = '50%'): Cue['textAlign'] {

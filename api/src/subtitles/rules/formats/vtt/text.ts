@@ -1,4 +1,5 @@
-// The text of a cue, after https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules: tags form a tree, and an end tag that does not close the innermost one means nothing.
+// The text of a cue, after https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules: tags form a tree,
+// and an end tag that does not close the innermost one means nothing.
 // Kept are b, i and u. Of classes, voices, languages, ruby and timestamps the text is kept.
 import type { Style } from '../../fragment.ts'
 import { pen, type Pen } from '../pen.ts'
@@ -19,14 +20,26 @@ export function readCueText(text: string): CueText {
     if (token === '\n') page.newRow()
     else if (tag === undefined) {
       const letters = lettersOf(entity!, semicolon!)
-      if (letters === undefined) return { ok: false, offset: index, fault: `${token} is no character known here; a & that is meant as one is written &amp;` }
+      if (letters === undefined)
+        return {
+          ok: false,
+          offset: index,
+          fault: `${token} is no character known here; a & that is meant as one is written &amp;`,
+        }
       page.say(letters)
     } else if (end) take(tag, open, page)
-    else return { ok: false, offset: index, fault: 'a tag is not closed; a < that is meant as one is written &lt;' }
+    else
+      return {
+        ok: false,
+        offset: index,
+        fault: 'a tag is not closed; a < that is meant as one is written &lt;',
+      }
   }
   page.say(text.slice(read))
   const written = page.written()
-  return written.ok ? { ok: true, text: written.text } : { ok: false, offset: 0, fault: `the text ${written.fault}` }
+  return written.ok
+    ? { ok: true, text: written.text }
+    : { ok: false, offset: 0, fault: `the text ${written.fault}` }
 }
 
 const isStyle = (tag: string): tag is Style => tag === 'b' || tag === 'i' || tag === 'u'

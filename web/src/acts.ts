@@ -18,7 +18,7 @@ type Wish<E extends Endpoint> = {
   quiet?: boolean
 }
 
-export function useAct<E extends Endpoint>(
+export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   { touches, done, quiet = false }: Wish<E> = {},
 ) {

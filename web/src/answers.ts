@@ -40,7 +40,7 @@ const polling =
   ({ state: { data } }: { state: { data: T | undefined } }) =>
     data !== undefined && pollWhile?.(data) ? POLL_MS : false
 
-export function useAnswer<E extends Endpoint>(
+export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   { pollWhile, ...wish }: Wish<Answer<E>> = {},

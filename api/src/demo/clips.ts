@@ -7,7 +7,7 @@ import { buildApp, type Parts } from '../app.ts'
 import { receiveContent, registerFile } from '../files/contract.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import type { Labour, Reactions } from '../kernel/jobs/work.ts'
+import type { LongJob, Reactions } from '../kernel/jobs/work.ts'
 import type { Engine } from '../kernel/media/engine.ts'
 import type { Clip } from '../kernel/media/media.ts'
 import { bringOffline } from '../offlines/contract.ts'
@@ -100,7 +100,7 @@ export const demoLane = (parts: Parts, engine: Engine): Reactions => ({
   'demo-film': drawFilm(parts, engine),
 })
 
-const drawFilm = (parts: Parts, engine: Engine): Labour => ({
+const drawFilm = (parts: Parts, engine: Engine): LongJob => ({
   tries: 3,
   work: (film: Film, shift) =>
     inFolder(parts.config.dataDir, shift, async ({ made }) => {
@@ -112,7 +112,7 @@ const drawFilm = (parts: Parts, engine: Engine): Labour => ({
       return (tx: Tx) => bringFilm(tx, parts, film, bytes)
     }),
   // A demo with one film less is still a demo; why is in the log.
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })
 
 /** Through the API, by the person themselves, in the commit that ends the job. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { service } from '../access/queries/sight.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import type { Labour, Shift } from '../kernel/jobs/work.ts'
+import type { LongJob, JobContext } from '../kernel/jobs/work.ts'
 import { fontOf, typefaceOf } from '../kernel/media/typefaces.ts'
 import { Unplayable } from '../kernel/media/unplayable.ts'
 import type { Received } from '../kernel/storage/storage.ts'
@@ -44,7 +44,7 @@ export async function settleStuck(tx: Tx, { file }: { file: string }): Promise<v
 const TRIES = 3
 const TELL_EVERY_MS = 1_000
 
-export const makeEncode = (tools: Tools): Labour => ({
+export const makeEncode = (tools: Tools): LongJob => ({
   tries: TRIES,
   async work({ encode }: { encode: string }, shift) {
     const job = await findEncode(shift.db, encode)
@@ -63,7 +63,7 @@ export const makeEncode = (tools: Tools): Labour => ({
       return (tx) => failEncode(tx, encode, { code, message })
     }
   },
-  giveUp: (tx, { encode }: { encode: string }) =>
+  onExhausted: (tx, { encode }: { encode: string }) =>
     failEncode(tx, encode, {
       code: NOT_MADE,
       message: `The service tried ${TRIES} times to make this and could not.`,
@@ -79,7 +79,7 @@ async function write(
   { intake }: Tools,
   { workRequest, value }: Job,
   request: StoredWorkRequest,
-  { db }: Shift,
+  { db }: JobContext,
 ): Promise<Received> {
   if (!isFormat(value)) throw new Unsayable(`There is no format ${value}.`)
   const { dialogue, graphics } = linesShown(request)
@@ -107,7 +107,7 @@ async function render(
   { engine, storage, intake, dataDir }: Tools,
   job: Job,
   request: StoredWorkRequest,
-  shift: Shift,
+  shift: JobContext,
 ): Promise<Received> {
   const film = await findFilm(shift.db, job.workRequest)
   const video = film?.probe.video
@@ -136,7 +136,7 @@ async function render(
   })
 }
 
-function teller({ id }: Job, { db, fence }: Shift) {
+function teller({ id }: Job, { db, fence }: JobContext) {
   let last = 0
   return (fraction: number) => {
     const now = performance.now()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
-import type { Labour } from '../kernel/jobs/work.ts'
+import type { LongJob } from '../kernel/jobs/work.ts'
 import { post } from '../kernel/mail/post.ts'
 import { recordFinding, scrub, type Finding, type Scrubbing } from '../kernel/storage/scrub.ts'
 import { healFiles, markDamaged, tellLifted } from './commands.ts'
@@ -12,14 +12,14 @@ type Log = { error: (about: object, message: string) => void }
  * Reads originals again. What has rotted is not given out any more, and whoever runs the service
  * hears of it at once; what is whole again is.
  */
-export const scrubOriginals = ({ log, ...scrubbing }: Scrubbing & { log: Log }): Labour => ({
+export const scrubOriginals = ({ log, ...scrubbing }: Scrubbing & { log: Log }): LongJob => ({
   tries: 3,
   async work(_nothing, shift) {
     const findings = await scrub(scrubbing, shift)
     return (tx) => settle(tx, findings, log)
   },
   // The log says why, and the next round begins anew.
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })
 
 async function settle(tx: Tx, findings: Finding[], log: Log) {

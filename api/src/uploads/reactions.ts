@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Labour } from '../kernel/jobs/work.ts'
+import type { LongJob } from '../kernel/jobs/work.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { finishUpload, type Stores } from './commands/finish.ts'
 
@@ -7,7 +7,7 @@ type Tools = Omit<Stores, 'db'>
 const A_DAY = 86_400
 
 /** Uploads whose bytes were all there when the service died before it could say so. */
-export const finishUploads = (tools: Tools): Labour => ({
+export const finishUploads = (tools: Tools): LongJob => ({
   tries: 8,
   async work(_payload, { db }) {
     const { rows } = await sql<{ id: string }>`
@@ -20,14 +20,14 @@ export const finishUploads = (tools: Tools): Labour => ({
       })
     return async () => {}
   },
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })
 
 /**
  * What nobody went on with is dropped, and so is what was left behind by who was killed while bytes
  * came in one go.
  */
-export const expireUploads = ({ storage }: { storage: Storage }): Labour => ({
+export const expireUploads = ({ storage }: { storage: Storage }): LongJob => ({
   tries: 8,
   async work(_payload, { db }) {
     const { rows } = await sql<{
@@ -46,5 +46,5 @@ export const expireUploads = ({ storage }: { storage: Storage }): Labour => ({
     for (const id of left) if (!living.has(id)) await storage.drop(id)
     return async () => {}
   },
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })

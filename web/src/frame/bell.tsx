@@ -1,7 +1,7 @@
 import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { BellMark } from '../ui/marks.tsx'
 import { figure } from '../ui/words.ts'
 import styles from './frame.module.css'
@@ -9,7 +9,7 @@ import styles from './frame.module.css'
 /** How much has happened that was not read yet. */
 export function Bell() {
   const { t } = useTranslation()
-  const { data } = useAnswer(notifications.listNotifications, {
+  const { data } = useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
     range: { first: 0, last: 0 },
   })

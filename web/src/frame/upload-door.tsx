@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
 import { loadWords } from '../wording.ts'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { useMay } from '../records/me.ts'
 import { DropAnywhere } from '../ui/drop-anywhere.tsx'
 import { tell } from '../ui/toasts.tsx'
@@ -22,7 +22,7 @@ export function UploadDoor() {
   const mayWrite = useMay('file.write')
   const queue = useQueue()
   const [items, arrivals] = [useItems(), useArrivals()]
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     uploads.listUploads,
     { range: { first: 0, last: 99 } },
     { enabled: mayWrite },

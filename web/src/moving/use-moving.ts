@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAct } from '../acts.ts'
+import { useEndpointMutation } from '../acts.ts'
 import { tell, tellBefore } from '../ui/toasts.tsx'
 import { isFinalStep, nameOfMove } from './moves.ts'
 
@@ -25,7 +25,9 @@ export const TOUCHED = [
 export function useMoving() {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const [waiting, setWaiting] = useState<{ request: string; to: workrequests.Status }>()
-  const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+  })
   /** Why it was refused is told by the act. */
   const change = (id: string, body: Given & { status: workrequests.Status }) =>
     actAsync({ params: { id }, body }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { files, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { Choice } from '../ui/choice.tsx'
 import type { PartParts } from './form.tsx'
 import { FieldNotes } from './notes.tsx'
@@ -83,7 +83,7 @@ function AudioFile({
   faults,
 }: Pick<Parts, 'asset' | 'draft' | 'onChange' | 'faults'>) {
   const { t } = useTranslation('order')
-  const { data } = useAnswer(files.listFiles, {
+  const { data } = useEndpointQuery(files.listFiles, {
     query: { asset: asset._id },
     range: { first: 0, last: 199 },
   })

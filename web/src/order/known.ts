@@ -2,7 +2,7 @@
 // studio wants to know, and which zones are usual.
 import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { useMe } from '../records/me.ts'
 import { useStudios, useTerritories } from '../records/registers.ts'
 import { cityOf, readerZone } from '../ui/time.ts'
@@ -42,7 +42,7 @@ export function useZones(
   territory: territories.Territory | undefined,
 ): ZoneChoice[] {
   const { t } = useTranslation('order')
-  const { data: latest } = useAnswer(
+  const { data: latest } = useEndpointQuery(
     workrequests.listWorkRequests,
     {
       query: { territory: territory?.code ?? '', order: '-created' },
@@ -50,7 +50,7 @@ export function useZones(
     },
     { enabled: territory !== undefined, ...seldom },
   )
-  const { data: project } = useAnswer(
+  const { data: project } = useEndpointQuery(
     projects.getProject,
     { params: { id: asset.project } },
     seldom,

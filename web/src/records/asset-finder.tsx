@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { Finder } from '../ui/fields/finder.tsx'
 import { useAssetTypes, useProjects } from './registers.ts'
 
@@ -20,7 +20,7 @@ export function AssetFinder({ label, without = [], onPick }: Parts) {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const projects = useProjects()
   const types = useAssetTypes()
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     assets.listAssets,
     { query: { q, order: '-created' }, range: { first: 0, last: 11 } },
     { enabled: isUsed },

@@ -1,13 +1,13 @@
 import { downloads } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAct } from '../acts.ts'
+import { useEndpointMutation } from '../acts.ts'
 import { startDownload } from '../ui/start-download.ts'
 import { tell } from '../ui/toasts.tsx'
 
 /** Each download is written down first; then the browser fetches it from its signed address. */
 export function useDownloading() {
   const { t } = useTranslation('trade')
-  const { act, isPending } = useAct(downloads.startDownloads, {
+  const { act, isPending } = useEndpointMutation(downloads.startDownloads, {
     touches: ['/downloads', '/files'],
     done: (started) => {
       for (const { url, file } of started) startDownload(url, file.name)

@@ -1,12 +1,12 @@
 import { access, sessions, type users } from '@reelay/api/contract'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 
 const ASKED = { range: { first: 0, last: 0 } }
 /** Under which the answer lies in the cache. */
 export const ME = [sessions.openSession.path, ASKED] as const
 
 export const useAnswerAboutMe = () =>
-  useAnswer(sessions.openSession, ASKED, { staleTime: Infinity })
+  useEndpointQuery(sessions.openSession, ASKED, { staleTime: Infinity })
 
 /** With a token the service lists people, the caller first. */
 export function useMe(): users.User | undefined {

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { users } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
-import { useAnswer, useService } from '../answers.ts'
+import { useEndpointQuery, useService } from '../answers.ts'
 import type { Found } from '../ui/fields/finder.tsx'
 
 const seldom = { staleTime: 60_000 }
@@ -9,7 +9,7 @@ const seldom = { staleTime: 60_000 }
 /** The few that a word leads to; undefined while they are looked for. */
 export function useFoundPeople(typed: string): Found[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     users.listUsers,
     { query: { q }, range: { first: 0, last: 7 } },
     { ...seldom, enabled: q !== '' },
@@ -21,7 +21,7 @@ export function useFoundPeople(typed: string): Found[] | undefined {
 /** Names of people by id. Most are in the first list; the others are asked for one by one. */
 export function usePeopleNames(ids: readonly string[]): (id: string) => string {
   const { ask } = useService()
-  const { data, isSuccess } = useAnswer(
+  const { data, isSuccess } = useEndpointQuery(
     users.listUsers,
     { range: { first: 0, last: 499 } },
     { ...seldom, enabled: ids.length > 0 },

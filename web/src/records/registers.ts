@@ -9,7 +9,7 @@ import {
   users,
   workflows,
 } from '@reelay/api/contract'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import type { Option } from '../ui/choice.tsx'
 import { languageName, regionName, sentence } from '../ui/words.ts'
 
@@ -26,16 +26,17 @@ type Records<T> = Register & { records: T[] }
 
 export function useProjects(): Records<projects.Project> {
   return records(
-    useAnswer(projects.listProjects, { query: { order: 'name' }, range }, seldom).data?.items,
+    useEndpointQuery(projects.listProjects, { query: { order: 'name' }, range }, seldom).data
+      ?.items,
   )
 }
 
 export function useStudios(): Records<studios.Studio> {
-  return records(useAnswer(studios.listStudios, { range }, seldom).data?.items)
+  return records(useEndpointQuery(studios.listStudios, { range }, seldom).data?.items)
 }
 
 export function useAssetTypes(): Register {
-  const { data } = useAnswer(assettypes.listAssetTypes, { range }, seldom)
+  const { data } = useEndpointQuery(assettypes.listAssetTypes, { range }, seldom)
   return register(
     data?.items.map(({ slug, name }) => ({ value: slug, name })),
     sentence,
@@ -44,7 +45,7 @@ export function useAssetTypes(): Register {
 
 /** By their codes, as orders name them. */
 export function useTerritories(): Records<territories.Territory> {
-  const { data } = useAnswer(territories.listTerritories, { range }, seldom)
+  const { data } = useEndpointQuery(territories.listTerritories, { range }, seldom)
   return {
     records: data?.items ?? [],
     ...register(
@@ -56,7 +57,7 @@ export function useTerritories(): Records<territories.Territory> {
 
 /** Every language that some territory speaks. */
 export function useTerritoryLanguages(): Register {
-  const { data } = useAnswer(territories.listTerritories, { range }, seldom)
+  const { data } = useEndpointQuery(territories.listTerritories, { range }, seldom)
   const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
   return register(
     [...codes]
@@ -68,17 +69,17 @@ export function useTerritoryLanguages(): Register {
 
 export function usePeople(): Records<users.User> {
   return records(
-    useAnswer(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items,
+    useEndpointQuery(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items,
   )
 }
 
 export function useGroups(): Records<groups.Group> {
-  return records(useAnswer(groups.listGroups, { range }, seldom).data?.items)
+  return records(useEndpointQuery(groups.listGroups, { range }, seldom).data?.items)
 }
 
 /** Every phase that some workflow knows, ends last. */
 export function usePhases(): Register {
-  const { data } = useAnswer(workflows.listWorkflows, { range }, seldom)
+  const { data } = useEndpointQuery(workflows.listWorkflows, { range }, seldom)
   const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
   const names = [
     ...phases.filter(([, { terminal }]) => !terminal),

@@ -1,6 +1,6 @@
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { useMay } from '../records/me.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Tag } from '../ui/tag.tsx'
@@ -16,7 +16,7 @@ import styles from './uploads.module.css'
 export function Afterwards({ file: id, place }: { file: string; place: Place }) {
   const { t } = useTranslation('uploads')
   const mayWork = useMay('workrequest.work')
-  const { data: file } = useAnswer(
+  const { data: file } = useEndpointQuery(
     files.getFile,
     { params: { id } },
     { pollWhile: (record) => ['looking', 'making'].includes(stageOf(record)) },

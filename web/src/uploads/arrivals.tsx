@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../wording.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { AssetFinder } from '../records/asset-finder.tsx'
 import { Breakable } from '../ui/breakable.tsx'
 import { size } from '../ui/words.ts'
@@ -30,7 +30,10 @@ export function Arrivals({ arrivals, unfinished }: Parts) {
   const queue = useQueue()
   const heading = useRef<HTMLHeadingElement>(null)
   const { place: here } = useAssetAtHand()
-  const { data } = useAnswer(assets.listAssets, { query: { order: '-created' }, range: CANDIDATES })
+  const { data } = useEndpointQuery(assets.listAssets, {
+    query: { order: '-created' },
+    range: CANDIDATES,
+  })
   const [chosen, setChosen] = useState<Record<string, Place>>({})
   const [asked, setAsked] = useState<string | null>(null)
   const [about, setAbout] = useState<About>({})

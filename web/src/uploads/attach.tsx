@@ -1,8 +1,8 @@
 import { workrequests, type files } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../wording.ts'
-import { useAct } from '../acts.ts'
-import { useAnswer } from '../answers.ts'
+import { useEndpointMutation } from '../acts.ts'
+import { useEndpointQuery } from '../answers.ts'
 import { useVersionName } from '../records/request-columns.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { tell, tellBefore } from '../ui/toasts.tsx'
@@ -16,11 +16,11 @@ export function AttachTo({ file, place }: { file: files.File; place: Place }) {
   const { t } = useTranslation(['uploads', 'trade', 'common'])
   const versionName = useVersionName()
   const { request: here } = useAssetAtHand()
-  const { data } = useAnswer(workrequests.listWorkRequests, {
+  const { data } = useEndpointQuery(workrequests.listWorkRequests, {
     query: { asset: place._id, order: 'due' },
     range: { first: 0, last: 99 },
   })
-  const { act, actAsync } = useAct(workrequests.changeWorkRequest, {
+  const { act, actAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
     touches: ['/workrequests', '/files', '/assets'],
   })
   const targets = targetsOf(data?.items ?? []).toSorted(

@@ -1,6 +1,6 @@
 import { assets, workrequests } from '@reelay/api/contract'
 import { useLocation } from '@tanstack/react-router'
-import { useAnswer } from '../answers.ts'
+import { useEndpointQuery } from '../answers.ts'
 import type { Place } from './queue.ts'
 
 /**
@@ -11,12 +11,12 @@ export function useAssetAtHand(): { place: Place | undefined; request: string | 
   const { pathname } = useLocation()
   const asset = /^\/assets\/([^/]+)$/.exec(pathname)?.[1]
   const request = /^\/workrequests\/([0-9a-f]{24})(\/|$)/.exec(pathname)?.[1]
-  const { data: shown } = useAnswer(
+  const { data: shown } = useEndpointQuery(
     assets.getAsset,
     { params: { id: asset ?? '' } },
     { enabled: asset !== undefined },
   )
-  const { data: ordered } = useAnswer(
+  const { data: ordered } = useEndpointQuery(
     workrequests.getWorkRequest,
     { params: { id: request ?? '' } },
     { enabled: request !== undefined },

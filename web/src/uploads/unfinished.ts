@@ -1,6 +1,6 @@
 import { assets, files, uploads } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
-import { useAnswer, useService } from '../answers.ts'
+import { useEndpointQuery, useService } from '../answers.ts'
 import { useItems } from './context.ts'
 import type { Place, Unfinished } from './queue.ts'
 
@@ -11,7 +11,7 @@ import type { Place, Unfinished } from './queue.ts'
 export function useUnfinished(): (Unfinished & { place: Place })[] {
   const { ask } = useService()
   const items = useItems()
-  const { data } = useAnswer(uploads.listUploads, { range: { first: 0, last: 99 } })
+  const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
   const begun = uniqueByFile(
     data?.items.filter(({ status }) => status === 'coming' || status === 'failed') ?? [],
   ).filter(({ file }) => !items.some((item) => item.file === file._id))

@@ -5,7 +5,7 @@ import { world } from '../../../test/world.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { enqueue } from './enqueue.ts'
-import { runNext, startWorker, type Labour } from './work.ts'
+import { runNext, startWorker, type LongJob } from './work.ts'
 
 const quiet = { error: () => {} }
 const put = (
@@ -219,9 +219,9 @@ test('a service that stops gives long work back, and that is no try of it', asyn
   let given = 0
   for (let stops = 0; stops < 4; stops++) {
     const stopping = new AbortController()
-    const stamp: Labour = {
+    const stamp: LongJob = {
       tries: 2,
-      giveUp: async () => void given++,
+      onExhausted: async () => void given++,
       work: (_payload, { signal }) =>
         new Promise((_resolve, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason))
@@ -249,12 +249,12 @@ test('long work that fails for good is given up in the commit that says so', asy
   const { db } = await world(t)
   await put(db, 'stamp', { reel: 'r1' })
   const given: unknown[] = []
-  const stamp: Labour = {
+  const stamp: LongJob = {
     tries: 2,
     work: async () => {
       throw new Error('no ink')
     },
-    giveUp: async (_tx, payload, error) => void given.push(payload, error.message),
+    onExhausted: async (_tx, payload, error) => void given.push(payload, error.message),
   }
   for (const [dead, so] of [
     [false, []],

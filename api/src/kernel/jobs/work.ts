@@ -12,18 +12,18 @@ export type Reaction = (tx: Tx, payload: never) => Promise<void>
  * Work that takes longer than a transaction may: it is done outside of one, and answers what is to
  * be saved in the commit that ends the job.
  */
-export type Labour = {
-  work: (payload: never, shift: Shift) => Promise<(tx: Tx) => Promise<void>>
+export type LongJob = {
+  work: (payload: never, shift: JobContext) => Promise<(tx: Tx) => Promise<void>>
   /** The last try has failed. */
-  giveUp: (tx: Tx, payload: never, error: Error) => Promise<void>
+  onExhausted: (tx: Tx, payload: never, error: Error) => Promise<void>
   tries: number
 }
 /**
  * `signal` says that somebody else has the job now, or that the service stops. `fence` is higher
  * each time somebody takes the job.
  */
-export type Shift = { db: Db; job: number; fence: number; signal: AbortSignal }
-export type Reactions = Record<string, Reaction | Labour>
+export type JobContext = { db: Db; job: number; fence: number; signal: AbortSignal }
+export type Reactions = Record<string, Reaction | LongJob>
 
 const LEASE = '15 seconds'
 const BEAT_MS = 5_000
@@ -107,7 +107,7 @@ async function fail(
     tries,
     error,
     log,
-  }: { reaction: Reaction | Labour; tries: number; error: Error; log: Log },
+  }: { reaction: Reaction | LongJob; tries: number; error: Error; log: Log },
 ) {
   const dead = job.attempts >= tries
   log.error(
@@ -117,12 +117,12 @@ async function fail(
   await inTransaction(db, async (tx) => {
     const ours = await putBack(tx, job, error, dead)
     if (ours && dead && typeof reaction !== 'function')
-      await reaction.giveUp(tx, job.payload, error)
+      await reaction.onExhausted(tx, job.payload, error)
   })
 }
 
 /** While it lasts, the lease is renewed; when it cannot be, the work is told to end. */
-async function labour(db: Db, job: Job, { work }: Labour, stopping?: AbortSignal) {
+async function labour(db: Db, job: Job, { work }: LongJob, stopping?: AbortSignal) {
   const lost = new AbortController()
   const heart = setInterval(() => void beat().catch(() => {}), BEAT_MS)
   try {

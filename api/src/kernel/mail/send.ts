@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { Labour } from '../jobs/work.ts'
+import type { LongJob } from '../jobs/work.ts'
 import type { Round, Sendable } from './smtp.ts'
 import { minutesAfter, verdictOf, type SmtpFault, type Verdict } from './verdict.ts'
 
@@ -28,7 +28,7 @@ const KEPT_FOR = '5 days'
  * between the two sends it twice, under the
  * same Message-ID, and there is no other way to.
  */
-export const sendMail = ({ open, ...sending }: Sending): Labour => ({
+export const sendMail = ({ open, ...sending }: Sending): LongJob => ({
   tries: 8,
   async work(_nothing, { db, signal }) {
     if (!open) return async () => {}
@@ -51,7 +51,7 @@ export const sendMail = ({ open, ...sending }: Sending): Labour => ({
     return async () => {}
   },
   // What waits is taken up by the next round.
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })
 
 async function take(db: Db, host: string): Promise<Taken | undefined> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Shift } from '../../kernel/jobs/work.ts'
+import type { JobContext } from '../../kernel/jobs/work.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import type { Source } from '../queries/source.ts'
 
@@ -15,7 +15,7 @@ export type Folder = { path: string; made: string }
 
 export async function inFolder<T>(
   dataDir: string,
-  { job, fence }: Shift,
+  { job, fence }: JobContext,
   work: (folder: Folder) => Promise<T>,
 ): Promise<T> {
   const all = join(dataDir, 'work')

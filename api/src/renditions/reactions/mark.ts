@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dropsAreHeld } from '../../kernel/backup/hold.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import type { Labour, Shift } from '../../kernel/jobs/work.ts'
+import type { LongJob, JobContext } from '../../kernel/jobs/work.ts'
 import type { Ladder } from '../../kernel/media/media.ts'
 import { Unplayable } from '../../kernel/media/unplayable.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
@@ -21,7 +21,7 @@ const HEIGHT = 540
  * A film with the viewer's name in it. Its segments are there as soon as they are made: somebody is
  * waiting.
  */
-export const markForViewer = (tools: Tools): Labour => ({
+export const markForViewer = (tools: Tools): LongJob => ({
   tries: 5,
   async work(asked: Asked, shift) {
     const [source, viewing] = await Promise.all([
@@ -40,7 +40,7 @@ export const markForViewer = (tools: Tools): Labour => ({
       return (tx) => failMarked(tx, asked, { code, message })
     }
   },
-  giveUp: (tx, asked: Asked) =>
+  onExhausted: (tx, asked: Asked) =>
     failMarked(tx, asked, {
       code: 'media.not-made',
       message:
@@ -55,7 +55,7 @@ async function mark(
     viewing,
     folder,
     shift,
-  }: { source: Source; viewing: Viewing; folder: Folder; shift: Shift },
+  }: { source: Source; viewing: Viewing; folder: Folder; shift: JobContext },
 ): Promise<Ladder> {
   const keep = keeper(intake, folder.made)
   const input = await originalOf(storage, dataDir, source, folder, shift.signal)
@@ -95,7 +95,7 @@ export async function forgetMarked(tx: Tx): Promise<void> {
   if (rows.length) await enqueue(tx, 'drop-bytes', { keys: rows.map(({ key }) => key) })
 }
 
-export const dropBytes = ({ storage }: { storage: Storage }): Labour => ({
+export const dropBytes = ({ storage }: { storage: Storage }): LongJob => ({
   tries: 5,
   async work({ keys }: { keys: string[] }, { db }) {
     // The backup may have seen the rows that named them. A quarter of an hour later it has copied
@@ -110,5 +110,5 @@ export const dropBytes = ({ storage }: { storage: Storage }): Labour => ({
     for (const { key } of rows) await storage.remove(key)
     return async () => {}
   },
-  giveUp: async () => {},
+  onExhausted: async () => {},
 })

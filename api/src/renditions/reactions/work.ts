@@ -1,4 +1,4 @@
-import type { Labour, Shift } from '../../kernel/jobs/work.ts'
+import type { LongJob, JobContext } from '../../kernel/jobs/work.ts'
 import type { Engine } from '../../kernel/media/engine.ts'
 import { Unplayable } from '../../kernel/media/unplayable.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
@@ -29,7 +29,7 @@ const TELL_EVERY_MS = 1_000
  * One step of the work on a file. Done twice it is done once, and who was given up saves nothing:
  * the commit that ends the job is fenced.
  */
-export const workOnFile = (tools: Tools): Labour => ({
+export const workOnFile = (tools: Tools): LongJob => ({
   tries: TRIES,
   async work(asked: Work, shift) {
     const source = await findSource(shift.db, asked.file)
@@ -47,14 +47,14 @@ export const workOnFile = (tools: Tools): Labour => ({
     }
   },
   // What went wrong inside is in the log; the uploader can do nothing about it.
-  giveUp: (tx, asked: Work) =>
+  onExhausted: (tx, asked: Work) =>
     failStep(tx, asked, {
       code: 'media.not-made',
       message: `The service tried ${TRIES} times to make the ${asked.step} of this file and could not.`,
     }),
 })
 
-function perform(tools: Tools, asked: Work, source: Source, shift: Shift) {
+function perform(tools: Tools, asked: Work, source: Source, shift: JobContext) {
   return inFolder(tools.dataDir, shift, async (folder) => {
     const input = await originalOf(tools.storage, tools.dataDir, source, folder, shift.signal)
     return make(tools, asked.step, {
@@ -66,7 +66,7 @@ function perform(tools: Tools, asked: Work, source: Source, shift: Shift) {
   })
 }
 
-function teller(asked: Work, { db, fence }: Shift) {
+function teller(asked: Work, { db, fence }: JobContext) {
   let last = 0
   return (fraction: number) => {
     const now = performance.now()

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { sessions } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { tellBefore } from '../../ui/toasts.tsx'
 
 /** All that one holds: the service keeps no more than fifty of one person. */
-export const useTokens = () => useAnswer(sessions.listTokens, { range: { first: 0, last: 99 } })
+export const useTokens = () =>
+  useEndpointQuery(sessions.listTokens, { range: { first: 0, last: 99 } })
 
 /**
  * A key that was revoked does not come back, so it is revoked when the time to take that back is
@@ -15,7 +16,7 @@ export const useTokens = () => useAnswer(sessions.listTokens, { range: { first: 
 export function useLeaving() {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const { act } = useAct(sessions.removeToken, { touches: ['/session/tokens'] })
+  const { act } = useEndpointMutation(sessions.removeToken, { touches: ['/session/tokens'] })
   return {
     isStaying: ({ _id }: sessions.Token) => !leaving.has(_id),
     leave: (tokens: sessions.Token[], text: string) => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { sessions, type ReplyOf } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { typed } from '../../ui/form.ts'
 import styles from './account.module.css'
@@ -21,7 +21,7 @@ export function NewToken({
 }) {
   const { t } = useTranslation('account')
   const [days, setDays] = useState('90')
-  const { act, isPending } = useAct(sessions.createToken, {
+  const { act, isPending } = useEndpointMutation(sessions.createToken, {
     touches: ['/session/tokens'],
     done: onMade,
   })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { RecoveryCodes } from '../../keys/recovery-codes.tsx'
 import { SetUp } from '../../keys/set-up.tsx'
 import { useStudios } from '../../records/registers.ts'
@@ -23,8 +23,12 @@ export function SecondFactor({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'keys', 'common'])
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const begin = useAct(sessions.beginTwofactor, { quiet: true, touches: [], done: setBegun })
-  const confirm = useAct(sessions.confirmTwofactor, {
+  const begin = useEndpointMutation(sessions.beginTwofactor, {
+    quiet: true,
+    touches: [],
+    done: setBegun,
+  })
+  const confirm = useEndpointMutation(sessions.confirmTwofactor, {
     quiet: true,
     done: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
@@ -94,7 +98,7 @@ function End({ me }: { me: users.User }) {
   const { t } = useTranslation(['account', 'common'])
   const [isEnding, setEnding] = useState(false)
   const isRequired = useIsRequired(me)
-  const end = useAct(sessions.endTwofactor)
+  const end = useEndpointMutation(sessions.endTwofactor)
   const leave = () => {
     setEnding(true)
     tellBefore(t('account:factor.ending'), {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../wording.ts'
-import { refresh, useAct } from '../../acts.ts'
+import { refresh, useEndpointMutation } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
@@ -120,7 +120,7 @@ function Everywhere() {
   const { session } = useService()
   const queryClient = useQueryClient()
   // With the new key first: what is asked for anew with the old one is refused.
-  const regenerate = useAct(sessions.regenerate, {
+  const regenerate = useEndpointMutation(sessions.regenerate, {
     touches: [],
     done: (fresh) => {
       session.keep(fresh)

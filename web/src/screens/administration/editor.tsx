@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PendingRows } from '../../ui/pending.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -28,7 +28,9 @@ export function Editor<E extends Endpoint>({
   children,
 }: Parts<E>) {
   const isNew = id === 'new'
-  const { data, error } = useAnswer(endpoint, asked<E>({ params: { id } }), { enabled: !isNew })
+  const { data, error } = useEndpointQuery(endpoint, asked<E>({ params: { id } }), {
+    enabled: !isNew,
+  })
   const record: (ReplyOf<E> & { name: string }) | undefined = data
   return (
     // Opened anew when the record is here, so that its first field takes the focus.

@@ -1,7 +1,7 @@
 // Adding, changing and removing a record of a register, each with its way back.
 import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { changedIn, takenBack } from '../../ui/fields/draft.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { asked } from './asked.ts'
@@ -30,14 +30,14 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
   const { t } = useTranslation(['administration', 'common'])
   const wish = { touches, quiet: true }
   const [adding, changing, removing] = [
-    useAct(create, wish),
-    useAct(change, wish),
-    useAct(remove, wish),
+    useEndpointMutation(create, wish),
+    useEndpointMutation(change, wish),
+    useEndpointMutation(remove, wish),
   ]
   const [readding, rechanging, reremoving] = [
-    useAct(create, { touches }),
-    useAct(change, { touches }),
-    useAct(remove, { touches }),
+    useEndpointMutation(create, { touches }),
+    useEndpointMutation(change, { touches }),
+    useEndpointMutation(remove, { touches }),
   ]
   const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useRights } from '../../records/me.ts'
 import { tellBefore } from '../../ui/toasts.tsx'
 import { EditAsset } from './edit.tsx'
@@ -15,7 +15,7 @@ export function AssetActs({ asset }: { asset: assets.Asset }) {
   const rights = useRights()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  const archive = useAct(assets.archiveAsset)
+  const archive = useEndpointMutation(assets.archiveAsset)
   const isArchived = asset.$flags.includes('archived')
   const putAway = () => {
     tellBefore(t('archiving', { name: asset.name }), {

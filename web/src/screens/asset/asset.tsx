@@ -1,7 +1,7 @@
 import { assets, files } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer, usePages } from '../../answers.ts'
+import { useEndpointQuery, usePages } from '../../answers.ts'
 import { Phase } from '../../records/phase.tsx'
 import { useAssetTypes, useProjects } from '../../records/registers.ts'
 import { useOpened } from '../../search/recent.ts'
@@ -25,7 +25,7 @@ const route = getRouteApi('/inside/assets/$id')
 export function Asset() {
   const { t } = useTranslation('asset')
   const { id } = route.useParams()
-  const answer = useAnswer(assets.getAsset, { params: { id } })
+  const answer = useEndpointQuery(assets.getAsset, { params: { id } })
   const asset = answer.data
   const [projects, types] = [useProjects(), useAssetTypes()]
   useOpened(

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useTerritories, useTerritoryLanguages, type Register } from '../../records/registers.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
@@ -17,14 +17,14 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
   const { t } = useTranslation(['asset', 'common'])
   const [languages, territories] = [useTerritoryLanguages(), useTerritories()]
   const touches = ['/files', '/assets', '/previews']
-  const undo = useAct(files.changeFile, { touches })
+  const undo = useEndpointMutation(files.changeFile, { touches })
   const before = {
     language: file.language,
     country: file.country,
     tags: file.tags,
     embargo: file.embargo,
   }
-  const change = useAct(files.changeFile, {
+  const change = useEndpointMutation(files.changeFile, {
     touches,
     done: () => {
       tell(t('common:saved'), {

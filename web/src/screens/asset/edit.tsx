@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useAssetTypes } from '../../records/registers.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
@@ -18,8 +18,8 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
     aspectRatio: asset.aspectRatio,
     usage: asset.usage,
   }
-  const undo = useAct(assets.changeAsset)
-  const change = useAct(assets.changeAsset, {
+  const undo = useEndpointMutation(assets.changeAsset)
+  const change = useEndpointMutation(assets.changeAsset, {
     done: () => {
       tell(t('common:saved'), {
         act: {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { typed } from '../../ui/form.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { figure } from '../../ui/words.ts'
@@ -12,8 +12,8 @@ type Vote = assets.Asset['$feedback']['vote']
 /** What people think of it, and with whom the reader would share it. A vote shows at once. */
 export function Feedback({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
-  const vote = useAct(assets.giveFeedback)
-  const share = useAct(assets.giveFeedback, { done: () => tell(t('common:saved')) })
+  const vote = useEndpointMutation(assets.giveFeedback)
+  const share = useEndpointMutation(assets.giveFeedback, { done: () => tell(t('common:saved')) })
   const { vote: stored, share: note, summary } = asset.$feedback
   const own: Vote = vote.isPending ? (vote.variables.input.body.vote ?? stored) : stored
   const countOf = (side: Vote) =>

@@ -1,6 +1,6 @@
 import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { decibel } from './below-file.tsx'
 import styles from './loudness.module.css'
@@ -10,7 +10,7 @@ type Parts = { preview: previews.Preview; usage: assets.Asset['usage'] }
 /** How loud it is, beside what its uses ask for: the same numbers by which a delivery is judged. */
 export function Loudness({ preview, usage }: Parts) {
   const { t } = useTranslation(['asset', 'trade'])
-  const { data: file } = useAnswer(files.getFile, { params: { id: preview.file } })
+  const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const loudness = file?.media?.sound?.loudness
   if (!loudness) return null
   const uses = [

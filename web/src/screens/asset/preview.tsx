@@ -1,7 +1,7 @@
 import { previews, type assets } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -23,7 +23,7 @@ export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComin
   const { t } = useTranslation('asset')
   const titleOf = useTitle()
   const { preview: chosen, beside, at } = route.useSearch()
-  const { data, error, refetch, isFetching } = useAnswer(
+  const { data, error, refetch, isFetching } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset: asset._id }, range: { first: 0, last: 49 } },
     { pollWhile: ({ items }) => isComing || items.some(isMaking) },

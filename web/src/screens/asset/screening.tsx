@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { files, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Player } from '../../player/player.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { useReel } from './reel.ts'
@@ -11,7 +11,7 @@ type Parts = { preview: previews.Preview; title: string; at?: string | undefined
 
 /** One preview in each of its conditions: being made, failed, a picture, a film or sound. */
 export function Screening({ preview, title, at }: Parts) {
-  const { data: file } = useAnswer(
+  const { data: file } = useEndpointQuery(
     files.getFile,
     { params: { id: preview.file } },
     { pollWhile: ({ media }) => media?.status === 'waiting' || media?.status === 'working' },

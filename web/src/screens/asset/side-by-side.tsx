@@ -1,6 +1,6 @@
 import { files, type previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Pair, type Side } from '../../player/pair.tsx'
 import { useReel } from './reel.ts'
 
@@ -42,7 +42,7 @@ export function SideBySide({
 
 function useSide(preview: Preview, label: string) {
   const reel = useReel(preview)
-  const { data: file } = useAnswer(files.getFile, { params: { id: preview.file } })
+  const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const { duration, video } = file?.media?.probe ?? {}
   const side: Side = {
     label,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { assetRules, assets } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useMe, useMay } from '../../records/me.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { pathOf } from './path.ts'
@@ -48,8 +48,8 @@ function Moves({ asset, path }: { asset: assets.Asset; path: string[] }) {
   const me = useMe()
   const mayWrite = useMay('asset.write')
   const [asked, setAsked] = useState<string | null>(null)
-  const back = useAct(assets.changeAsset)
-  const move = useAct(assets.changeAsset, {
+  const back = useEndpointMutation(assets.changeAsset)
+  const move = useEndpointMutation(assets.changeAsset, {
     done: (moved) => {
       setAsked(null)
       const mayReturn =

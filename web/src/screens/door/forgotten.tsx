@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { typed } from '../../ui/form.ts'
 import { Page } from '../../ui/page.tsx'
 import { advice } from './advice.ts'
@@ -12,7 +12,7 @@ import styles from './door.module.css'
 /** Says the same to everybody: who has an account here is nobody else's business. */
 export function Forgotten() {
   const { t } = useTranslation(['door', 'keys'])
-  const { act, data, error, isPending, reset } = useAct(sessions.forgottenPassword, {
+  const { act, data, error, isPending, reset } = useEndpointMutation(sessions.forgottenPassword, {
     quiet: true,
     touches: [],
   })

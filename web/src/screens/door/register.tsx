@@ -1,7 +1,7 @@
 import { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { Linked } from '../../ui/linked.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useEntry } from './entry.ts'
@@ -15,7 +15,10 @@ export function Register() {
   const { t } = useTranslation('door')
   const { code } = route.useParams()
   const entry = useEntry()
-  const { actAsync, error, isPending } = useAct(users.registerUser, { quiet: true, touches: [] })
+  const { actAsync, error, isPending } = useEndpointMutation(users.registerUser, {
+    quiet: true,
+    touches: [],
+  })
   const register = async ({ name, password }: { name: string; password: string }) => {
     const { email } = await actAsync({ body: { code, name, password } })
     entry.signIn.mutate({ email, password })

@@ -1,7 +1,7 @@
 import { sessions } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { Page } from '../../ui/page.tsx'
 import { useEntry } from './entry.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -14,7 +14,7 @@ export function Reset() {
   const { t } = useTranslation('door')
   const { code } = route.useParams()
   const entry = useEntry()
-  const { actAsync, error, isPending } = useAct(sessions.resetPassword, {
+  const { actAsync, error, isPending } = useEndpointMutation(sessions.resetPassword, {
     quiet: true,
     touches: [],
   })

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { explain } from '../../ui/explain.ts'
 import { startDownload } from '../../ui/start-download.ts'
 import { tell } from '../../ui/toasts.tsx'
@@ -11,7 +11,7 @@ import styles from './again.module.css'
 /** Taken once more, it is recorded once more. What has been held back or removed since says so. */
 export function Again({ file, may }: { file: downloads.Download['file']; may: boolean }) {
   const { t } = useTranslation('downloads')
-  const { actAsync, isPending } = useAct(downloads.startDownloads, { quiet: true })
+  const { actAsync, isPending } = useEndpointMutation(downloads.startDownloads, { quiet: true })
   const take = async () => {
     try {
       for (const { url } of await actAsync({ body: { files: [file._id] } })) startDownload(url)

@@ -1,6 +1,6 @@
 import { notifications } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { tell } from '../../ui/toasts.tsx'
 
@@ -10,8 +10,8 @@ const MOST_UNDONE = 100
 export function useMarking() {
   const { t } = useTranslation(['notifications', 'common'])
   const { ask } = useService()
-  const { act } = useAct(notifications.markNotification)
-  const all = useAct(notifications.markAllNotifications)
+  const { act } = useEndpointMutation(notifications.markNotification)
+  const all = useEndpointMutation(notifications.markAllNotifications)
   const unread = (ids: string[]) =>
     ids.forEach((id) => act({ params: { id }, body: { read: false } }))
   return {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer, usePages } from '../../answers.ts'
+import { useEndpointQuery, usePages } from '../../answers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { locale } from '../../ui/locale.ts'
@@ -105,7 +105,7 @@ function dayName(day: string, at: number): string {
 
 /** The same question as the bell's, so it costs nothing. */
 const useUnread = () =>
-  useAnswer(notifications.listNotifications, {
+  useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
     range: { first: 0, last: 0 },
   }).data?.total

@@ -1,7 +1,7 @@
 import { projects } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Release } from '../../records/release.tsx'
 import { AssetShelf } from '../../shelf/asset-shelf.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,7 +16,7 @@ const route = getRouteApi('/inside/projects/$id')
 export function Project() {
   const { t } = useTranslation('library')
   const { id } = route.useParams()
-  const answer = useAnswer(projects.getProject, { params: { id } })
+  const answer = useEndpointQuery(projects.getProject, { params: { id } })
   return (
     <RecordPage
       answer={answer}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { memory } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useTerritoryLanguages } from '../../records/registers.ts'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { typed } from '../../ui/form.ts'
@@ -18,9 +18,9 @@ export function TermForm({ project, term, onClose }: Parts) {
     tell(t('common:saved'))
     onClose()
   }
-  const create = useAct(memory.createTerm, { touches, done })
-  const change = useAct(memory.changeTerm, { touches, done })
-  const remove = useAct(memory.removeTerm, { touches })
+  const create = useEndpointMutation(memory.createTerm, { touches, done })
+  const change = useEndpointMutation(memory.changeTerm, { touches, done })
+  const remove = useEndpointMutation(memory.removeTerm, { touches })
   const save = (form: FormData) => {
     const body = {
       kind: typed(form, 'kind') as memory.TermKind,

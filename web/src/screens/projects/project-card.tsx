@@ -1,7 +1,7 @@
 import { assets, type projects } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Poster } from '../../records/poster.tsx'
 import { Release } from '../../records/release.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
@@ -15,7 +15,7 @@ const seldom = { staleTime: 4 * 60_000 }
 /** The newest asset of a project says how many there are, and shows one. */
 export function ProjectCard({ project }: { project: projects.Project }) {
   const { t } = useTranslation('library')
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     assets.listAssets,
     { query: { project: project._id }, range: { first: 0, last: 0 } },
     seldom,

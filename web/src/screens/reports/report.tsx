@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import type { Endpoint } from '@reelay/api/contract'
 import type { Answer, Input } from '@reelay/client'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { CsvButton } from '../../records/csv-button.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import type { Part } from './parts.ts'
@@ -26,7 +26,7 @@ export function Report<E extends Endpoint & { csv: true }>({
   children,
 }: Parts<E>) {
   const { t } = useTranslation(['reports', 'common'])
-  const { data, error, refetch, isFetching } = useAnswer(endpoint, input)
+  const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
   return (
     <section aria-label={t(`part.${part}`)}>
       <div className={styles.head}>

@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useProjects } from '../../records/registers.ts'
 import { useReportSearch } from './use-search.ts'
 
@@ -10,7 +10,7 @@ import { useReportSearch } from './use-search.ts'
 export function useCovered(): string | undefined {
   const [search] = useReportSearch()
   const { options } = useProjects()
-  const { data, isPending } = useAnswer(
+  const { data, isPending } = useEndpointQuery(
     reports.riskReport,
     { range: { first: 0, last: 0 } },
     { enabled: !search.project, staleTime: 60_000 },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { commentRules, comments } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useMe } from '../../records/me.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { tellBefore } from '../../ui/toasts.tsx'
@@ -22,11 +22,13 @@ export function OneComment({ request, comment, isAnswered, onAnswer }: Parts) {
   const [isEditing, setEditing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const params = { id: request, comment: comment._id }
-  const change = useAct(comments.changeComment, {
+  const change = useEndpointMutation(comments.changeComment, {
     touches: ['/workrequests/:id/comments'],
     done: () => setEditing(false),
   })
-  const remove = useAct(comments.removeComment, { touches: ['/workrequests/:id/comments'] })
+  const remove = useEndpointMutation(comments.removeComment, {
+    touches: ['/workrequests/:id/comments'],
+  })
   const takeBack = () => {
     setLeaving(true)
     tellBefore(t('comments.removed'), {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { commentRules, comments, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { Section } from '../../ui/section.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
@@ -17,12 +17,12 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const [me, rights] = [useMe(), useRights()]
   const id = request._id
-  const { data, error, refetch, isFetching } = useAnswer(comments.listComments, {
+  const { data, error, refetch, isFetching } = useEndpointQuery(comments.listComments, {
     params: { id },
     range: { first: 0, last: 499 },
   })
   const [answering, setAnswering] = useState<string>()
-  const { actAsync, isPending } = useAct(comments.createComment, { touches: TOUCHES })
+  const { actAsync, isPending } = useEndpointMutation(comments.createComment, { touches: TOUCHES })
   const say = (said: { text: string; mentions: string[] }, then: () => void, replyTo?: string) =>
     void actAsync({ params: { id }, body: { ...said, ...(replyTo && { replyTo }) } }).then(
       then,

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '@mantine/core'
 import { comments, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMe } from '../../records/me.ts'
 import { called, nameBegun, suggested, withName } from './mentions.ts'
 import styles from './comments.module.css'
@@ -39,7 +39,7 @@ export function Composer({
   const [marked, setMarked] = useState(0)
   const [isQuiet, setQuiet] = useState(false)
   const begun = isQuiet ? undefined : nameBegun(text, caret)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     comments.listReaders,
     { params: { id: request }, range: { first: 0, last: 499 } },
     { enabled: text.includes('@'), staleTime: 60_000 },

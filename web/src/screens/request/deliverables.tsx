@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useDownloading } from '../../records/downloading.ts'
 import { useMay } from '../../records/me.ts'
 import { Section } from '../../ui/section.tsx'
@@ -68,7 +68,9 @@ function Bundle({
   const { useName } = useTradeNames()
   const works = useMay('workrequest.work')
   const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
-  const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+  })
   /** Why it was refused is told by the act. */
   const put = (next: string[]) =>
     actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(

@@ -1,7 +1,7 @@
 import { assets, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { TOUCHED } from '../../moving/use-moving.ts'
 import { changeOf, draftOf, type Draft } from '../../order/draft.ts'
 import { faultsOfRefusal } from '../../order/faults.ts'
@@ -22,8 +22,11 @@ type Parts = { request: workrequests.WorkRequest; onEnd: () => void }
 export function EditOrder({ request, onEnd }: Parts) {
   const { t } = useTranslation(['request', 'common'])
   const [draft, write, meanwhile] = useDraft<Draft>(draftOf(request))
-  const change = useAct(workrequests.changeWorkRequest, { touches: TOUCHED, quiet: true })
-  const takeBack = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const change = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+    quiet: true,
+  })
+  const takeBack = useEndpointMutation(workrequests.changeWorkRequest, { touches: TOUCHED })
   const params = { id: request._id }
   const save = async () => {
     const before = changeOf(draftOf(request))
@@ -71,7 +74,7 @@ function Whole({ request, draft, onChange, error }: WholeParts) {
     error: missing,
     refetch,
     isFetching,
-  } = useAnswer(assets.getAsset, { params: { id: request.asset._id } })
+  } = useEndpointQuery(assets.getAsset, { params: { id: request.asset._id } })
   if (missing && !asset)
     return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
   if (!asset) return <PendingRows rows={4} />

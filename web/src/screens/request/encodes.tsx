@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -42,7 +42,9 @@ function One({
   const { t } = useTranslation('request')
   const { useName } = useTradeNames()
   const works = useMay('workrequest.work')
-  const { act, isPending } = useAct(encodes.retryEncode, { done: () => tell(t('encodes.trying')) })
+  const { act, isPending } = useEndpointMutation(encodes.retryEncode, {
+    done: () => tell(t('encodes.trying')),
+  })
   const name = [t(`encodes.kind.${kind}`), use && useName(use), value].filter(Boolean).join(' · ')
   return (
     <li className={styles.block}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { languageName } from '../../ui/words.ts'
 import styles from './request.module.css'
@@ -32,7 +32,7 @@ export function Estimate({ request }: { request: workrequests.WorkRequest }) {
 
 function Lines({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
-  const { data, error } = useAnswer(
+  const { data, error } = useEndpointQuery(
     workrequests.estimateWorkRequest,
     { body: orderOf(request) },
     { staleTime: 60_000 },

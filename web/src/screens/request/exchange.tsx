@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { subtitleFormats, translationRules, translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { explain } from '../../ui/explain.ts'
@@ -21,7 +21,7 @@ export function Exchange({ translation, title }: Parts) {
   const field = useRef<HTMLInputElement>(null)
   const id = translation._id
   const mayImport = useMay('translation.write') && translationRules.isOpen(translation)
-  const bring = useAct(translations.translationLines.import, {
+  const bring = useEndpointMutation(translations.translationLines.import, {
     touches: ['/translations', '/workrequests'],
     done: ({ changed, added }) =>
       tell(t('translation.imported', { count: changed + added.length })),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, materialRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { tell } from '../../ui/toasts.tsx'
@@ -22,7 +22,9 @@ export function Material({ request, material, files }: Parts) {
   const { materialName } = useTradeNames()
   const [works, approves] = [useMay('workrequest.work'), useMay('workrequest.approve')]
   const [isReopening, setReopening] = useState(false)
-  const { actAsync, isPending } = useAct(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+  })
   /** Why it was refused is told by the act. */
   const put = (to: Partial<MaterialOf>, reason?: string) =>
     actAsync({

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Card } from '../../ui/card.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { InTheWay, useOwn, Way } from './in-the-way.tsx'
@@ -25,7 +25,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
     error,
     refetch,
     isFetching,
-  } = useAnswer(workrequests.listMoves, { params: { id } })
+  } = useEndpointQuery(workrequests.listMoves, { params: { id } })
   const moving = useMoving()
   const [asking, setAsking] = useState<Move['to']>()
   const chosen = moves?.find(({ to, may }) => to === asking && may)

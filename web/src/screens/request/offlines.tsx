@@ -1,8 +1,8 @@
 import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -25,7 +25,7 @@ export function Offlines({
   const { t } = useTranslation('request')
   const works = useMay('workrequest.work')
   const takes = works && offlineDecisions.takesOfflines(request.status)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     offlines.listOfflines,
     { query: { workRequest: request._id }, range: { first: 0, last: 49 } },
     {
@@ -34,7 +34,7 @@ export function Offlines({
         items.some(({ status }) => status === 'waiting' || status === 'making'),
     },
   )
-  const { act, isPending } = useAct(offlines.bringOffline, {
+  const { act, isPending } = useEndpointMutation(offlines.bringOffline, {
     touches: TOUCHED,
     done: ({ version }) => tell(t('offlines.brought', { version })),
   })
@@ -69,7 +69,7 @@ function One({
 }) {
   const { t } = useTranslation(['request', 'trade'])
   const { codeName } = useTradeNames()
-  const { data: open } = useAnswer(offlines.listComments, {
+  const { data: open } = useEndpointQuery(offlines.listComments, {
     params: { id: _id },
     query: { resolved: 'false' },
     range: { first: 0, last: 0 },

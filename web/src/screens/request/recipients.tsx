@@ -1,6 +1,6 @@
 import { comments, recipientRules, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Section } from '../../ui/section.tsx'
 import { useTradeNames } from './trade-names.ts'
 import styles from './request.module.css'
@@ -11,7 +11,7 @@ export function Recipients({ request }: { request: workrequests.WorkRequest }) {
   const { useName } = useTradeNames()
   const named = recipientRules.recipientsOf(request)
   const hasPeople = named.some((one) => 'person' in one)
-  const { data: readers } = useAnswer(
+  const { data: readers } = useEndpointQuery(
     comments.listReaders,
     { params: { id: request._id }, range: { first: 0, last: 499 } },
     { enabled: hasPeople, staleTime: 60_000 },

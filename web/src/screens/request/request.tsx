@@ -1,7 +1,7 @@
 import { workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { useOpened } from '../../search/recent.ts'
 import { RecordPage } from '../../ui/record-page.tsx'
@@ -31,7 +31,7 @@ export function Request() {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const { id } = route.useParams()
-  const answer = useAnswer(
+  const answer = useEndpointQuery(
     workrequests.getWorkRequest,
     { params: { id } },
     {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translationRules, translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useRights } from '../../records/me.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { ReasonForm } from '../../moving/reason-form.tsx'
@@ -16,7 +16,7 @@ export function TranslationActs({ translation }: { translation: Translation }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const rights = useRights()
   const [asking, setAsking] = useState<To>()
-  const { act, isPending } = useAct(translations.changeTranslation, {
+  const { act, isPending } = useEndpointMutation(translations.changeTranslation, {
     touches: ['/translations', '/workrequests'],
     done: ({ status }) =>
       tell(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })),

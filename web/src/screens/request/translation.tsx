@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { fieldRules, translations, type workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { TranslationStatus } from '../../records/status.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -88,7 +88,7 @@ export function TranslationPart({ title, part, request, translation }: Parts) {
 
 function Checks({ id }: { id: string }) {
   const { t } = useTranslation('request')
-  const { data } = useAnswer(translations.getChecks, { params: { id } })
+  const { data } = useEndpointQuery(translations.getChecks, { params: { id } })
   if (!data) return null
   return (
     <span className={styles.lesser}>

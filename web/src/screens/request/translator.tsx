@@ -6,8 +6,8 @@ import {
   type workrequests,
 } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useRights } from '../../records/me.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { tell } from '../../ui/toasts.tsx'
@@ -31,12 +31,12 @@ export function Translator({
     translationRules.mayAssign({ rights }) &&
     !fieldRules.isEnded(request.status) &&
     status !== 'approved'
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     users.listUsers,
     { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } },
     { enabled: mayAssign, staleTime: 60_000 },
   )
-  const { actAsync } = useAct(translations.changeTranslation, {
+  const { actAsync } = useEndpointMutation(translations.changeTranslation, {
     touches: ['/translations', '/workrequests'],
   })
   /** Why it was refused is told by the act. */

@@ -1,5 +1,5 @@
 import { files } from '@reelay/api/contract'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import type { Option } from '../../ui/choice.tsx'
 
 const isComing = ({ verified, media }: files.File) =>
@@ -10,7 +10,7 @@ const isComing = ({ verified, media }: files.File) =>
  * of, and to choose from.
  */
 export function useAssetFiles(asset: string) {
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     files.listFiles,
     { query: { asset, order: '-created' }, range: { first: 0, last: 199 } },
     {

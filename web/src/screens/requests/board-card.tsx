@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { nameOfMove, offered } from '../../moving/moves.ts'
 import { ReasonForm } from '../../moving/reason-form.tsx'
 import type { Given } from '../../moving/use-moving.ts'
@@ -85,7 +85,7 @@ function Menu({
 }) {
   const { t } = useTranslation(['requests', 'common'])
   const [isOpen, setOpen] = useState(false)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     workrequests.listMoves,
     { params: { id: request._id } },
     { enabled: isOpen },

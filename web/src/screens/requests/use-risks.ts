@@ -1,9 +1,9 @@
 import { reports } from '@reelay/api/contract'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 
 /** Which of the open requests will be late, by the report; asked for once for the whole list. */
 export function useRisks(): (request: string) => reports.RequestAtRisk | undefined {
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     reports.riskReport,
     { range: { first: 0, last: 499 } },
     { staleTime: 60_000 },

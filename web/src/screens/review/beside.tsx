@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { createDeck } from '../../player/deck.ts'
 import { keepUp } from '../../player/in-step.ts'
 import { useReel } from '../../player/reel.ts'
@@ -22,7 +22,7 @@ type Parts = {
 
 /** An earlier version in step with the one that is reviewed. */
 export function Beside({ id, watching, wipe }: Parts) {
-  const { data: offline, error } = useAnswer(offlines.getOffline, { params: { id } })
+  const { data: offline, error } = useEndpointQuery(offlines.getOffline, { params: { id } })
   if (error)
     return (
       <div className={styles.beside}>

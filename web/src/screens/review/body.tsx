@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { offlineComments, offlines, type workrequests } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { Compose } from './compose.tsx'
 import { Decide } from './decide.tsx'
@@ -30,11 +30,11 @@ export function Body({ offline, request }: Parts) {
       resetScroll: false,
     })
 
-  const comments = useAnswer(offlines.listComments, {
+  const comments = useEndpointQuery(offlines.listComments, {
     params: { id: offline._id },
     range: { first: 0, last: 499 },
   })
-  const versions = useAnswer(offlines.listOfflines, {
+  const versions = useEndpointQuery(offlines.listOfflines, {
     query: { workRequest: request._id },
     range: { first: 0, last: 99 },
   })

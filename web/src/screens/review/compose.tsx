@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { NO_DRAFT, type Draft } from './draft.ts'
 import { DrawTools } from './draw-tools.tsx'
@@ -36,7 +36,7 @@ export function Compose({
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState('')
   const span = draft.span ?? { first: watching.frame, last: watching.frame }
-  const say = useAct(offlines.createComment, {
+  const say = useEndpointMutation(offlines.createComment, {
     quiet: true,
     done: ({ _id }) => {
       setText('')

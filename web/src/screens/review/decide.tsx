@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { offlineDecisions, offlines, materialRules, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { TranslationStatus } from '../../records/status.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { tell, tellBefore } from '../../ui/toasts.tsx'
@@ -31,7 +31,7 @@ export function Decide({ offline, request, by, versions, open }: Parts) {
     by,
     { decision: 'approved' },
   )
-  const decide = useAct(offlines.decideOffline, {
+  const decide = useEndpointMutation(offlines.decideOffline, {
     touches: ['/offlines', '/workrequests'],
     done: (_answer, { body }) => {
       setApproving(false)
@@ -127,7 +127,7 @@ function Onwards({
   isApproved: boolean
 }) {
   const { t } = useTranslation(['review', 'trade'])
-  const approve = useAct(workrequests.changeWorkRequest, {
+  const approve = useEndpointMutation(workrequests.changeWorkRequest, {
     touches: ['/workrequests', '/offlines'],
     done: () => tell(t('decide.requestApproved')),
   })

@@ -1,7 +1,7 @@
 import { offlines, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { RequestStatus } from '../../records/status.tsx'
 import { RecordPage } from '../../ui/record-page.tsx'
@@ -20,12 +20,12 @@ export function Review() {
     error,
     refetch,
     isFetching,
-  } = useAnswer(
+  } = useEndpointQuery(
     offlines.getOffline,
     { params: { id } },
     { pollWhile: ({ status }) => status === 'waiting' || status === 'making' },
   )
-  const { data: request, error: requestError } = useAnswer(
+  const { data: request, error: requestError } = useEndpointQuery(
     workrequests.getWorkRequest,
     { params: { id: offline?.workRequest ?? '' } },
     { enabled: offline !== undefined },

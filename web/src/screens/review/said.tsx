@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { Moment } from '../../ui/moment.tsx'
 import { tell, tellBefore } from '../../ui/toasts.tsx'
 import { Writing } from './writing.tsx'
@@ -21,7 +21,7 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState<string | null>(null)
   const params = { id: offline._id, comment: comment._id }
-  const edit = useAct(offlines.changeComment, {
+  const edit = useEndpointMutation(offlines.changeComment, {
     done: (_answer, { body }) => {
       setText(null)
       if (body.text !== comment.text)
@@ -33,7 +33,7 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
         })
     },
   })
-  const remove = useAct(offlines.removeComment)
+  const remove = useEndpointMutation(offlines.removeComment)
   const takeBack = () => {
     onHide(comment._id, true)
     tellBefore(t('removedNow'), {

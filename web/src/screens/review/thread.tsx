@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { tell } from '../../ui/toasts.tsx'
 import { figure } from '../../ui/words.ts'
 import { Said } from './said.tsx'
@@ -40,7 +40,7 @@ export function ThreadCard({
     if (isChosen) card.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   const params = { id: offline._id, comment: first._id }
-  const resolve = useAct(offlines.changeComment, {
+  const resolve = useEndpointMutation(offlines.changeComment, {
     done: (_answer, { body }) =>
       tell(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), {
         act: {
@@ -114,7 +114,7 @@ export function ThreadCard({
 function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Comment }) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState<string | null>(null)
-  const say = useAct(offlines.createComment, { done: () => setText(null) })
+  const say = useEndpointMutation(offlines.createComment, { done: () => setText(null) })
   const send = () => {
     if (text?.trim())
       say.act({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })

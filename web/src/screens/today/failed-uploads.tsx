@@ -1,7 +1,7 @@
 import { files, uploads } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Section } from '../../ui/section.tsx'
 import styles from './today.module.css'
@@ -9,7 +9,7 @@ import styles from './today.module.css'
 /** Bytes of the reader's own that came and yet did not become a file. */
 export function FailedUploads() {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(uploads.listUploads, { range: { first: 0, last: 99 } })
+  const { data } = useEndpointQuery(uploads.listUploads, { range: { first: 0, last: 99 } })
   const failed = data?.items.filter(({ status }) => status === 'failed') ?? []
   if (failed.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function FailedUploads() {
 
 function Failed({ upload: { file, fault } }: { upload: uploads.Upload }) {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(files.getFile, { params: { id: file._id } })
+  const { data } = useEndpointQuery(files.getFile, { params: { id: file._id } })
   const name = <Breakable text={file.name} />
   return (
     <li>

@@ -1,7 +1,7 @@
 import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { PendingLines } from '../../ui/pending.tsx'
 import { Section } from '../../ui/section.tsx'
 import { distance } from '../../ui/time.ts'
@@ -11,7 +11,7 @@ import styles from './today.module.css'
 /** The newest of what was not read, each with the way to what it tells of. */
 export function News() {
   const { t } = useTranslation('today')
-  const { data, isPending } = useAnswer(notifications.listNotifications, {
+  const { data, isPending } = useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
     range: { first: 0, last: 2 },
   })

@@ -1,7 +1,7 @@
 import { assets } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { Phase } from '../../records/phase.tsx'
 import { Breakable } from '../../ui/breakable.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -10,7 +10,7 @@ import styles from './today.module.css'
 /** Assets whose phase names the reader, or has changed since they looked. */
 export function Phases() {
   const { t } = useTranslation('today')
-  const { data } = useAnswer(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
+  const { data } = useEndpointQuery(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
   if (!data?.items.length) return null
   return (
     <Section title={t('phases')}>

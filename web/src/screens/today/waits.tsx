@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { reports, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer, usePages } from '../../answers.ts'
+import { useEndpointQuery, usePages } from '../../answers.ts'
 import { useMe, useRights } from '../../records/me.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { OPEN } from '../../records/status.tsx'
@@ -26,7 +26,7 @@ export function Waits() {
   const pages = usePages(workrequests.listWorkRequests, {
     query: { status: OPEN.join(','), order: 'due' },
   })
-  const risks = useAnswer(reports.riskReport, ALL_RISKS)
+  const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
   // Asked for with the rest, not when the first line is drawn.
   const versionName = useVersionName()
   const [isWhole, setWhole] = useState(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useMay } from '../../records/me.ts'
 import { useIsNarrow } from '../../ui/narrow.ts'
 import { tell } from '../../ui/toasts.tsx'
@@ -21,7 +21,7 @@ export function Deciding({
   const { lines } = useDesk()
   const isNarrow = useIsNarrow()
   const [mayWrite, mayApprove] = [useMay('translation.write'), useMay('translation.approve')]
-  const approve = useAct(translations.changeTranslation, {
+  const approve = useEndpointMutation(translations.changeTranslation, {
     touches: ['/translations', '/workrequests'],
     done: () => tell(t('decide.approved')),
   })

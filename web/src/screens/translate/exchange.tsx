@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { subtitleFormats, translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { explain } from '../../ui/explain.ts'
@@ -92,8 +92,11 @@ export function ImportWindow({
   const [file, setFile] = useState<File | null>(null)
   const [format, setFormat] = useState<FormatName>('srt')
   const [times, setTimes] = useState<'take' | 'keep'>('keep')
-  const look = useAct(translations.translationLines.import, { touches: [], quiet: true })
-  const bring = useAct(translations.translationLines.import, {
+  const look = useEndpointMutation(translations.translationLines.import, {
+    touches: [],
+    quiet: true,
+  })
+  const bring = useEndpointMutation(translations.translationLines.import, {
     touches: ['/workrequests'],
     quiet: true,
     done: ({ changed, added }) => {

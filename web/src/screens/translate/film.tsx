@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { previews, subtitleCues } from '@reelay/api/contract'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import type { Cue, Deck } from '../../stage/contract.ts'
 import type { Line } from '../../translate/draft.ts'
 import { useDesk } from './desk.ts'
@@ -13,7 +13,7 @@ const Stage = lazy(() =>
 
 export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
   const { lines, findings, selected, select, rules, readOnly, deck, acts } = useDesk()
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     previews.listPreviews,
     { query: { asset }, range: { first: 0, last: 49 } },
     { staleTime: Infinity },

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { useService } from '../../answers.ts'
 import { checkAll, countOf } from '../../translate/checks.ts'
 import { tell } from '../../ui/toasts.tsx'
@@ -24,7 +24,7 @@ export function HandIn({
   const { lines, rules, state, store } = useDesk()
   const { errors, warnings } = countOf(checkAll(lines, rules))
   const kept = state.sheet.drafts.size
-  const submit = useAct(translations.changeTranslation, {
+  const submit = useEndpointMutation(translations.changeTranslation, {
     touches: ['/translations', '/workrequests'],
     quiet: true,
     done: () => {

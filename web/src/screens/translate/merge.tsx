@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { PendingRows } from '../../ui/pending.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { tell } from '../../ui/toasts.tsx'
@@ -20,9 +20,9 @@ type Choices = Record<string, 'ours' | 'theirs'>
 export function MergeWindow({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation(['translate', 'common'])
   const { store } = useDesk()
-  const { data, error, refetch } = useAnswer(translations.getMerge, { params: { id } })
+  const { data, error, refetch } = useEndpointQuery(translations.getMerge, { params: { id } })
   const [settle, setSettle] = useState<Choices>({})
-  const merge = useAct(translations.mergeScript, {
+  const merge = useEndpointMutation(translations.mergeScript, {
     touches: ['/translations', '/workrequests'],
     done: (changed) => {
       store.took(changed)

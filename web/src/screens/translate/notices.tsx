@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { orphans } from '../../translate/sheet.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useDesk } from './desk.ts'
@@ -57,7 +57,7 @@ function ScriptChanged({ id, open }: { id: string; open: (window: Window) => voi
     readOnly,
   } = useDesk()
   const isBehind = script !== null && script.to > script.from
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     translations.getMerge,
     { params: { id } },
     { enabled: isBehind && !readOnly },

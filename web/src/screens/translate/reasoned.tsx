@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAct } from '../../acts.ts'
+import { useEndpointMutation } from '../../acts.ts'
 import { tell } from '../../ui/toasts.tsx'
 import styles from './windows.module.css'
 
@@ -16,7 +16,7 @@ type Parts = {
 export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
   const { t } = useTranslation(['translate', 'common'])
   const [reason, setReason] = useState('')
-  const move = useAct(translations.changeTranslation, {
+  const move = useEndpointMutation(translations.changeTranslation, {
     touches: ['/translations', '/workrequests'],
     done: () => {
       close()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { memory, type memory as remembered } from '@reelay/api/contract'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useMay } from '../../records/me.ts'
 import { termsIn } from '../../translate/terms.ts'
 import { Day } from '../../ui/moment.tsx'
@@ -83,7 +83,7 @@ function useOffers(
   const { rules, offered } = useDesk()
   const mayWrite = useMay('translation.write')
   const [asked] = useDebouncedValue({ line, source, before, after }, REST_MS)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     memory.suggest,
     {
       query: {

@@ -1,7 +1,7 @@
 import { scripts, translations, workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../wording.ts'
-import { useAnswer } from '../../answers.ts'
+import { useEndpointQuery } from '../../answers.ts'
 import { useVersionName } from '../../records/request-columns.tsx'
 import { TranslationStatus } from '../../records/status.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,8 +21,8 @@ export function Translate() {
   const { id } = route.useParams()
   const { sheet } = route.useSearch()
   const { t } = useTranslation('translate')
-  const request = useAnswer(workrequests.getWorkRequest, { params: { id } })
-  const seen = useAnswer(translations.listTranslations, {
+  const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
+  const seen = useEndpointQuery(translations.listTranslations, {
     query: { workRequest: id },
     range: { first: 0, last: 99 },
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { Chosen } from '../../../ui/fields/chosen.tsx'
 import { Finder, type Found } from '../../../ui/fields/finder.tsx'
 import styles from '../../../ui/fields/fields.module.css'
@@ -19,7 +19,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
   const { t } = useTranslation(['houses', 'common'])
   const [typed, setTyped] = useState('')
   const found = useFoundPictures(typed, studio)
-  const { data: file } = useAnswer(
+  const { data: file } = useEndpointQuery(
     files.getFile,
     { params: { id: value ?? '' } },
     { enabled: value !== null },
@@ -50,7 +50,7 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
 
 function useFoundPictures(typed: string, studio: string): Found[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const { data } = useAnswer(
+  const { data } = useEndpointQuery(
     files.listFiles,
     { query: { q, ...(studio && { studio }) }, range: { first: 0, last: 19 } },
     { enabled: q !== '' },

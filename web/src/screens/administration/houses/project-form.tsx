@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
@@ -161,7 +161,7 @@ function Ends({
   onDone: () => void
 }) {
   const { t } = useTranslation(['houses', 'common'])
-  const move = useAct(projects.changeProject, { touches: ['/projects', '/assets'] })
+  const move = useEndpointMutation(projects.changeProject, { touches: ['/projects', '/assets'] })
   const other = project.status === 'active' ? 'archived' : 'active'
   const set = (status: projects.ProjectStatus) =>
     move.actAsync({ params: { id: project._id }, body: { status } })

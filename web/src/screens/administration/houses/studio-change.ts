@@ -1,6 +1,6 @@
 import { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
 import { tell } from '../../../ui/toasts.tsx'
 
@@ -13,8 +13,8 @@ const TOUCHED = ['/studios']
  */
 export function useSettings({ _id: id, name, settings }: studios.Studio) {
   const { t } = useTranslation(['administration', 'common'])
-  const change = useAct(studios.changeStudio, { touches: TOUCHED, quiet: true })
-  const takeBack = useAct(studios.changeStudio, { touches: TOUCHED })
+  const change = useEndpointMutation(studios.changeStudio, { touches: TOUCHED, quiet: true })
+  const takeBack = useEndpointMutation(studios.changeStudio, { touches: TOUCHED })
   // Limits that were never set are the same as none.
   const before: Settings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
   const save = async (wanted: Settings, saved: () => void) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { studios } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { useMay } from '../../../records/me.ts'
 import { RecordPage } from '../../../ui/record-page.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -19,7 +19,7 @@ const route = getRouteApi('/inside/administration/studios/$id')
 export function Studio() {
   const { t } = useTranslation(['houses', 'administration'])
   const { id } = route.useParams()
-  const answer = useAnswer(studios.getStudio, { params: { id } })
+  const answer = useEndpointQuery(studios.getStudio, { params: { id } })
   return (
     <RecordPage
       answer={answer}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { jobs } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
-import { useAnswer, usePages } from '../../../answers.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useEndpointQuery, usePages } from '../../../answers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Empty } from '../../../ui/empty.tsx'
 import { Listing } from '../../../ui/listing.tsx'
@@ -37,7 +37,7 @@ export function Jobs() {
       resetScroll: false,
     })
   const asked = jobs.JOB_STATES.find((known) => known === state)
-  const { data: kinds } = useAnswer(jobs.summariseJobs, {})
+  const { data: kinds } = useEndpointQuery(jobs.summariseJobs, {})
   const pages = usePages(
     jobs.listJobs,
     { query: { state: asked, kind } },
@@ -140,7 +140,7 @@ const aboutOf = (about: jobs.Job['about']) =>
 function Retry({ job }: { job: jobs.Job }) {
   const { t } = useTranslation('logbook')
   const words = useCodeWords()
-  const retry = useAct(jobs.retryJob, { done: () => tell(t('job.retried')) })
+  const retry = useEndpointMutation(jobs.retryJob, { done: () => tell(t('job.retried')) })
   return (
     <Button
       size="compact-sm"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Moment } from '../../../ui/moment.tsx'
@@ -34,7 +34,11 @@ export function Seals() {
 
 function Verdict() {
   const { t } = useTranslation('logbook')
-  const { data, error, refetch, isFetching } = useAnswer(audit.verifyAudit, {}, { staleTime: 0 })
+  const { data, error, refetch, isFetching } = useEndpointQuery(
+    audit.verifyAudit,
+    {},
+    { staleTime: 0 },
+  )
   if (error) return <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
   if (!data || isFetching) return <PendingRows rows={3} />
   return (

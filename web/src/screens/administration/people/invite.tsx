@@ -1,7 +1,7 @@
 import { users } from '@reelay/api/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { Page } from '../../../ui/page.tsx'
 import { PendingRecord } from '../../../ui/pending.tsx'
 import { tell } from '../../../ui/toasts.tsx'
@@ -12,7 +12,7 @@ export function Invite() {
   const { t } = useTranslation(['people', 'administration'])
   const giver = useGiver()
   const navigate = useNavigate()
-  const invite = useAct(users.inviteUser, {
+  const invite = useEndpointMutation(users.inviteUser, {
     touches: ['/users', '/groups', '/outbox'],
     quiet: true,
     done: ({ _id, name, emailNormal }) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { users } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { Copy } from '../../../ui/copy.tsx'
 import { dayIn, readerZone } from '../../../ui/time.ts'
 import { tell, tellBefore } from '../../../ui/toasts.tsx'
@@ -36,7 +36,7 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
 /** A mail that was lost, or a code that has ended. */
 function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
   const { t } = useTranslation('people')
-  const invite = useAct(users.inviteAgain, {
+  const invite = useEndpointMutation(users.inviteAgain, {
     touches: ['/users', '/outbox'],
     done: () => tell(t('invitedAgain', { name, email: emailNormal })),
   })
@@ -59,8 +59,8 @@ function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.Use
 function KeepOut({ user }: { user: users.User }) {
   const { t } = useTranslation(['people', 'common'])
   const navigate = useNavigate()
-  const change = useAct(users.changeUser, { touches: TOUCHED })
-  const disable = useAct(users.disableUser, {
+  const change = useEndpointMutation(users.changeUser, { touches: TOUCHED })
+  const disable = useEndpointMutation(users.disableUser, {
     touches: TOUCHED,
     done: () => tell(t('disabled', { name: user.name })),
   })

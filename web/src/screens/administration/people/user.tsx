@@ -1,8 +1,8 @@
 import { userRules, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
 import { PendingRecord } from '../../../ui/pending.tsx'
 import { RecordPage } from '../../../ui/record-page.tsx'
@@ -18,7 +18,7 @@ export function User() {
   const { t } = useTranslation(['people', 'administration', 'common'])
   const { id } = route.useParams()
   const giver = useGiver()
-  const answer = useAnswer(users.getUser, { params: { id } })
+  const answer = useEndpointQuery(users.getUser, { params: { id } })
   return (
     <RecordPage
       answer={answer}
@@ -37,8 +37,8 @@ const TOUCHED = ['/users', '/groups', '/session', '/outbox']
 
 function Body({ user, giver }: { user: users.User; giver: Giver }) {
   const { t } = useTranslation(['people', 'administration', 'common'])
-  const change = useAct(users.changeUser, { touches: TOUCHED, quiet: true })
-  const takeBack = useAct(users.changeUser, { touches: TOUCHED })
+  const change = useEndpointMutation(users.changeUser, { touches: TOUCHED, quiet: true })
+  const takeBack = useEndpointMutation(users.changeUser, { touches: TOUCHED })
   const refused = userRules.manages(giver, user)
     ? undefined
     : giver._id === user._id

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { usePages } from '../../../answers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { Empty } from '../../../ui/empty.tsx'
@@ -129,7 +129,7 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
 
 function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
   const { t } = useTranslation(['webhooks', 'trade'])
-  const redeliver = useAct(webhooks.redeliver, { done: () => tell(t('redelivered')) })
+  const redeliver = useEndpointMutation(webhooks.redeliver, { done: () => tell(t('redelivered')) })
   if (!webhook.active || webhook.asleep) return null
   return (
     <Button

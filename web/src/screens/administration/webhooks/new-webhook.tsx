@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
@@ -17,7 +17,7 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const studios = useStudios()
   const navigate = useNavigate()
-  const create = useAct(webhooks.createWebhook, { quiet: true })
+  const create = useEndpointMutation(webhooks.createWebhook, { quiet: true })
   const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({
     url: '',
     types: [],

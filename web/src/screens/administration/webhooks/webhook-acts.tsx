@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { tell, tellBefore } from '../../../ui/toasts.tsx'
 import { Trouble } from '../../../ui/trouble.tsx'
@@ -15,8 +15,8 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation(['webhooks', 'common'])
   const navigate = useNavigate()
   const [isRenewing, setRenewing] = useState(false)
-  const ping = useAct(webhooks.pingWebhook, { done: () => tell(t('pinged')) })
-  const remove = useAct(webhooks.removeWebhook, { done: () => tell(t('removed')) })
+  const ping = useEndpointMutation(webhooks.pingWebhook, { done: () => tell(t('pinged')) })
+  const remove = useEndpointMutation(webhooks.removeWebhook, { done: () => tell(t('removed')) })
   const params = { id: webhook._id }
   const isSilent = !webhook.active || webhook.asleep
   const end = () => {
@@ -58,7 +58,7 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
 /** It cannot be taken back, and the new one is shown once: so it is made here, where one looks. */
 function Renewal({ id }: { id: string }) {
   const { t } = useTranslation('webhooks')
-  const renew = useAct(webhooks.renewSecret, { quiet: true })
+  const renew = useEndpointMutation(webhooks.renewSecret, { quiet: true })
   if (renew.data) return <Secret secret={renew.data.secret} />
   return (
     <div className={styles.made}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../wording.ts'
-import { useAct } from '../../../acts.ts'
+import { useEndpointMutation } from '../../../acts.ts'
 import { changedIn, takenBack, useDraft } from '../../../ui/fields/draft.ts'
 import { faultsOf } from '../../../ui/fields/faults.ts'
 import { Form } from '../../../ui/fields/form.tsx'
@@ -15,8 +15,8 @@ export function WebhookForm({
   webhook: webhooks.Webhook
 }) {
   const { t } = useTranslation(['webhooks', 'administration', 'common'])
-  const change = useAct(webhooks.changeWebhook, { quiet: true })
-  const takeBack = useAct(webhooks.changeWebhook)
+  const change = useEndpointMutation(webhooks.changeWebhook, { quiet: true })
+  const takeBack = useEndpointMutation(webhooks.changeWebhook)
   const before = { url, types, active }
   const [draft, write, meanwhile, saved] = useDraft(before)
   const fault = faultsOf(change.error)

@@ -1,7 +1,7 @@
 import { webhooks } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { useStudios } from '../../../records/registers.ts'
 import { usePeopleNames } from '../../../records/people.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -20,7 +20,7 @@ const route = getRouteApi('/inside/administration/webhooks/$id')
 export function Webhook() {
   const { t } = useTranslation(['webhooks', 'administration'])
   const { id } = route.useParams()
-  const answer = useAnswer(
+  const answer = useEndpointQuery(
     webhooks.getWebhook,
     { params: { id } },
     { pollWhile: ({ resumes }) => resumes !== null },

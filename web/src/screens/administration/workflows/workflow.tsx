@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { RecordPage } from '../../../ui/record-page.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -16,7 +16,7 @@ const route = getRouteApi('/inside/administration/workflows/$id')
 export function Workflow() {
   const { t } = useTranslation(['workflows', 'administration'])
   const { id } = route.useParams()
-  const answer = useAnswer(workflows.getWorkflow, { params: { id } })
+  const answer = useEndpointQuery(workflows.getWorkflow, { params: { id } })
   return (
     <RecordPage
       answer={answer}

@@ -3,7 +3,7 @@ import { reports, type Endpoint } from '@reelay/api/contract'
 import type { Answer, Input } from '@reelay/client'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../wording.ts'
-import { useAnswer } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../answers.ts'
 import { CodesChart } from '../../../charts/reports/codes.tsx'
 import { RiskCounts, StatusCounts } from '../../../charts/reports/counts.tsx'
 import { CoverageCounts } from '../../../charts/reports/coverage-counts.tsx'
@@ -89,7 +89,7 @@ type Parts<E extends Endpoint> = {
 /** A tile in each of its conditions. */
 function Figured<E extends Endpoint>({ endpoint, input, none = 'risk.empty', children }: Parts<E>) {
   const { t } = useTranslation('reports')
-  const { data, error } = useAnswer(endpoint, input, seldom)
+  const { data, error } = useEndpointQuery(endpoint, input, seldom)
   if (error) return <p className={styles.none}>{explain(error).title}</p>
   if (data === undefined) return <PendingLines />
   return children(data) ?? <p className={styles.none}>{t(none)}</p>

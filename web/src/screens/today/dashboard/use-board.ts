@@ -1,7 +1,7 @@
 import { sessions, type users } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../wording.ts'
-import { refresh, useAct } from '../../../acts.ts'
+import { refresh, useEndpointMutation } from '../../../acts.ts'
 import { useMe, useRights } from '../../../records/me.ts'
 import { tell } from '../../../ui/toasts.tsx'
 import { boardOf, toStored, usualBoard, type Board } from './board.ts'
@@ -19,7 +19,7 @@ export function useBoard():
   const me = useMe()
   const rights = useRights()
   const queryClient = useQueryClient()
-  const { actAsync } = useAct(sessions.changeSession)
+  const { actAsync } = useEndpointMutation(sessions.changeSession)
   if (!me) return undefined
 
   const before = me.preferences.reports.workRequests

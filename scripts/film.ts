@@ -3,7 +3,7 @@
 import { mkdtemp, copyFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { mediaEngine } from '../api/src/kernel/media/engine.ts'
+import { mediaEngine } from '../api/src/media/engine.ts'
 
 const [path] = process.argv.slice(2)
 if (!path || !/\.(mp4|mov)$/.test(path))

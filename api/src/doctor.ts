@@ -1,17 +1,27 @@
 // What the doctor looks at, in the order in which it is told.
 import type { Config } from './kernel/config.ts'
 import type { Db } from './kernel/db/connect.ts'
-import { lookAtClock, lookAtDatabase, lookAtKeys, lookAtSchema } from './kernel/doctor/database.ts'
-import { examine } from './kernel/doctor/doctor.ts'
-import { lookAtAddress, lookAtCodecs, lookAtDisk, lookAtFonts } from './kernel/doctor/machine.ts'
-import { lookAtObjects, lookAtStore } from './kernel/doctor/objects.ts'
+import {
+  lookAtClock,
+  lookAtDatabase,
+  lookAtKeys,
+  lookAtSchema,
+} from './operations/doctor/database.ts'
+import { examine } from './operations/doctor/doctor.ts'
+import {
+  lookAtAddress,
+  lookAtCodecs,
+  lookAtDisk,
+  lookAtFonts,
+} from './operations/doctor/machine.ts'
+import { lookAtObjects, lookAtStore } from './operations/doctor/objects.ts'
 import {
   lookAtAudit,
   lookAtBackups,
   lookAtJobs,
   lookAtMail,
   lookAtService,
-} from './kernel/doctor/work.ts'
+} from './operations/doctor/work.ts'
 import type { Finding } from './kernel/finding.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 

@@ -3,8 +3,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mediaEngine } from '../src/kernel/media/engine.ts'
-import type { Clip } from '../src/kernel/media/media.ts'
+import { mediaEngine } from '../src/media/engine.ts'
+import type { Clip } from '../src/media/types.ts'
 import * as files from '../src/files/contract.ts'
 import type { Person, Side } from './world.ts'
 

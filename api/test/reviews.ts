@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Probe } from '../src/kernel/media/media.ts'
+import type { Probe } from '../src/media/types.ts'
 import * as offlines from '../src/offlines/contract.ts'
 import { bring } from './orders.ts'
 import type { Person, World } from './world.ts'

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { files, previews, scripts, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
+import { mediaEngine } from '../../api/src/media/engine.ts'
 import { ADA, invite, signIn, TOM, VERA } from './people.ts'
 import { raiseStage, type Stage } from './stage.ts'
 

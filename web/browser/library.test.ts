@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
+import { mediaEngine } from '../../api/src/media/engine.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 test('the library', { timeout: 180_000 }, async (t) => {

@@ -7,8 +7,8 @@ import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
-import type { Clip } from '../../api/src/kernel/media/media.ts'
+import { mediaEngine } from '../../api/src/media/engine.ts'
+import type { Clip } from '../../api/src/media/types.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 const CLIP: Clip = {

@@ -15,7 +15,7 @@ import {
 } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/kernel/media/engine.ts'
+import { mediaEngine } from '../../api/src/media/engine.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 const VENDOR = {

@@ -12,8 +12,8 @@ import { createAppRouter } from './routes.tsx'
 import { createService } from './service.ts'
 import { createSession } from './session.ts'
 import { Toasts } from './ui/toasts.tsx'
-import { QueueProvider } from './uploads/context.ts'
-import { createQueue } from './uploads/queue.ts'
+import { QueueProvider } from './features/uploads/context.ts'
+import { createQueue } from './features/uploads/queue.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const session = createSession({

@@ -79,7 +79,7 @@ const register = createRoute({
 const today = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: screen(() => import('./screens/today/today.tsx').then(({ Today }) => Today), 'today'),
+  component: screen(() => import('./features/today/today.tsx').then(({ Today }) => Today), 'today'),
 })
 
 const projects = createRoute({
@@ -118,7 +118,7 @@ const asset = createRoute({
   path: '/assets/$id',
   validateSearch: (search) => words(search, 'preview', 'beside', 'offset', 'at'),
   component: screen(
-    () => import('./screens/asset/asset.tsx').then(({ Asset }) => Asset),
+    () => import('./features/library/asset/asset.tsx').then(({ Asset }) => Asset),
     'asset',
     'player',
     'uploads',
@@ -129,7 +129,10 @@ const order = createRoute({
   getParentRoute: () => inside,
   path: '/order',
   validateSearch: (search) => words(search, 'asset'),
-  component: screen(() => import('./screens/order/order.tsx').then(({ Order }) => Order), 'order'),
+  component: screen(
+    () => import('./features/orders/order-page.tsx').then(({ Order }) => Order),
+    'order',
+  ),
 })
 
 const workrequests = createRoute({
@@ -137,7 +140,7 @@ const workrequests = createRoute({
   path: '/workrequests',
   validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order', 'as'),
   component: screen(
-    () => import('./screens/requests/requests.tsx').then(({ Requests }) => Requests),
+    () => import('./features/work-requests/list/requests.tsx').then(({ Requests }) => Requests),
     'requests',
     'request',
   ),
@@ -147,7 +150,7 @@ const workrequest = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id',
   component: screen(
-    () => import('./screens/request/request.tsx').then(({ Request }) => Request),
+    () => import('./features/work-requests/detail/request.tsx').then(({ Request }) => Request),
     'request',
   ),
 })
@@ -165,7 +168,7 @@ const workrequestInvite = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id/invite/$code',
   component: screen(
-    () => import('./screens/request/invited.tsx').then(({ Invited }) => Invited),
+    () => import('./features/work-requests/detail/invited.tsx').then(({ Invited }) => Invited),
     'request',
   ),
 })
@@ -175,7 +178,10 @@ const translate = createRoute({
   path: '/workrequests/$id/translate',
   validateSearch: (search) => words(search, 'sheet', 'line'),
   component: screen(
-    () => import('./screens/translate/translate.tsx').then(({ Translate }) => Translate),
+    () =>
+      import('./features/translation-editor/translation-editor.tsx').then(
+        ({ Translate }) => Translate,
+      ),
     'translate',
     'checks',
     'stage',
@@ -188,7 +194,7 @@ const review = createRoute({
   path: '/offlines/$id',
   validateSearch: (search) => words(search, 'beside', 'comment'),
   component: screen(
-    () => import('./screens/review/review.tsx').then(({ Review }) => Review),
+    () => import('./features/review/review.tsx').then(({ Review }) => Review),
     'review',
     'player',
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import type { Probe } from '../kernel/media/media.ts'
+import type { Probe } from '../media/types.ts'
 import { originalOfAsset } from '../renditions/queries/order.ts'
 import type { Source } from '../renditions/queries/source.ts'
 import type { Standard } from '../renditions/rules/targets.ts'

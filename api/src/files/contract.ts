@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/endpoint.ts'
-import type { Picture, Probe, Sound } from '../kernel/media/media.ts'
+import type { Picture, Probe, Sound } from '../media/types.ts'
 import {
   Country,
   Few,

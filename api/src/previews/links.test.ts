@@ -7,7 +7,7 @@ import * as sessions from '../sessions/contract.ts'
 import { bringBytes } from '../../test/clips.ts'
 import { open } from '../../test/open.ts'
 import { world, type World } from '../../test/world.ts'
-import { tone } from '../demo/bytes.ts'
+import { tone } from '../../demo/bytes.ts'
 import * as contract from './contract.ts'
 
 async function pathFor({ a, runJobs }: World, by = a.people.territory) {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { listAssets } from '../assets/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import { getFile } from '../files/contract.ts'
-import { boxesIn } from '../kernel/media/boxes.ts'
+import { boxesIn } from '../media/formats/mp4-boxes.ts'
 import {
   changePreview,
   createPreview,
@@ -18,7 +18,7 @@ import { open } from '../../test/open.ts'
 import { bring } from '../../test/orders.ts'
 import { PLAYLIST, addressesIn, play } from '../../test/watching.ts'
 import { world, type Person, type World } from '../../test/world.ts'
-import { tone } from '../demo/bytes.ts'
+import { tone } from '../../demo/bytes.ts'
 
 const read = (by: Person, id: string) => by.call(getFile, { params: { id } })
 const onlyPreview = async ({ a }: World): Promise<Preview> =>

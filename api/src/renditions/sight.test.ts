@@ -12,7 +12,7 @@ import { readRequest, requestAt } from '../../test/lives.ts'
 import { open } from '../../test/open.ts'
 import { everyAddress } from '../../test/watching.ts'
 import { world, type Person, type Role, type World } from '../../test/world.ts'
-import { tone } from '../demo/bytes.ts'
+import { tone } from '../../demo/bytes.ts'
 
 /** A sound is made in a moment and is watched by the same addresses as a film. */
 async function stage(t: TestContext) {

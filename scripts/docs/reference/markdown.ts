@@ -1,5 +1,5 @@
 // The few forms the reference is written in.
-export { anchorOf as anchor } from '../../../api/src/kernel/docs/markdown.ts'
+export { anchorOf as anchor } from '../../../api/src/operations/docs/markdown.ts'
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]

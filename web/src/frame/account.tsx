@@ -7,7 +7,7 @@ import { useMe } from '../records/me.ts'
 import { Choice } from '../ui/choice.tsx'
 import { SCHEMES } from '../ui/schemes.ts'
 import { useSpeech } from '../ui/speech.ts'
-import { useQueue } from '../uploads/context.ts'
+import { useQueue } from '../features/uploads/context.ts'
 import { useRooms } from './rooms.ts'
 import styles from './account.module.css'
 

@@ -5,7 +5,7 @@ import { Account } from './account.tsx'
 import { Bell } from './bell.tsx'
 import { useRooms } from './rooms.ts'
 import { SearchOpener } from './search-opener.tsx'
-import { UploadDoor } from './upload-door.tsx'
+import { UploadDropZone } from '../features/uploads/upload-drop-zone.tsx'
 import styles from './frame.module.css'
 
 /** On a phone the rooms stand at the bottom, under the thumb; the same list, once. */
@@ -50,7 +50,7 @@ export function Frame() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <UploadDoor />
+      <UploadDropZone />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../wording.ts'
-import { useOrderQueue } from '../order/queue.ts'
+import { useOrderQueue } from '../features/orders/queue/use-order-queue.ts'
 import type { Selection } from './selection.ts'
 import styles from './order-bar.module.css'
 

@@ -1,7 +1,7 @@
 // Where in a film a comment stands. A frame is counted from the first; its timecode begins where
 // the file says that it does.
 import type { Fault } from '../../kernel/problem.ts'
-import type { Probe } from '../../kernel/media/media.ts'
+import type { Probe } from '../../media/types.ts'
 import { millisecondsOf, timecode } from '../../subtitles/rules/cue.ts'
 import {
   canDrop,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import type { Probe } from '../../kernel/media/media.ts'
+import type { Probe } from '../../media/types.ts'
 import type { Asked, Order } from '../rules/lint.ts'
 
 type Uses = { items: string[]; details: Record<string, { value: string }[] | undefined> }

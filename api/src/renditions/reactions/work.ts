@@ -1,6 +1,6 @@
 import type { LongJob, JobContext } from '../../kernel/jobs/work.ts'
-import type { Engine } from '../../kernel/media/engine.ts'
-import { Unplayable } from '../../kernel/media/unplayable.ts'
+import type { Engine } from '../../media/engine.ts'
+import { Unplayable } from '../../media/media-error.ts'
 import type { Intake } from '../../kernel/storage/intake.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Picture, Probe, Sound, VideoTrack } from '../../kernel/media/media.ts'
+import type { Picture, Probe, Sound, VideoTrack } from '../../media/types.ts'
 import { lint, type Asked, type Facts, type Order } from './lint.ts'
 
 const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({

@@ -1,7 +1,7 @@
 // What a broadcaster would bounce, said to the vendor before anybody sends it. Codes are stable: a
 // program may act on them.
 import type { SoundFacts } from '../../files/contract.ts'
-import type { Picture, Probe, Span } from '../../kernel/media/media.ts'
+import type { Picture, Probe, Span } from '../../media/types.ts'
 import type { Warning } from '../contract.ts'
 import {
   BROADCAST_RATES,

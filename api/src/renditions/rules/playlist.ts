@@ -1,5 +1,5 @@
 // HLS (RFC 8216) and WebVTT as text. `address` gives the address of a part, signed for who asks.
-import type { Ladder, Storyboard } from '../../kernel/media/media.ts'
+import type { Ladder, Storyboard } from '../../media/types.ts'
 import { VARIANTS } from './steps.ts'
 
 /** While a rendition grows, what the engine says of the whole is not known yet. */

@@ -1,6 +1,6 @@
 import { hasEnded } from '../../files/rules.ts'
 import type { StepState } from '../../files/contract.ts'
-import type { Probe } from '../../kernel/media/media.ts'
+import type { Probe } from '../../media/types.ts'
 import type { Sign } from '../../kernel/view.ts'
 import type { Film, Showing } from '../contract.ts'
 import { PLAYS, type Kind } from './steps.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Probe } from '../../kernel/media/media.ts'
+import type { Probe } from '../../media/types.ts'
 import { marksOf } from './marking.ts'
 import { laneOf, stepsAfter } from './steps.ts'
 

@@ -1,6 +1,6 @@
 // What is made of which bytes, and in which order.
 import type { Step } from '../../files/contract.ts'
-import type { Probe, Task } from '../../kernel/media/media.ts'
+import type { Probe, Task } from '../../media/types.ts'
 
 /** Two lanes, so that a film which takes hours to encode holds up nobody's quick look. */
 export type Lane = 'media' | 'transcode'

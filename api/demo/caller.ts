@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Tx } from '../src/kernel/db/connect.ts'
+import type { BodyOf, Endpoint, ParamsOf, ReplyOf } from '../src/kernel/endpoint.ts'
+import type { App } from '../src/kernel/http/app.ts'
+import { digestOf, newSecret } from '../src/kernel/secret.ts'
+import { insertToken } from '../src/sessions/queries.ts'
+
+type Asked<E extends Endpoint> = {
+  params?: ParamsOf<E>
+  body?: E extends { bytes: 'in' } ? Uint8Array : BodyOf<E>
+}
+export type Call = <E extends Endpoint>(endpoint: E, asked: Asked<E>) => Promise<ReplyOf<E>>
+export type Person = { _id: string; email: string; call: Call }
+
+/**
+ * Somebody at work: what they do goes through the API, with a token of their own and all its rules.
+ */
+export async function personAtWork(
+  app: App,
+  { _id, email }: { _id: string; email: string },
+): Promise<Person> {
+  const token = newSecret()
+  // A password would be hashed for nothing: thirty people who sign in cost a second.
+  await app.db
+    .transaction()
+    .execute((tx) => insertToken(tx, { person: _id, digest: digestOf(token), secondFactor: false }))
+  const authorization = `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`
+  return { _id, email, call: (endpoint, asked) => ask(app, authorization, endpoint, asked) }
+}
+
+async function ask<E extends Endpoint>(
+  { fastify }: App,
+  authorization: string,
+  { method, path, bytes }: E,
+  { params = {} as ParamsOf<E>, body }: Asked<E>,
+): Promise<ReplyOf<E>> {
+  const named = params as Record<string, string>
+  const url = `/api${path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(named[name] ?? ''))}`
+  const payload =
+    body === undefined
+      ? undefined
+      : Buffer.from(bytes === 'in' ? (body as Uint8Array) : JSON.stringify(body))
+  const headers = {
+    authorization,
+    ...(payload && {
+      'content-type': bytes === 'in' ? 'application/octet-stream' : 'application/json',
+    }),
+  }
+  const answer = await fastify.inject({ method, url, headers, ...(payload && { payload }) })
+  if (answer.statusCode !== 200)
+    throw new Error(
+      `The demo cannot be loaded: ${method} ${url} answered ${answer.statusCode} ${answer.body.slice(0, 600)}`,
+    )
+  return answer.json() as ReplyOf<E>
+}
+
+/** Nobody is signed in when the demo begins. */
+export const signEveryoneOut = (tx: Tx) => sql`delete from token`.execute(tx)

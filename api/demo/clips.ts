@@ -1,0 +1,141 @@
+// Films for the demo: invented, drawn by the media engine. They are made after the first start, one
+// after the other, while the service is in use already.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { buildApp, type Parts } from '../src/app.ts'
+import { receiveContent, registerFile } from '../src/files/contract.ts'
+import type { Tx } from '../src/kernel/db/connect.ts'
+import { enqueue } from '../src/kernel/jobs/enqueue.ts'
+import type { LongJob, Reactions } from '../src/kernel/jobs/work.ts'
+import type { Engine } from '../src/media/engine.ts'
+import type { Clip } from '../src/media/types.ts'
+import { bringOffline } from '../src/offlines/contract.ts'
+import { createPreview } from '../src/previews/contract.ts'
+import { inFolder } from '../src/renditions/reactions/folder.ts'
+import { vouch } from './calendar.ts'
+import { personAtWork } from './caller.ts'
+import { PROJECTS, type DemoAsset } from './data/library.ts'
+import type { Library } from './library.ts'
+import { partsOf } from './one-transaction.ts'
+import type { Staff } from './people.ts'
+
+/** Who brings the film to which asset: as its preview, or as the offline of an order. */
+type Film = { by: { _id: string; email: string }; asset: string; clip: Clip; offlineOf?: string }
+
+/**
+ * A screener for every film of the library, and an offline for every order that waits for a review.
+ */
+export async function orderFilms(tx: Tx, staff: Staff, library: Library): Promise<number> {
+  const films = [...screeners(staff, library), ...(await offlines(tx, library))]
+  for (const film of films) await enqueue(tx, 'demo-film', film)
+  return films.length
+}
+
+function screeners(staff: Staff, library: Library): Film[] {
+  return Object.values(library)
+    .filter(({ plan }) => isFilm(plan))
+    .map(({ _id, plan }) => {
+      const { _id: id, email } = staff.person[PROJECTS[plan.project].by]
+      return {
+        by: { _id: id, email },
+        asset: _id,
+        clip: clipOf(plan, `${plan.code}_screener.mp4`, plan.name),
+      }
+    })
+}
+
+async function offlines(tx: Tx, library: Library): Promise<Film[]> {
+  const { rows } = await sql<{
+    id: string
+    asset: string
+    slug: string
+    language: string
+    vendor: string
+    email: string
+  }>`
+    select w.id, w.asset_id as asset, a.slug, w.language, o.from_id as vendor, p.email
+    from work_request w join asset a on a.id = w.asset_id join lateral (select from_id from offline where work_request_id = w.id order by created_at desc, id desc limit 1) o on true join person p on p.id = o.from_id
+    where w.status = 'for-review' order by w.id`.execute(tx)
+  return rows
+    .filter((row) => isFilm(library[row.slug]!.plan))
+    .map(({ id, asset, slug, language, vendor, email }) => {
+      const { plan } = library[slug]!
+      return {
+        by: { _id: vendor, email },
+        asset,
+        offlineOf: id,
+        clip: clipOf(
+          plan,
+          `${plan.code}_${language}_offline.mp4`,
+          `${plan.name} · ${language.toUpperCase()} offline`,
+        ),
+      }
+    })
+}
+
+const isFilm = ({ type }: DemoAsset) => !['poster', 'banner'].includes(type)
+
+function clipOf(
+  { code, size: [width, height], project }: DemoAsset,
+  name: string,
+  title: string,
+): Clip {
+  const [short, long] = [720, 1280]
+  return {
+    kind: 'clip',
+    name,
+    title: `${PROJECTS[project].name} · ${title}`,
+    seconds: 12 + (code.length % 4) * 2,
+    scenes: 4 + (code.length % 3),
+    width: width > height ? long : short,
+    height: width > height ? short : long,
+    frameRate: project === 'almanac' ? '25/1' : '24000/1001',
+    sound: code.includes('TLR') ? 'speech-like' : 'tones',
+    timecode: '01:00:00:00',
+  }
+}
+
+export const demoLane = (parts: Parts, engine: Engine): Reactions => ({
+  'demo-film': drawFilm(parts, engine),
+})
+
+const drawFilm = (parts: Parts, engine: Engine): LongJob => ({
+  tries: 3,
+  work: (film: Film, shift) =>
+    inFolder(parts.config.dataDir, shift, async ({ made }) => {
+      const { name } = await engine.run(
+        { do: 'draw', clip: film.clip },
+        { folder: made, signal: shift.signal },
+      )
+      const bytes = await readFile(join(made, name))
+      return (tx: Tx) => bringFilm(tx, parts, film, bytes)
+    }),
+  // A demo with one film less is still a demo; why is in the log.
+  onExhausted: async () => {},
+})
+
+/** Through the API, by the person themselves, in the commit that ends the job. */
+async function bringFilm(
+  tx: Tx,
+  parts: Parts,
+  { by, asset, clip, offlineOf }: Film,
+  bytes: Uint8Array,
+) {
+  const app = buildApp({
+    ...parts,
+    db: partsOf(tx),
+    config: { ...parts.config, logLevel: 'error' },
+  })
+  const person = await personAtWork(app, by)
+  const { _id: file } = await person.call(registerFile, {
+    body: { name: clip.name, asset, tags: [offlineOf ? 'offline' : 'screener'] },
+  })
+  await person.call(receiveContent, { params: { id: file }, body: bytes })
+  await vouch(tx, file)
+  if (offlineOf) await person.call(bringOffline, { body: { workRequest: offlineOf, file } })
+  else await person.call(createPreview, { body: { asset, file, label: 'Screener' } })
+  // The clock of a transaction stands still: this is the token they worked with.
+  await sql`delete from token where person_id = ${by._id} and created_at = now()`.execute(tx)
+  await app.fastify.close()
+}

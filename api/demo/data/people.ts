@@ -1,0 +1,125 @@
+// Who works at the demo studio. Everyone is invented, and every address ends in .example, where no
+// mail can arrive.
+import type { Role } from '../../src/access/rules.ts'
+import type { GroupKey, House } from './places.ts'
+
+/** One for all of them, and printed at every start: it protects nothing. */
+export const DEMO_PASSWORD = 'Reelay-demo-2026'
+
+type Somebody = {
+  house: House
+  name: string
+  email: string
+  role: Role
+  territory?: string
+  groups?: GroupKey[]
+}
+
+const office = (name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@lanternfold.example`,
+  role: 'studio',
+  groups: ['desk'],
+})
+const orders = (territory: string, group: GroupKey, name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@lanternfold.example`,
+  role: 'territory',
+  territory,
+  groups: [group],
+})
+const works = (group: GroupKey, name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email,
+  role: 'vendor',
+  groups: [group],
+})
+const translates = (name: string, email: string): Somebody => ({
+  house: 'lanternfold',
+  name,
+  email: `${email}@words.example`,
+  role: 'translator',
+})
+
+const everyone = {
+  oluwaseun: office('Olúwaṣeun Adékárìmí', 'oluwaseun'),
+  mirela: office('Mirela Dăncovescu', 'mirela'),
+  jonah: office('Jonah Whitterby', 'jonah'),
+
+  annegret: orders('DE', 'emea', 'Annegret Tannhübel', 'annegret'),
+  solene: orders('FR', 'emea', 'Solène Quivrelac', 'solene'),
+  dobrawa: orders('PL', 'emea', 'Dobrawa Gruszkowiec', 'dobrawa'),
+  asa: orders('NRD', 'emea', 'Åsa Fjällstenius', 'asa'),
+  gulbahar: orders('TR', 'emea', 'Gülbahar Denizkuşu', 'gulbahar'),
+  layan: orders('MEN', 'emea', 'ليان القمرواني', 'layan'),
+  thandeka: orders('ZA', 'emea', 'Thandeka Mvulazi', 'thandeka'),
+  meenal: orders('IN', 'world', 'मीनल तारकेशी', 'meenal'),
+  haruka: orders('JP', 'world', '水ノ川 遥', 'haruka'),
+  narae: orders('KR', 'world', '고나래온', 'narae'),
+  thais: orders('BR', 'world', 'Thaís Ipêverde', 'thais'),
+  citlali: orders('LAT', 'world', 'Citlali Montesereno', 'citlali'),
+
+  piet: works('tidal', 'Pieter van den Zilverduin', 'piet@tidalpost.example'),
+  rosalba: works('tidal', 'Rosalba Fiorentuoni', 'rosalba@tidalpost.example'),
+  kwame: works('kettle', 'Kwame Boadunsu', 'kwame@kettleandreed.example'),
+
+  lieselotte: translates('Lieselotte Ährenkamp', 'lieselotte'),
+  corentin: translates('Corentin Bellaroche', 'corentin'),
+  kanade: translates('雲井沢 奏', 'kanade'),
+  idris: translates('إدريس السندباني', 'idris'),
+  kavya: translates('काव्या मेघसागरी', 'kavya'),
+  iracema: translates('Iracema Jatobá-Luz', 'iracema'),
+  bogna: translates('Bogna Makówczanka', 'bogna'),
+
+  ilse: {
+    house: 'lanternfold',
+    name: 'Ilse Marrowby',
+    email: 'ilse@harbourfestival.example',
+    role: 'guest',
+  },
+  robot: {
+    house: 'lanternfold',
+    name: 'Ingest robot',
+    email: 'robot@lanternfold.example',
+    role: 'service',
+  },
+
+  fenella: {
+    house: 'pebble',
+    name: 'Fenella Quaddick',
+    email: 'fenella@pebblethunder.example',
+    role: 'studio',
+  },
+  mateo: {
+    house: 'pebble',
+    name: 'Mateo Riocalmo',
+    email: 'mateo@pebblethunder.example',
+    role: 'territory',
+    territory: 'LAT',
+  },
+  sunniva: {
+    house: 'pebble',
+    name: 'Sunniva Bjørkelånd',
+    email: 'sunniva@northlight.example',
+    role: 'vendor',
+    groups: ['northlight'],
+  },
+} satisfies Record<string, Somebody>
+
+export type PersonKey = keyof typeof everyone
+export const PEOPLE: Record<PersonKey, Somebody> = everyone
+
+/** The manager of each house: the admin invites them, and they invite the others. */
+export const HEADS: Record<House, PersonKey> = { lanternfold: 'oluwaseun', pebble: 'fenella' }
+
+/** One for each side of the work, for the words at the start. */
+export const EXAMPLES: { key: PersonKey; what: string }[] = [
+  { key: 'oluwaseun', what: 'home office of the studio' },
+  { key: 'annegret', what: 'territory: orders and approves for Germany' },
+  { key: 'piet', what: 'vendor: does the work' },
+  { key: 'kanade', what: 'translator, Japanese' },
+  { key: 'ilse', what: 'guest: sees what was shared' },
+]

@@ -1,0 +1,221 @@
+import { changeAsset, createAsset, giveFeedback, type Asset } from '../src/assets/contract.ts'
+import { receiveContent, registerFile, type NewFile } from '../src/files/contract.ts'
+import { createPreview } from '../src/previews/contract.ts'
+import { changeProject, createProject } from '../src/projects/contract.ts'
+import { changeStudio } from '../src/studios/contract.ts'
+import { createWorkflow } from '../src/workflows/contract.ts'
+import { picture, subtitles, tone } from './bytes.ts'
+import type { Calendar } from './calendar.ts'
+import type { Person } from './caller.ts'
+import {
+  ASSETS,
+  PROJECTS,
+  WORKFLOWS,
+  type DemoAsset,
+  type Extra,
+  type ProjectKey,
+  type WorkflowKey,
+} from './data/library.ts'
+import type { NewLine } from '../src/lines/contract.ts'
+import { createScript, scriptLines, type Part } from '../src/scripts/contract.ts'
+import { linesOf } from './data/scripts.ts'
+import type { Staff } from './people.ts'
+
+/** The assets by their slugs. */
+export type Library = Record<string, { _id: string; plan: DemoAsset }>
+
+export async function fillLibrary(calendar: Calendar, staff: Staff): Promise<Library> {
+  const workflow = await defineWorkflows(calendar, staff)
+  const project = await beginProjects(calendar, staff)
+  const library: Library = {}
+  for (const plan of ASSETS)
+    library[plan.slug] = {
+      _id: await addAsset(calendar, staff, plan, { project: project[plan.project], workflow }),
+      plan,
+    }
+  return library
+}
+
+/** The changes of phase that come while orders are open. */
+export async function moveOn({ at }: Calendar, staff: Staff, library: Library) {
+  for (const { _id, plan } of Object.values(library)) {
+    if (plan.later)
+      await at(atSomeHour(plan.later[1]), () =>
+        keeperOf(staff, plan.project).call(changeAsset, {
+          params: { id: _id },
+          body: { workflow: { phase: plan.later![0] } },
+        }),
+      )
+  }
+}
+
+const keeperOf = (staff: Staff, project: ProjectKey) => staff.person[PROJECTS[project].by]
+/** At one hour or another, and not all at that at which the demo is loaded. */
+const atSomeHour = (days: number) => days + ((days * 7) % 9) / 24
+const secondsFromNow = (days: number) => Math.floor(Date.now() / 1000) + Math.round(days * 86_400)
+
+async function defineWorkflows(
+  { at }: Calendar,
+  { admin, group, person }: Staff,
+): Promise<Record<WorkflowKey, string>> {
+  const ids = {
+    group: (key: keyof typeof group) => group[key],
+    person: (key: keyof typeof person) => person[key]._id,
+  }
+  const made = {} as Record<WorkflowKey, string>
+  for (const key of Object.keys(WORKFLOWS) as WorkflowKey[]) {
+    const { name, definition } = WORKFLOWS[key]
+    made[key] = (
+      await at(360, () =>
+        admin.call(createWorkflow, { body: { name, definition: definition(ids) } }),
+      )
+    )._id
+  }
+  return made
+}
+
+async function beginProjects({ at }: Calendar, staff: Staff): Promise<Record<ProjectKey, string>> {
+  const made = {} as Record<ProjectKey, string>
+  for (const key of Object.keys(PROJECTS) as ProjectKey[]) {
+    const { house, name, slug, description, release, began } = PROJECTS[key]
+    const body = {
+      name,
+      slug,
+      description,
+      studio: staff.studio[house],
+      release: release && { date: secondsFromNow(release.inDays), tz: release.tz },
+    }
+    made[key] = (
+      await at(atSomeHour(began), () => keeperOf(staff, key).call(createProject, { body }))
+    )._id
+  }
+  return made
+}
+
+type Place = { project: string; workflow: Record<WorkflowKey, string> }
+
+async function addAsset(
+  calendar: Calendar,
+  staff: Staff,
+  plan: DemoAsset,
+  { project, workflow }: Place,
+): Promise<string> {
+  const by = keeperOf(staff, plan.project)
+  const { name, slug, type, code, size, usage, phases } = plan
+  const [, ...changes] = phases
+  const asset = await calendar.at(atSomeHour(phases[0]![1]), async () => {
+    const made = await by.call(createAsset, {
+      body: {
+        name,
+        slug,
+        type,
+        project,
+        importName: code,
+        aspectRatio: ratioOf(size),
+        creative: type !== 'preliminary-production',
+        usage: Object.fromEntries(usage.map((use) => [use, true])),
+        ...(plan.workflow && { workflow: { id: workflow[plan.workflow] } }),
+      },
+    })
+    await addFiles(calendar, staff, by, made, plan)
+    return made
+  })
+  for (const [phase, days] of changes)
+    await calendar.at(atSomeHour(days), () =>
+      by.call(changeAsset, { params: { id: asset._id }, body: { workflow: { phase } } }),
+    )
+  return asset._id
+}
+
+function ratioOf([width, height]: [number, number]): string {
+  const common = (a: number, b: number): number => (b ? common(b, a % b) : a)
+  return `${width / common(width, height)}:${height / common(width, height)}`
+}
+
+/** A picture to know it by, what is said in it, and what else there is. */
+async function addFiles(
+  calendar: Calendar,
+  staff: Staff,
+  by: Person,
+  asset: Asset,
+  plan: DemoAsset,
+) {
+  const { code, size, colours, extras = [] } = plan
+  const { house, script } = PROJECTS[plan.project]
+  const ingest = house === 'lanternfold' ? staff.person.robot : by
+  const still = await bring(
+    calendar,
+    by,
+    { name: `${code}_still.png`, asset: asset._id, tags: ['still'] },
+    picture(size, colours),
+  )
+  await by.call(createPreview, { body: { asset: asset._id, file: still, label: 'First cut' } })
+  await by.call(changeAsset, { params: { id: asset._id }, body: { thumbnail: still } })
+  if (asset.mediaType === 'video') {
+    await bring(
+      calendar,
+      ingest,
+      {
+        name: `${code}_dialogue_eng.srt`,
+        asset: asset._id,
+        language: 'eng',
+        tags: ['subtitle', 'source'],
+      },
+      subtitles(linesOf(script, 'spoken', 'eng')),
+    )
+    await writeScript(by, asset, 'dialogue', linesOf(script, 'spoken', 'eng'))
+    await writeScript(by, asset, 'graphics', linesOf(script, 'cards', 'eng'))
+  }
+  for (const extra of extras)
+    await bring(
+      calendar,
+      by,
+      {
+        name: extra.name,
+        asset: asset._id,
+        tags: extra.tags,
+        ...(extra.embargo && { embargo: embargoOf(extra.embargo) }),
+      },
+      bytesOf(extra),
+    )
+  if (plan.slug === 'velmarra-one-sheet') await hangUp(staff, by, asset, still)
+}
+
+async function writeScript(by: Person, asset: Asset, part: Part, lines: NewLine[]) {
+  const { _id } = await by.call(createScript, { body: { asset: asset._id, part, language: 'eng' } })
+  await by.call(scriptLines.put, { params: { id: _id }, body: lines })
+}
+
+/** The first poster is also the studio's face. */
+async function hangUp(staff: Staff, by: Person, asset: Asset, still: string) {
+  await by.call(changeProject, { params: { id: asset.project }, body: { logo: still } })
+  await by.call(changeStudio, { params: { id: asset.studio }, body: { logo: still } })
+  for (const key of ['annegret', 'haruka', 'thais'] as const)
+    await staff.person[key].call(giveFeedback, { params: { id: asset._id }, body: { vote: 'up' } })
+}
+
+const embargoOf = ({ end, event = false }: NonNullable<Extra['embargo']>) => ({
+  event,
+  end: end === undefined ? null : secondsFromNow(end),
+})
+
+function bytesOf({ kind, name }: Extra): Uint8Array | undefined {
+  if (kind === 'none') return undefined
+  return kind === 'tone'
+    ? tone(220)
+    : Buffer.from(`${name}\n\nInvented for the demo of Reelay. It says nothing about anyone.\n`)
+}
+
+/** Registers a file and sends its bytes, where there are any yet. */
+export async function bring(
+  { vouchFor }: Calendar,
+  by: Person,
+  file: NewFile,
+  bytes: Uint8Array | undefined,
+): Promise<string> {
+  const { _id } = await by.call(registerFile, { body: file })
+  if (!bytes) return _id
+  await by.call(receiveContent, { params: { id: _id }, body: bytes })
+  await vouchFor(_id)
+  return _id
+}

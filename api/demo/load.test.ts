@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test, type TestContext } from 'node:test'
+import type { Call } from '@reelay/client'
+import { sql } from 'kysely'
+import { TEMPLATE, databaseOn, onCluster } from '../test/cluster.ts'
+import { openHouse, type House, type Person } from '../test/house.ts'
+import { ROLES } from '../src/access/rules.ts'
+import type { Parts } from '../src/app.ts'
+import { listAssets } from '../src/assets/contract.ts'
+import { listDownloads } from '../src/downloads/contract.ts'
+import { listFiles } from '../src/files/contract.ts'
+import type { Endpoint } from '../src/kernel/endpoint.ts'
+import { startHashing } from '../src/kernel/storage/hashing.ts'
+import { createIntake } from '../src/kernel/storage/intake.ts'
+import { localStorage } from '../src/kernel/storage/local.ts'
+import { listNotifications } from '../src/notifications/contract.ts'
+import { listProjects } from '../src/projects/contract.ts'
+import {
+  RISKS,
+  coverageReport,
+  rejectionReport,
+  riskReport,
+  turnaroundReport,
+} from '../src/reports/contract.ts'
+import { STATUSES, listWorkRequests } from '../src/workrequests/contract.ts'
+import { DEMO_PASSWORD, EXAMPLES, PEOPLE, type PersonKey } from './data/people.ts'
+import { loadDemo } from './load.ts'
+import { demoWelcome } from './welcome.ts'
+
+const ALL = { first: 0, last: 499 }
+const YEAR_AGO = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10)
+
+test('an empty database gets a studio that looks lived in', async (t) => {
+  const { parts, ...house } = await emptyHouse(t)
+
+  await t.test('a load that breaks off leaves nothing behind', async () => {
+    let room = 5
+    const full: Parts['intake'] = {
+      ...parts.intake,
+      put: (source) =>
+        room-- ? parts.intake.put(source) : Promise.reject(new Error('The disk is gone')),
+    }
+    await assert.rejects(loadDemo({ ...parts, intake: full }), /PUT .* answered 500/)
+    assert.deepEqual(await counted(house, 'person', 'studio', 'asset', 'file', 'event', 'job'), {
+      person: 0,
+      studio: 0,
+      asset: 0,
+      file: 0,
+      event: 0,
+      job: 0,
+    })
+    assert.deepEqual(await demoWelcome(house.db), [])
+  })
+
+  await t.test('of two nodes that start together, one loads it', async () => {
+    const admins = await Promise.all([loadDemo(parts), loadDemo(parts)])
+    assert.equal(admins.filter(Boolean).length, 1)
+    assert.ok(await house.signIn('admin@example.com', admins.find(Boolean)!.password))
+  })
+
+  const people = {} as Record<PersonKey, Person>
+  await t.test('everybody can sign in, and every role is taken', async () => {
+    for (const key of Object.keys(PEOPLE) as PersonKey[])
+      people[key] = await house.signIn(PEOPLE[key].email, DEMO_PASSWORD)
+    const roles = new Set(Object.values(PEOPLE).map(({ role }) => role))
+    assert.deepEqual(
+      ROLES.filter((role) => role !== 'admin' && !roles.has(role)),
+      [],
+    )
+  })
+  const { oluwaseun, annegret, fenella, ilse, kanade } = people
+
+  await t.test('the studio holds what was promised', async () => {
+    const [projects, assets, requests, downloads] = await Promise.all([
+      oluwaseun.call(listProjects),
+      oluwaseun.call(listAssets, { range: ALL }),
+      oluwaseun.call(listWorkRequests, { range: ALL }),
+      oluwaseun.call(listDownloads),
+    ])
+    assert.deepEqual(
+      [projects.total, assets.total, requests.total, downloads.total],
+      [3, 15, 25, 2000],
+    )
+    assert.deepEqual([...new Set(assets.items.map(({ workflow }) => workflow.phase))].toSorted(), [
+      'FINAL',
+      'LOCK',
+      'WIP',
+    ])
+    // Submitted is left by itself at once.
+    assert.deepEqual(
+      STATUSES.filter((status) => !requests.items.some((request) => request.status === status)),
+      ['submitted'],
+    )
+    assert.ok(new Set(requests.items.map(({ language }) => language)).size >= 10)
+    const now = Date.now() / 1000
+    const open = requests.items.filter(
+      ({ status, due }) => due && !['complete', 'cancelled', 'incomplete'].includes(status),
+    )
+    assert.ok(
+      open.some(({ due }) => due!.date < now) &&
+        open.some(({ due }) => due!.date > now && due!.date < now + 7 * 86_400),
+      'some are overdue, some are due soon',
+    )
+  })
+
+  await t.test('the reports have something to say', async () => {
+    const { items } = await oluwaseun.call(riskReport, { range: ALL })
+    assert.deepEqual([...new Set(items.map(({ risk }) => risk))], [...RISKS])
+    const { cells } = await oluwaseun.call(coverageReport, {
+      query: { project: 'seven-kites-over-velmarra' },
+    })
+    for (const state of ['ordered', 'in-work', 'approved', 'downloaded'])
+      assert.ok(
+        cells.some((cell) => cell.state === state),
+        state,
+      )
+    const [turnaround, rejections] = await Promise.all([
+      oluwaseun.call(turnaroundReport, { query: { from: YEAR_AGO } }),
+      oluwaseun.call(rejectionReport, { query: { from: YEAR_AGO } }),
+    ])
+    assert.ok(turnaround.whole.count >= 5 && rejections.rejections >= 3)
+  })
+
+  await t.test('everyone sees their part and no more', async () => {
+    assert.deepEqual(
+      (await annegret.call(listWorkRequests, { range: ALL })).items.filter(
+        ({ territory }) => territory !== 'DE',
+      ),
+      [],
+    )
+    assert.ok(
+      (await annegret.call(listFiles)).total < (await oluwaseun.call(listFiles)).total,
+      'some files are held back',
+    )
+    assert.ok((await annegret.call(listNotifications)).total > 10)
+    assert.deepEqual(
+      (await ilse.call(listAssets)).items.map(({ slug }) => slug),
+      ['velmarra-trailer-2'],
+    )
+    assert.ok(
+      (await kanade.call(listWorkRequests)).items.every(({ language }) => language === 'jpn'),
+    )
+    assert.deepEqual(
+      (await fenella.call(listWorkRequests)).items.map(({ asset }) => asset.slug),
+      ['umbrella-announcement'],
+    )
+  })
+
+  await t.test('every record of every list has its declared shape', async () => {
+    const lists = house.app.endpoints.filter(({ list, path }) => list && !path.includes(':'))
+    for (const key of [
+      'oluwaseun',
+      'annegret',
+      'piet',
+      'kanade',
+      'ilse',
+      'robot',
+      'fenella',
+    ] as const) {
+      for (const endpoint of lists.filter(({ access }) => access === 'signed-in')) {
+        const records = await everything(people[key].call, endpoint)
+        const single = house.app.endpoints.find(
+          ({ method, path }) => method === 'GET' && path === `${endpoint.path}/:id`,
+        )
+        if (single && key === 'oluwaseun')
+          for (const { _id } of records)
+            await people[key].call(single, { params: { id: _id } } as never)
+      }
+    }
+  })
+
+  await t.test('nothing happened before what it happened to', async () => {
+    const { rows } = await sql`
+      select 'asset' as what, a.id from asset a join project p on p.id = a.project_id where a.created_at < p.created_at
+      union all select 'file', f.id from file f join asset a on a.id = f.asset_id join person p on p.id = f.owner_id where f.created_at < greatest(a.created_at, p.created_at)
+      union all select 'request', w.id from work_request w join asset a on a.id = w.asset_id where w.created_at < a.created_at
+      union all select 'history', h.id::text from work_request_history h join work_request_history earlier on earlier.work_request_id = h.work_request_id and earlier.id < h.id and earlier.at > h.at
+      union all select 'offline', o.id from offline o join work_request w on w.id = o.work_request_id where o.created_at < w.created_at
+      union all select 'event', e.id from event e join person p on p.id = e.from_id where e.created_at < p.created_at
+      union all select 'notification', n.id from notification n join event e on e.id = n.event_id where n.created_at <> e.created_at
+      union all select 'download', d.id from download d join file f on f.id = d.file_id where d.created_at < f.created_at or d.created_at > now()`.execute(
+      house.db,
+    )
+    assert.deepEqual(rows, [])
+  })
+
+  await t.test(
+    'nothing is left to do but to look into pictures, draw films and wait for the end of embargoes, and no door is left open',
+    async () => {
+      const { rows } =
+        await sql`select (select count(*) from job where kind not in ('media', 'demo-film', 'lift')) as jobs, (select count(*) from event where not processed) as untold, (select count(*) from invitation) as invitations`.execute(
+          house.db,
+        )
+      assert.deepEqual(rows, [{ jobs: 0, untold: 0, invitations: 0 }])
+    },
+  )
+
+  await t.test('loading again does nothing', async () => {
+    const tables = ['person', 'asset', 'work_request', 'event', 'download']
+    const before = await counted(house, ...tables)
+    assert.equal(await loadDemo(parts), undefined)
+    assert.deepEqual(await counted(house, ...tables), before)
+  })
+
+  await t.test('every start says how to get in', async () => {
+    const said = (await demoWelcome(house.db)).join('\n')
+    assert.ok(said.includes(DEMO_PASSWORD))
+    for (const { key } of EXAMPLES) assert.ok(said.includes(PEOPLE[key].email), said)
+  })
+})
+
+async function emptyHouse(t: TestContext): Promise<House & { parts: Parts }> {
+  const cluster = process.env.TEST_CLUSTER!
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onCluster(cluster, `create database ${name} template ${TEMPLATE}`)
+  const house = await openHouse(databaseOn(cluster, name))
+  t.after(async () => {
+    await house.close()
+    await onCluster(cluster, `drop database ${name} with (force)`)
+  })
+  const { config, keys } = house.app
+  const storage = localStorage(config.dataDir)
+  return {
+    ...house,
+    parts: {
+      db: house.db,
+      config,
+      keys,
+      storage,
+      intake: createIntake(storage, startHashing()),
+      checkReplies: true,
+    },
+  }
+}
+
+async function counted(
+  { db }: Pick<House, 'db'>,
+  ...tables: string[]
+): Promise<Record<string, number>> {
+  const { rows } = await sql<
+    Record<string, number>
+  >`select ${sql.join(tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`))}`.execute(
+    db,
+  )
+  return { ...rows[0] }
+}
+
+/** All pages of a list; the house holds each record against its declared shape. */
+async function everything(call: Call, endpoint: Endpoint): Promise<{ _id: string }[]> {
+  const records: { _id: string }[] = []
+  for (let first = 0, total = 1; first < total; first += 500) {
+    const page = (await call(endpoint, { range: { first, last: first + 499 } })) as {
+      items: { _id: string }[]
+      total: number
+    }
+    records.push(...page.items)
+    total = page.total
+  }
+  return records
+}

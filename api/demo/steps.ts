@@ -1,0 +1,203 @@
+// What can happen to an order of the demo, each step done through the API by the person whose step
+// it is.
+import { bringOffline, decideOffline } from '../src/offlines/contract.ts'
+import type { NewLine } from '../src/lines/contract.ts'
+import {
+  changeTranslation,
+  translationLines,
+  type TranslationEmbedded,
+} from '../src/translations/contract.ts'
+import {
+  changeWorkRequest,
+  createWorkRequest,
+  getWorkRequest,
+  type WorkRequest,
+  type WorkRequestChange,
+} from '../src/workrequests/contract.ts'
+import { picture, subtitles, tone } from './bytes.ts'
+import type { Calendar } from './calendar.ts'
+import type { Person } from './caller.ts'
+import { PROJECTS, type DemoAsset } from './data/library.ts'
+import { DETAILS, TREATMENTS, type DemoOrder } from './data/orders.ts'
+import { PEOPLE } from './data/people.ts'
+import { ZONES } from './data/places.ts'
+import { TRANSLATORS, linesOf } from './data/scripts.ts'
+import { bring } from './library.ts'
+import type { Staff } from './people.ts'
+
+/** An order on its way: what was planned, of which asset, and who takes part. */
+export type Order = {
+  id: string
+  asset: string
+  plan: DemoOrder
+  of: DemoAsset
+  owner: Person
+  vendor: Person
+  staff: Staff
+  calendar: Calendar
+}
+export type Step = (order: Order) => Promise<unknown>
+
+const DAYS_AHEAD = 30
+
+export const begin: Step = async (order) => {
+  const { asset, plan, owner } = order
+  const territory = plan.territory ?? PEOPLE[plan.by].territory!
+  const made = await owner.call(createWorkRequest, {
+    body: {
+      asset,
+      territory,
+      language: plan.language,
+      dng: TREATMENTS[plan.treatment],
+      instructions: plan.instructions,
+      tags: [plan.language],
+      uses: {
+        items: plan.uses,
+        details: Object.fromEntries(
+          plan.uses.map((use) => [use, [{ value: DETAILS[use], ship: use === 'Dcp' }]]),
+        ),
+      },
+      due:
+        plan.due === null
+          ? null
+          : { date: Math.floor(Date.now() / 1000) + DAYS_AHEAD * 86_400, tz: ZONES[territory]! },
+      ...(plan.recipients && { recipients: { Online: plan.recipients } }),
+    },
+  })
+  order.id = made._id
+}
+
+export const submit: Step = ({ id, owner }) => change(owner, id, { status: 'submitted' })
+export const cancel: Step = ({ id, plan: { cancelled }, staff }) =>
+  change(staff.person[cancelled!.by], id, { status: 'cancelled', reason: cancelled!.reason })
+export const resume: Step = ({ id, vendor }) => change(vendor, id, { status: 'in-progress' })
+
+/**
+ * All that must be at hand before the work begins; with the last of it the service moves the
+ * request on.
+ */
+export const prepare: Step = async (order) => {
+  const request = await read(order)
+  for (const part of partsOrdered(request)) await translate(order, part, request[part])
+  for (const { name } of request.materials.filter((material) => material.name !== 'Subtitled')) {
+    const file = await bringWork(order, name === 'Dubbed' ? 'dialogue.wav' : 'cards.png')
+    await change(order.vendor, order.id, {
+      materials: [{ name, complete: true, approved: false, files: [file] }],
+    })
+    if (name === 'Graphics')
+      await change(order.owner, order.id, {
+        materials: [{ name, complete: true, approved: true, files: [file] }],
+      })
+  }
+}
+
+export const startTranslating: Step = async (order) => {
+  const request = await read(order)
+  const by = await give(order, request.translation)
+  const lines = linesOf(scriptOf(order), 'spoken', order.plan.language)
+  const unsaid = (line: NewLine): NewLine => ({ ...line, text: '', auto: true })
+  await by.call(translationLines.put, {
+    params: { id: request.translation._id },
+    body: lines.map((line, index) => (index * 2 < lines.length ? line : unsaid(line))),
+  })
+}
+
+export const show: Step = async (order) => {
+  const { offlines } = await read(order)
+  const file = await bringWork(order, `offline_v${offlines.length + 1}.png`)
+  await order.vendor.call(bringOffline, { body: { workRequest: order.id, file } })
+  await change(order.vendor, order.id, { status: 'for-review' })
+}
+
+export const reject: Step = async (order) => {
+  const { offlines } = await read(order)
+  await order.owner.call(decideOffline, {
+    params: { id: offlines[0]!._id },
+    body: { decision: 'rejected', ...order.plan.rejected! },
+  })
+}
+
+export const approve: Step = async (order) => {
+  const request = await read(order)
+  for (const part of partsOrdered(request))
+    await order.owner.call(changeTranslation, {
+      params: { id: request[part]._id },
+      body: { status: 'approved' },
+    })
+  await order.owner.call(decideOffline, {
+    params: { id: request.offlines[0]!._id },
+    body: { decision: 'approved' },
+  })
+  await change(order.owner, order.id, { status: 'approved' })
+}
+
+/** A file for each use; with the last of them the service completes the request. */
+export const deliver: Step = async (order) => {
+  const ending = { graphics: 'png', dub: 'wav' }[order.plan.treatment as string] ?? 'srt'
+  const files: NonNullable<WorkRequestChange['files']> = []
+  for (const use of order.plan.uses)
+    files.push({ name: use, files: [await bringWork(order, `${use}.${ending}`)] })
+  await change(order.vendor, order.id, { files })
+}
+
+const change = (by: Person, id: string, body: WorkRequestChange) =>
+  by.call(changeWorkRequest, { params: { id }, body })
+const read = ({ id, owner }: Order): Promise<WorkRequest> =>
+  owner.call(getWorkRequest, { params: { id } })
+const scriptOf = ({ of }: Order) => PROJECTS[of.project].script
+
+type Part = 'translation' | 'graphicsTranslation'
+
+const partsOrdered = ({ dng }: WorkRequest): Part[] => [
+  ...(dng.dialogue.includes('Subtitled') ? ['translation' as const] : []),
+  ...(dng.graphics.includes('Subtitled') ? ['graphicsTranslation' as const] : []),
+]
+
+async function translate(order: Order, part: Part, translation: TranslationEmbedded) {
+  const by = await give(order, translation)
+  await by.call(translationLines.put, {
+    params: { id: translation._id },
+    body: linesOf(
+      scriptOf(order),
+      part === 'translation' ? 'spoken' : 'cards',
+      order.plan.language,
+    ),
+  })
+  await by.call(changeTranslation, {
+    params: { id: translation._id },
+    body: { status: 'submitted' },
+  })
+}
+
+/** To who translates into the language; the vendor sees to the others. */
+async function give({ plan, vendor, staff }: Order, { _id }: TranslationEmbedded): Promise<Person> {
+  const key = TRANSLATORS[plan.language as keyof typeof TRANSLATORS]
+  if (!key) return vendor
+  await vendor.call(changeTranslation, {
+    params: { id: _id },
+    body: { translator: staff.person[key]._id },
+  })
+  return staff.person[key]
+}
+
+function bringWork(order: Order, what: string): Promise<string> {
+  const {
+    asset,
+    of,
+    plan: { language },
+    vendor,
+  } = order
+  const kind = what.split('.').at(-1)!
+  const bytes =
+    kind === 'png'
+      ? picture(of.size, [of.colours[1], of.colours[0]])
+      : kind === 'wav'
+        ? tone(330)
+        : subtitles(linesOf(scriptOf(order), 'spoken', language))
+  return bring(
+    order.calendar,
+    vendor,
+    { name: `${of.code}_${language}_${what}`, asset, language, tags: [kind] },
+    bytes,
+  )
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { setTimeout as after } from 'node:timers/promises'
+import { test, type TestContext } from 'node:test'
+import { mediaEngine } from './engine.ts'
+import { film, folderFor } from './test-media.fixture.ts'
+
+const long = (t: TestContext) =>
+  film(t, {
+    name: 'a.mp4',
+    format: 'mp4',
+    picture: 'testsrc2=s=320x180:r=25:d=40',
+    picks: { gop: 50 },
+  })
+const LADDER = { do: 'ladder', height: 360 } as const
+
+test('a job that is called off ends at once, with the reason and without its child', async (t) => {
+  const input = await long(t)
+  const calling = new AbortController()
+  const running = mediaEngine().run(LADDER, {
+    input,
+    folder: await folderFor(t),
+    signal: calling.signal,
+    onProgress: () => calling.abort(new Error('the film was withdrawn')),
+  })
+  await assert.rejects(running, { name: 'Error', message: 'the film was withdrawn' })
+  await assert.doesNotReject(until(async () => (await childrenOfMine()).length === 0))
+  await assert.rejects(
+    mediaEngine().run(LADDER, { input, folder: await folderFor(t), signal: calling.signal }),
+    { message: 'the film was withdrawn' },
+  )
+})
+
+test('a child that takes too much memory or time is ended, and that is no fault of the file', async (t) => {
+  const input = await long(t)
+  const greedy = mediaEngine({ memory: 40 * 1024 ** 2 }).run(LADDER, {
+    input,
+    folder: await folderFor(t),
+  })
+  await assert.rejects(
+    greedy,
+    (error: Error) => error.name === 'Error' && /more than 40 MiB of memory/.test(error.message),
+  )
+  const slow = mediaEngine({ seconds: 0.1, perSecond: 0 }).run(LADDER, {
+    input,
+    folder: await folderFor(t),
+  })
+  await assert.rejects(
+    slow,
+    (error: Error) => error.name === 'Error' && /took longer than/.test(error.message),
+  )
+  const stuck = mediaEngine({ stall: 0.01 }).run(LADDER, { input, folder: await folderFor(t) })
+  await assert.rejects(
+    stuck,
+    (error: Error) => error.name === 'Error' && /no headway/.test(error.message),
+  )
+})
+
+test('a file that is not there is no fault of a file', async (t) => {
+  await assert.rejects(
+    mediaEngine().run(
+      { do: 'probe' },
+      { input: '/nowhere/at/all.mp4', folder: await folderFor(t) },
+    ),
+    { code: 'ENOENT' },
+  )
+})
+
+test(
+  'what a child leaves belongs to us again',
+  { skip: process.getuid?.() !== 0 && 'only root gives files away' },
+  async (t) => {
+    const folder = await folderFor(t)
+    const { name } = await mediaEngine().run(
+      { do: 'draw', clip: { kind: 'still', name: 'a.png', width: 64, height: 64, title: 'A' } },
+      { folder },
+    )
+    assert.deepEqual([(await stat(folder)).uid, (await stat(`${folder}/${name}`)).uid], [0, 0])
+  },
+)
+
+test(
+  'behind its walls a child has no network, no privileges and nothing of our environment',
+  { skip: process.platform !== 'linux' && 'needs /proc' },
+  async (t) => {
+    process.env['SECRET_OF_OURS'] = 'swordfish'
+    t.after(() => {
+      delete process.env['SECRET_OF_OURS']
+    })
+    const walls = await mediaEngine().walls()
+    const calling = new AbortController()
+    const running = mediaEngine().run(LADDER, {
+      input: await long(t),
+      folder: await folderFor(t),
+      signal: calling.signal,
+    })
+    const failed = assert.rejects(running)
+    const pid = await until(async () => (await childrenOfMine())[0])
+    const [environment, status, net] = await Promise.all(
+      ['environ', 'status', 'net/dev'].map((what) => readFile(`/proc/${pid}/${what}`, 'utf8')),
+    )
+    calling.abort(new Error('seen enough'))
+    await failed
+    assert.ok(!environment!.includes('swordfish'))
+    assert.deepEqual(
+      environment!
+        .split('\0')
+        .filter(Boolean)
+        .map((entry) => entry.split('=')[0])
+        .filter((name) => !name!.startsWith('NODE_CHANNEL')),
+      ['PATH'],
+    )
+    if (walls.includes('no new privileges')) assert.match(status!, /NoNewPrivs:\s+1/)
+    if (walls.includes('own user')) assert.match(status!, /Uid:\s+65534\s+65534/)
+    if (walls.includes('own user')) assert.match(status!, /CapEff:\s+0+\n/)
+    if (walls.includes('no network'))
+      assert.deepEqual(
+        net!
+          .split('\n')
+          .slice(2)
+          .filter(Boolean)
+          .map((line) => line.split(':')[0]!.trim()),
+        ['lo'],
+      )
+  },
+)
+
+/**
+ * Children of this process that have a task, once they are through all the programs before them.
+ */
+async function childrenOfMine(): Promise<string[]> {
+  const running = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (pid) => {
+        const [status, command, environment] = await Promise.all(
+          ['status', 'cmdline', 'environ'].map((what) =>
+            readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => ''),
+          ),
+        )
+        return new RegExp(`PPid:\\s+${process.pid}\\n`).test(status!) &&
+          command!.startsWith(process.execPath) &&
+          command!.includes('child.ts') &&
+          environment!.includes('NODE_CHANNEL_FD')
+          ? pid
+          : undefined
+      }),
+  )
+  return running.filter((pid) => pid !== undefined)
+}
+
+async function until<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < 500; tries++) {
+    const answer = await ask()
+    if (answer) return answer
+    await after(20)
+  }
+  throw new Error('it never came to be')
+}

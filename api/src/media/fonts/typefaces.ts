@@ -1,0 +1,123 @@
+// Which letters a language is written in, and how the font for them is drawn. Pure: a page that
+// shows how subtitles will look goes by the same table.
+import type { Font, Typeface } from '../types.ts'
+
+type Files = { files: readonly string[] }
+
+export const LATIN = ['Regular', 'Italic', 'Bold', 'BoldItalic'].map(
+  (cut) => `@embedpdf/fonts-latin/fonts/NotoSans-${cut}.ttf`,
+)
+export const JAPANESE = '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'
+
+/**
+ * A bold cut of the Chinese, Japanese and Korean ones would be a family of its own, so libass
+ * thickens the regular one.
+ */
+const FONTS: Record<Typeface, Font & Files> = {
+  latin: { family: 'Noto Sans', files: [], direction: 'ltr', scale: 1 },
+  arabic: {
+    family: 'Noto Naskh Arabic',
+    files: [
+      '@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Regular.ttf',
+      '@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-Bold.ttf',
+    ],
+    direction: 'rtl',
+    scale: 1.2,
+  },
+  hebrew: {
+    family: 'Noto Sans Hebrew',
+    files: [
+      '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Regular.ttf',
+      '@embedpdf/fonts-hebrew/fonts/NotoSansHebrew-Bold.ttf',
+    ],
+    direction: 'rtl',
+    scale: 0.9,
+  },
+  japanese: { family: 'Noto Sans Japanese Regular', files: [], direction: 'ltr', scale: 1 },
+  korean: {
+    family: 'Noto Sans Korean Regular',
+    files: ['@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf'],
+    direction: 'ltr',
+    scale: 1,
+  },
+  simplified: {
+    family: 'Noto Sans S Chinese Regular',
+    files: ['@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf'],
+    direction: 'ltr',
+    scale: 1,
+  },
+  traditional: {
+    family: 'Noto Sans T Chinese Regular',
+    files: ['@embedpdf/fonts-tc/fonts/NotoSansHant-Regular.otf'],
+    direction: 'ltr',
+    scale: 1,
+  },
+  thai: {
+    family: 'Noto Sans Thai',
+    files: [
+      '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+      '@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf',
+    ],
+    direction: 'ltr',
+    scale: 1.1,
+  },
+  devanagari: {
+    family: 'Noto Sans Devanagari',
+    direction: 'ltr',
+    scale: 1.25,
+    files: [
+      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+      '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
+    ],
+  },
+}
+
+export const TYPEFACES = Object.keys(FONTS) as Typeface[]
+
+/**
+ * ISO 639-3. All others are written in Latin, Greek or Cyrillic letters; what is not is found out
+ * by its letters (`glyphs.ts`).
+ */
+const LANGUAGES: Partial<Record<Typeface, readonly string[]>> = {
+  arabic: [
+    'ara',
+    'arb',
+    'arz',
+    'apc',
+    'ary',
+    'acm',
+    'afb',
+    'fas',
+    'pes',
+    'prs',
+    'urd',
+    'pus',
+    'pbu',
+    'ckb',
+    'snd',
+    'uig',
+  ],
+  hebrew: ['heb', 'yid', 'ydd'],
+  japanese: ['jpn'],
+  korean: ['kor'],
+  simplified: ['zho', 'cmn', 'wuu'],
+  traditional: ['yue', 'nan', 'hak'],
+  thai: ['tha'],
+  devanagari: ['hin', 'mar', 'nep', 'npi', 'san', 'bho', 'mai', 'kok'],
+}
+/** Where Chinese is written in the traditional way, whatever it is called. */
+const TRADITIONAL = ['TW', 'HK', 'MO']
+
+export function typefaceOf(language: string, territory: string): Typeface {
+  const [found] = Object.entries(LANGUAGES).find(([, languages]) =>
+    languages.includes(language),
+  ) ?? ['latin']
+  return found === 'simplified' && TRADITIONAL.includes(territory)
+    ? 'traditional'
+    : (found as Typeface)
+}
+
+export const fontOf = (typeface: Typeface): Font => FONTS[typeface]
+
+/** Of the typeface alone; Latin and Japanese stand beside each. */
+export const ownFilesOf = (typeface: Typeface): readonly string[] => FONTS[typeface].files

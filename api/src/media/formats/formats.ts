@@ -1,0 +1,56 @@
+// Which demuxer may read a file: decided here from its first bytes, and no other is ever tried.
+// Playlists, scripts, subtitles, image sequences,
+// SVG and PDF are not in the table, so nothing that names another file or address is ever opened.
+import { mediaTypeOf } from '../../kernel/media-type.ts'
+import type { Format } from '../types.ts'
+import { Unplayable } from '../media-error.ts'
+
+type Reader = { format: Format; demuxer: string; still?: true }
+const READERS: Record<string, Reader> = {
+  'video/mp4': { format: 'mov', demuxer: 'mov' },
+  'audio/mp4': { format: 'mov', demuxer: 'mov' },
+  'video/quicktime': { format: 'mov', demuxer: 'mov' },
+  'video/x-matroska': { format: 'matroska', demuxer: 'matroska' },
+  'application/mxf': { format: 'mxf', demuxer: 'mxf' },
+  'video/x-msvideo': { format: 'avi', demuxer: 'avi' },
+  'video/mp2t': { format: 'mpegts', demuxer: 'mpegts' },
+  'video/mpeg': { format: 'mpeg', demuxer: 'mpeg' },
+  'video/x-flv': { format: 'flv', demuxer: 'flv' },
+  'video/x-ms-asf': { format: 'asf', demuxer: 'asf' },
+  'audio/wav': { format: 'wav', demuxer: 'wav' },
+  'audio/aiff': { format: 'aiff', demuxer: 'aiff' },
+  'audio/mpeg': { format: 'mp3', demuxer: 'mp3' },
+  'audio/aac': { format: 'aac', demuxer: 'aac' },
+  'audio/flac': { format: 'flac', demuxer: 'flac' },
+  'application/ogg': { format: 'ogg', demuxer: 'ogg' },
+  'image/png': { format: 'png', demuxer: 'png_pipe', still: true },
+  'image/jpeg': { format: 'jpeg', demuxer: 'jpeg_pipe', still: true },
+  'image/gif': { format: 'gif', demuxer: 'gif', still: true },
+  'image/webp': { format: 'webp', demuxer: 'webp_pipe', still: true },
+  'image/tiff': { format: 'tiff', demuxer: 'tiff_pipe', still: true },
+  'image/x-dpx': { format: 'dpx', demuxer: 'dpx_pipe', still: true },
+  'image/x-exr': { format: 'exr', demuxer: 'exr_pipe', still: true },
+}
+
+export function readerOf(head: Buffer): Reader {
+  if (head.length === 0) throw new Unplayable('media.empty', 'The file is empty.')
+  const type = mediaTypeOf(head)
+  const reader = READERS[type]
+  if (!reader)
+    throw new Unplayable(
+      'media.unknown-format',
+      `The file is no film, sound or picture that can be shown here: its content is ${NAMES[type] ?? type}.`,
+    )
+  return reader
+}
+
+export function readerNamed(format: Format): Reader {
+  return Object.values(READERS).find((reader) => reader.format === format)!
+}
+
+const NAMES: Record<string, string> = {
+  'text/plain': 'text',
+  'application/zip': 'a ZIP archive',
+  'application/pdf': 'a PDF',
+  'application/octet-stream': 'of an unknown kind',
+}

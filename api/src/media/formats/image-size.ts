@@ -1,0 +1,51 @@
+// How large a picture says it is, read from its header before any of it is unpacked: 50,000 ×
+// 50,000 black pixels fit into a few kilobytes.
+import type { Format } from '../types.ts'
+import { Unplayable } from '../media-error.ts'
+
+export const MAX_SIDE = 16_384
+export const MAX_STILL_PIXELS = 100_000_000
+export const MAX_VIDEO_SIDE = 8192
+
+export function refuseLargeStill(format: Format, head: Buffer): void {
+  const size = SIZES[format]?.(head)
+  if (size) refuseLarge(size, MAX_SIDE, MAX_STILL_PIXELS)
+}
+
+export function refuseLarge({ width, height }: Size, side: number, pixels: number): void {
+  if (width > side || height > side || width * height > pixels) {
+    throw new Unplayable(
+      'media.too-large',
+      `The picture says it is ${width} × ${height} pixels; at most ${side} in either direction and ${Math.round(pixels / 1e6)} megapixels are accepted.`,
+    )
+  }
+}
+
+type Size = { width: number; height: number }
+const SIZES: Partial<Record<Format, (head: Buffer) => Size | undefined>> = {
+  png: (head) =>
+    head.length >= 24 ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : undefined,
+  gif: (head) =>
+    head.length >= 10 ? { width: head.readUInt16LE(6), height: head.readUInt16LE(8) } : undefined,
+  dpx: (head) =>
+    head.length < 780
+      ? undefined
+      : head[0] === 0x53
+        ? { width: head.readUInt32BE(772), height: head.readUInt32BE(776) }
+        : { width: head.readUInt32LE(772), height: head.readUInt32LE(776) },
+  webp: (head) =>
+    head.length >= 30 && head.toString('latin1', 12, 16) === 'VP8X'
+      ? { width: head.readUIntLE(24, 3) + 1, height: head.readUIntLE(27, 3) + 1 }
+      : undefined,
+  jpeg: jpegSize,
+}
+
+function jpegSize(head: Buffer): Size | undefined {
+  for (let at = 2; at + 9 < head.length && head[at] === 0xff;) {
+    const marker = head[at + 1]!
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { height: head.readUInt16BE(at + 5), width: head.readUInt16BE(at + 7) }
+    at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
+  }
+  return undefined
+}

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Decoder, Demuxer, FilterAPI } from 'node-av/api'
+import { boxAt, boxesIn, type Box } from './formats/mp4-boxes.ts'
+import { film, run } from './test-media.fixture.ts'
+import type { Ladder } from './types.ts'
+
+const bars = (size: string, rate: string, seconds: number) =>
+  `testsrc2=s=${size}:r=${rate}:d=${seconds}`
+const tone = (seconds: number, layout = 'stereo') =>
+  `sine=f=440:b=2:r=48000:d=${seconds},aformat=channel_layouts=${layout}`
+const plain = (t: TestContext, rate: string, gop: number) =>
+  film(t, {
+    name: 'a.mp4',
+    format: 'mp4',
+    picture: bars('320x180', rate, 9),
+    sound: tone(9),
+    picks: { gop, videoOptions: { sc_threshold: 0, bf: 2 } },
+  })
+
+test('a copy and two encodings of one film lie on one clock, so that a player can change between them', async (t) => {
+  const path = await plain(t, '25', 50)
+  const renditions = [
+    await run(t, { do: 'copy' }, path),
+    await run(t, { do: 'ladder', height: 360 }, path),
+    await run(t, { do: 'ladder', height: 720 }, path),
+  ]
+  for (const { done, folder, segments, progress } of renditions) {
+    assert.equal(done.segments.length, 3)
+    assert.deepEqual(
+      segments.map(({ segment }) => segment),
+      done.segments,
+    )
+    assert.deepEqual(
+      segments.map(({ init }) => init),
+      done.segments.map(() => done.init),
+    )
+    assert.deepEqual(
+      progress,
+      progress.toSorted((a, b) => a - b),
+    )
+    assert.deepEqual(
+      (await readdir(folder)).toSorted(),
+      [done.init, ...done.segments].map(({ name }) => name).toSorted(),
+    )
+    for (const [n, starts] of (await startsOf(folder, done)).entries())
+      for (const start of starts)
+        assert.ok(Math.abs(start - n * 4) < 0.15, `segment ${n} starts at ${start}`)
+    assert.ok(Math.abs(done.segments.reduce((sum, { duration }) => sum + duration, 0) - 9) < 0.15)
+  }
+})
+
+test('codecs, bandwidth and size are those of the segments', async (t) => {
+  const path = await plain(t, '24000/1001', 48)
+  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  assert.match(done.codecs, /^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
+  assert.deepEqual([done.width, done.height, done.frameRate], [320, 180, '24000/1001'])
+  const rates = done.segments.map(({ length, duration }) => (length * 8) / duration)
+  assert.ok(
+    done.bandwidth >= Math.max(...rates.slice(0, 2)) && done.averageBandwidth <= done.bandwidth,
+  )
+  await using input = await Demuxer.open(await wholeOf(folder, done), { format: 'mov' })
+  assert.equal(input.video()?.codecpar.getCodecString(), done.codecs.split(',')[0])
+  using decoder = await Decoder.create(input.video()!)
+  let frames = 0
+  const keys: number[] = []
+  for await (using packet of input.packets(input.video()!.index)) {
+    if (packet?.isKeyframe) keys.push(frames)
+    if (packet) frames++
+    for (using _ of await decoder.decodeAll(packet));
+  }
+  assert.ok(Math.abs(frames - 216) <= 1, String(frames))
+  assert.deepEqual(keys, [0, 48, 96, 144, 192])
+})
+
+test('each segment of an encoding can be decoded by itself', async (t) => {
+  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, await plain(t, '30', 60))
+  const alone = await Promise.all(
+    [done.init, done.segments[1]!].map(({ name }) => readFile(join(folder, name))),
+  )
+  await using input = await Demuxer.open(Buffer.concat(alone), { format: 'mov' })
+  using decoder = await Decoder.create(input.video()!)
+  let frames = 0
+  for await (using packet of input.packets(input.video()!.index))
+    for (using _ of await decoder.decodeAll(packet)) frames++
+  assert.equal(frames, 120)
+})
+
+test('nothing is enlarged, a portrait keeps its sharpness, odd sizes become even', async (t) => {
+  const cases = [
+    ['161x91', 720, [160, 90]],
+    ['360x640', 360, [360, 640]],
+    ['720x1280', 360, [360, 640]],
+  ] as const
+  for (const [size, height, expected] of cases) {
+    const path = await film(t, {
+      name: 'a.mkv',
+      format: 'matroska',
+      picture: `testsrc=s=${size}:r=10:d=1`,
+      picks: { pixels: 'yuv444p' },
+    })
+    const { done } = await run(t, { do: 'ladder', height }, path)
+    assert.deepEqual([done.width, done.height], [...expected])
+  }
+})
+
+test('a film a phone took on its side is encoded upright', async (t) => {
+  const path = await film(t, {
+    name: 'a.mp4',
+    format: 'mp4',
+    picture: bars('320x180', '30', 1),
+    turned: 90,
+  })
+  const { done } = await run(t, { do: 'ladder', height: 360 }, path)
+  assert.deepEqual([done.width, done.height], [180, 320])
+})
+
+test('a master in PQ is brought into the range of an ordinary screen', async (t) => {
+  const path = await film(t, {
+    name: 'a.mp4',
+    format: 'mp4',
+    picture:
+      'testsrc2=s=320x180:r=25:d=1,format=yuv420p10le,setparams=color_trc=smpte2084:colorspace=bt2020nc:color_primaries=bt2020:range=tv',
+    picks: {
+      video: 'libx265',
+      pixels: 'yuv420p10le',
+      videoOptions: { preset: 'ultrafast', 'x265-params': 'log-level=none' },
+    },
+  })
+  assert.equal((await run(t, { do: 'probe' }, path)).done.video?.bitDepth, 10)
+  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  await using input = await Demuxer.open(await wholeOf(folder, done), { format: 'mov' })
+  const { colorTrc, colorSpace, colorPrimaries } = input.video()!.codecpar
+  assert.deepEqual([colorTrc, colorSpace, colorPrimaries], [1, 1, 1])
+})
+
+test('5.1 is brought to stereo, and sound alone has a rendition too', async (t) => {
+  const path = await film(t, {
+    name: 'a.wav',
+    format: 'wav',
+    sound: tone(9, '5.1'),
+    picks: { audio: 'pcm_s16le' },
+  })
+  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  assert.equal(done.codecs, 'mp4a.40.2')
+  assert.deepEqual([done.width, done.height, done.frameRate], [null, null, null])
+  assert.equal(done.segments.length, 3)
+  await using input = await Demuxer.open(await wholeOf(folder, done), { format: 'mov' })
+  assert.equal(input.audio()?.codecpar.channels, 2)
+})
+
+test('a transport stream that begins at an hour starts at zero', async (t) => {
+  const path = await film(t, {
+    name: 'a.ts',
+    format: 'mpegts',
+    picture: bars('320x180', '25', 5),
+    sound: tone(5),
+    picks: { gop: 50 },
+    options: { mpegts_copyts: 1, output_ts_offset: 3600 },
+  })
+  const { done, folder } = await run(t, { do: 'ladder', height: 360 }, path)
+  for (const start of (await startsOf(folder, done))[0]!)
+    assert.ok(start < 0.15, `starts at ${start}`)
+})
+
+test('what is not H.264 with AAC cannot be cut as it is', async (t) => {
+  const path = await film(t, {
+    name: 'a.mov',
+    format: 'mov',
+    picture: bars('320x180', '25', 1),
+    picks: { video: 'prores_ks', pixels: 'yuv422p10le' },
+  })
+  await assert.rejects(run(t, { do: 'copy' }, path), {
+    name: 'Unplayable',
+    code: 'media.not-copyable',
+  })
+})
+
+test('a mark changes the picture in two places and is still there at half the size', async (t) => {
+  const path = await film(t, {
+    name: 'a.mp4',
+    format: 'mp4',
+    picture: 'color=0x406080:s=640x360:r=25:d=2',
+    picks: { gop: 50 },
+  })
+  const { done, folder } = await run(
+    t,
+    { do: 'mark', lines: ['Ada Lovelace', 'ada@example.org'], height: 360 },
+    path,
+  )
+  await using input = await Demuxer.open(await wholeOf(folder, done), { format: 'mov' })
+  using decoder = await Decoder.create(input.video()!)
+  using half = FilterAPI.create('scale=320:180:flags=area,format=gray')
+  for await (using packet of input.packets(input.video()!.index)) {
+    for (using frame of await decoder.decodeAll(packet)) {
+      for (using small of await half.processAll(frame)) {
+        const greys = small.toBuffer()
+        const marked = (from: number, to: number) =>
+          greys.subarray(from * 320, to * 320).filter((grey) => Math.abs(grey - greys[0]!) > 12)
+            .length
+        assert.ok(
+          marked(0, 90) > 150 && marked(90, 180) > 150,
+          `${marked(0, 90)} and ${marked(90, 180)} pixels`,
+        )
+        return
+      }
+    }
+  }
+  assert.fail('no frame')
+})
+
+async function wholeOf(folder: string, { init, segments }: Ladder): Promise<Buffer> {
+  return Buffer.concat(
+    await Promise.all([init, ...segments].map(({ name }) => readFile(join(folder, name)))),
+  )
+}
+
+/** For each segment where each track begins on the clock of decoding. */
+async function startsOf(folder: string, { init, segments }: Ladder): Promise<number[][]> {
+  const head = await readFile(join(folder, init.name))
+  const moov = boxAt(head, 'moov')!
+  const scales = new Map(
+    [...boxesIn(head, moov.start, moov.end)]
+      .filter(({ type }) => type === 'trak')
+      .map((track) => {
+        const id = boxAt(head, 'tkhd', track)!
+        const media = boxAt(head, 'mdia/mdhd', track)!
+        return [
+          head.readUInt32BE(id.start + (head[id.start] === 1 ? 20 : 12)),
+          head.readUInt32BE(media.start + (head[media.start] === 1 ? 20 : 12)),
+        ]
+      }),
+  )
+  return Promise.all(
+    segments.map(async ({ name }) => {
+      const bytes = await readFile(join(folder, name))
+      const moof = boxAt(bytes, 'moof')!
+      return [...boxesIn(bytes, moof.start, moof.end)]
+        .filter(({ type }) => type === 'traf')
+        .map((fragment) => startOf(bytes, fragment, scales))
+    }),
+  )
+}
+
+function startOf(bytes: Buffer, fragment: Box, scales: Map<number, number>): number {
+  const header = boxAt(bytes, 'tfhd', fragment)!
+  const time = boxAt(bytes, 'tfdt', fragment)!
+  return (
+    Number(
+      bytes[time.start] === 1
+        ? bytes.readBigUInt64BE(time.start + 4)
+        : bytes.readUInt32BE(time.start + 4),
+    ) / scales.get(bytes.readUInt32BE(header.start + 4))!
+  )
+}

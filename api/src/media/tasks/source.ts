@@ -1,0 +1,165 @@
+// The original, opened: by the one demuxer its first bytes call for, from an inherited descriptor,
+// with no other protocol to reach anything by.
+import { Decoder, Demuxer } from 'node-av/api'
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AVDISCARD_ALL,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+} from 'node-av/constants'
+import { avGetCodecName, Codec, FFmpegError, type Packet, type Stream } from 'node-av/lib'
+import { availableParallelism } from 'node:os'
+import { readerNamed } from '../formats/formats.ts'
+import type { Format } from '../types.ts'
+import { MAX_STILL_PIXELS, MAX_VIDEO_SIDE, refuseLarge } from '../formats/image-size.ts'
+import { Unplayable } from '../media-error.ts'
+
+/** Where the parent puts the original: after stdin, stdout, stderr and the channel. */
+const INPUT = 4
+const THREADS = Math.min(4, availableParallelism())
+
+export type Source = AsyncDisposable & {
+  format: Format
+  still: boolean
+  input: Demuxer
+  video: Stream | undefined
+  audio: Stream[]
+  /** Seconds; null where the file does not say, as a still cannot. */
+  duration: number | null
+}
+
+export async function openSource(format: Format): Promise<Source> {
+  const { demuxer, still = false } = readerNamed(format)
+  const options = {
+    fd: INPUT,
+    protocol_whitelist: 'fd',
+    format_whitelist: demuxer,
+    max_streams: 64,
+    ...(format === 'mov' && { enable_drefs: 0, use_absolute_path: 0 }),
+  }
+  const input = await Demuxer.open('fd:', {
+    format: demuxer,
+    options,
+    skipStreamInfo: true,
+  } as never)
+  refuseLargeVideo(input)
+  // The first look decodes a little, so it comes after the check. A still is only ever decoded by
+  // our own decoder, which has a limit.
+  if (!still)
+    FFmpegError.throwIfError(
+      await input.getFormatContext().findStreamInfo(null),
+      'no streams found',
+    )
+  refuseLargeVideo(input)
+  const video = input.streams.find(
+    (stream) =>
+      isA(stream, AVMEDIA_TYPE_VIDEO) &&
+      !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC) &&
+      stream.codecpar.codecId !== 0,
+  )
+  const audio = input.streams.filter(
+    (stream) =>
+      isA(stream, AVMEDIA_TYPE_AUDIO) &&
+      stream.codecpar.channels > 0 &&
+      stream.codecpar.sampleRate > 0 &&
+      stream.nbFrames + stream.duration !== 0n,
+  )
+  if (!video && audio.length === 0)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file has neither picture nor sound that can be read.',
+    )
+  return {
+    format,
+    still,
+    input,
+    video,
+    audio,
+    duration:
+      !still && Number.isFinite(input.duration) && input.duration > 0 ? input.duration : null,
+    [Symbol.asyncDispose]: () => input.close(),
+  }
+}
+
+function refuseLargeVideo(input: Demuxer): void {
+  for (const { codecpar } of input.streams)
+    if (codecpar.codecType === AVMEDIA_TYPE_VIDEO)
+      refuseLarge(codecpar, MAX_VIDEO_SIDE, MAX_VIDEO_SIDE ** 2)
+}
+
+function isA(stream: Stream, type: number): boolean {
+  return stream.codecpar.codecType === type
+}
+
+export function pictureOf(source: Source): Stream {
+  if (!source.video) throw new Unplayable('media.no-picture', 'The file has no picture.')
+  return source.video
+}
+
+export function soundOf(source: Source): Stream {
+  const [first] = source.audio
+  if (!first) throw new Unplayable('media.no-sound', 'The file has no sound.')
+  return first
+}
+
+/** A damaged frame is passed over: most of a film is worth more than none. */
+export async function decoderOf(
+  stream: Stream,
+  options: Record<string, string | number> = {},
+): Promise<Decoder> {
+  if (!Codec.findDecoder(stream.codecpar.codecId))
+    throw new Unplayable(
+      'media.unreadable',
+      `The file is coded in a way that cannot be decoded here (${avGetCodecName(stream.codecpar.codecId) ?? 'unknown'}).`,
+    )
+  return Decoder.create(stream, {
+    exitOnError: false,
+    threadCount: THREADS,
+    options: { max_pixels: MAX_STILL_PIXELS, ...options },
+  })
+}
+
+/** The packets of the wanted streams in the order of the file, on a clock that starts at zero. */
+export async function* packetsOf(source: Source, wanted: Stream[]): AsyncGenerator<Packet> {
+  for (const stream of source.input.streams)
+    if (!wanted.includes(stream)) stream.discard = AVDISCARD_ALL
+  const start = Number.isFinite(source.input.startTime) ? source.input.startTime : 0
+  for await (const packet of source.input.packets()) {
+    if (!packet) return
+    const stream = wanted.find(({ index }) => index === packet.streamIndex)
+    if (!stream) continue
+    const shift = BigInt(Math.round((start * stream.timeBase.den) / stream.timeBase.num))
+    if (shift !== 0n) shiftBy(packet, -shift)
+    yield packet
+  }
+}
+
+function shiftBy(packet: Packet, ticks: bigint): void {
+  const NONE = -(2n ** 63n)
+  if (packet.pts !== NONE) packet.pts += ticks
+  if (packet.dts !== NONE) packet.dts += ticks
+}
+
+/** Where in the film a packet or frame stands, in seconds. */
+export function secondsOf({
+  pts,
+  timeBase,
+}: {
+  pts: bigint
+  timeBase: { num: number; den: number }
+}): number {
+  return (Number(pts) * timeBase.num) / timeBase.den
+}
+
+/** Phones film on their side and say so. */
+export function rotationOf(stream: Stream): number {
+  return degreesOf(stream.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX))
+}
+
+/** Degrees clockwise by which the picture is to be turned for showing: 0, 90, 180 or 270. */
+export function degreesOf(matrix: Buffer | null): number {
+  if (!matrix || matrix.length < 36) return 0
+  const turn = (Math.atan2(matrix.readInt32LE(4), matrix.readInt32LE(0)) * 180) / Math.PI
+  return (Math.round(turn / 90) * 90 + 360) % 360
+}

@@ -1,0 +1,53 @@
+// One frame as a file.
+import { writeFile } from 'node:fs/promises'
+import { Encoder, FilterAPI } from 'node-av/api'
+import { FF_ENCODER_MJPEG, FF_ENCODER_PNG } from 'node-av/constants'
+import type { Frame } from 'node-av/lib'
+import type { Made, Still } from '../types.ts'
+import { Unplayable } from '../media-error.ts'
+
+/** JPEG wants full range and the matrix of old television, whatever the film was in. */
+export const JPEG_COLOURS = ':out_range=full:out_color_matrix=bt601'
+const QUALITY = 4
+
+export async function saveJpeg(frame: Frame, filters: string[], name: string): Promise<Still> {
+  using ready = await filtered(frame, [...filters, 'format=yuvj420p'])
+  return save(
+    ready,
+    name,
+    'image/jpeg',
+    await Encoder.encodeOne(FF_ENCODER_MJPEG, ready, { options: { qmin: QUALITY, qmax: QUALITY } }),
+  )
+}
+
+export async function savePng(frame: Frame, filters: string[], name: string): Promise<Still> {
+  using ready = await filtered(frame, [...filters, 'format=rgba'])
+  return save(ready, name, 'image/png', await Encoder.encodeOne(FF_ENCODER_PNG, ready))
+}
+
+export async function filtered(frame: Frame, filters: string[]): Promise<Frame> {
+  using filter = FilterAPI.create(filters.join(','))
+  const frames = [...(await filter.processAll(frame)), ...(await filter.processAll(null))]
+  const [first, ...rest] = frames
+  for (const one of rest) one.free()
+  if (!first)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file is damaged: its picture cannot be converted.',
+    )
+  return first
+}
+
+async function save(
+  { width, height }: { width: number; height: number },
+  name: string,
+  mime: string,
+  bytes: Buffer,
+): Promise<Still> {
+  return { ...(await leave(name, mime, bytes)), width, height }
+}
+
+export async function leave(name: string, mime: string, bytes: Buffer): Promise<Made> {
+  await writeFile(name, bytes)
+  return { name, mime, length: bytes.length }
+}

@@ -1,0 +1,79 @@
+// Small pictures of a whole film on a few sheets, for the one who drags along it.
+import { Encoder, FilterAPI } from 'node-av/api'
+import { FF_ENCODER_MJPEG } from 'node-av/constants'
+import { Rational, type Frame } from 'node-av/lib'
+import type { Tell } from '../sandbox/child.ts'
+import type { Cell, Made, Storyboard } from '../types.ts'
+import { Unplayable } from '../media-error.ts'
+import { keyFramesOf } from './key-frames.ts'
+import { fitWidth, shapeFilters, shownSize, type Size } from './shape.ts'
+import { pictureOf, type Source } from './source.ts'
+import { JPEG_COLOURS, leave } from './stills.ts'
+
+const MOST = 100
+const WIDE = 160
+const COLUMNS = 5
+const PER_SHEET = COLUMNS * COLUMNS
+
+export async function storyboard(source: Source, tell: Tell): Promise<Storyboard> {
+  const video = pictureOf(source)
+  const duration = source.duration ?? 0
+  const size = fitWidth(shownSize(video), WIDE)
+  using keys = await keyFramesOf(source, video)
+  using sheet = FilterAPI.create(
+    [
+      ...shapeFilters(video, size, JPEG_COLOURS),
+      'format=yuvj420p',
+      `tile=${COLUMNS}x${COLUMNS}`,
+    ].join(','),
+  )
+  const starts: number[] = []
+  const sheets: Made[] = []
+  const lay = async (frame: Frame | null) => {
+    for (using full of await sheet.processAll(frame))
+      sheets.push(
+        await leave(
+          `sheet-${sheets.length}.jpg`,
+          'image/jpeg',
+          await Encoder.encodeOne(FF_ENCODER_MJPEG, full, { options: { qmin: 6, qmax: 6 } }),
+        ),
+      )
+  }
+  const cells = Math.max(1, Math.min(MOST, Math.floor(duration)))
+  for (let n = 0; n < cells; n++) {
+    tell.progress(n / cells)
+    const found = await keys.at((n * duration) / cells)
+    if (!found) continue
+    using frame = found.frame
+    // Where key frames lie far apart, the same one answers twice.
+    if (starts.length > 0 && found.seconds <= starts.at(-1)!) continue
+    frame.pts = BigInt(starts.push(found.seconds))
+    frame.timeBase = new Rational(1, 25)
+    await lay(frame)
+  }
+  if (starts.length === 0)
+    throw new Unplayable(
+      'media.unreadable',
+      'The file is damaged: no picture of it can be decoded.',
+    )
+  await lay(null)
+  return {
+    sheets,
+    cells: starts.map((start, n) =>
+      cellAt(n, n === 0 ? 0 : start, starts[n + 1] ?? duration, size),
+    ),
+  }
+}
+
+function cellAt(n: number, start: number, end: number, { width, height }: Size): Cell {
+  const place = n % PER_SHEET
+  return {
+    start,
+    end,
+    sheet: Math.floor(n / PER_SHEET),
+    x: (place % COLUMNS) * width,
+    y: Math.floor(place / COLUMNS) * height,
+    width,
+    height,
+  }
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { PLAN, backupStage, emptyDatabase } from '../../../test/backups.ts'
+import { describeSchema } from '../../../test/schema.ts'
+import { connect, type Db } from '../../kernel/db/connect.ts'
+import { localStorage } from '../../kernel/storage/local.ts'
+import { backUp } from './backup.ts'
+import { holdDrops } from './hold.ts'
+import { refuseMarked } from './mark.ts'
+import { openShelf, type Manifest } from './repository.ts'
+
+async function flip(path: string) {
+  const bytes = await readFile(path)
+  bytes[bytes.length >> 1]! ^= 1
+  await writeFile(path, bytes)
+}
+
+const sorted = (names: string[]) => names.toSorted()
+const tablesOf = ({ tables }: Manifest) =>
+  Object.fromEntries(tables.map(({ name, rows, sha256 }) => [name, { rows, sha256 }]))
+const objectsIn = async (folder: string) =>
+  (await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+
+test('what was backed up comes back: every row of every table, every byte, the schema with all its rules, and the next number', async (t) => {
+  const { shelf, keys, url, home, back, verify, into, restoreTo, db } = await backupStage(t)
+  await sql`insert into job (kind, payload) values ('probe', '{}')`.execute(db)
+  const { done, findings } = await back()
+  assert.deepEqual([done.objects, done.copied, findings, await verify()], [3, 3, [], []])
+
+  const target = await emptyDatabase(t)
+  assert.deepEqual((await restoreTo(target)).findings, [])
+  await refuseMarked(into)
+  assert.deepEqual(await objectsIn(into), sorted([...keys]))
+  assert.equal(await describeSchema(target), await describeSchema(url))
+
+  const anew = openShelf(join(home, 'anew'))
+  await backUp(target, localStorage(into), PLAN, { shelf: anew, now: new Date(), tell: () => {} })
+  const [before, after] = [await shelf.get(), await anew.get()]
+  assert.deepEqual(tablesOf(after), tablesOf(before))
+  assert.deepEqual([after.sequences, after.objects], [before.sequences, before.objects])
+  assert.ok(before.tables.some(({ name, rows }) => name === 'person' && rows > 3))
+
+  const restored = connect(target, { size: 1 })
+  t.after(() => restored.destroy())
+  await sql`insert into job (kind, payload) values ('next', '{}')`.execute(restored)
+  await assert.rejects(
+    sql`delete from person`.execute(restored),
+    { code: '23503' },
+    'foreign keys hold again',
+  )
+  await sql`insert into audit_seal (entries, hash) values (1, 'x')`.execute(restored)
+  await assert.rejects(
+    sql`update audit_seal set hash = ''`.execute(restored),
+    { code: '42501' },
+    'so do triggers',
+  )
+})
+
+test('what is on its way or made for one person is left out, and so is what a crash may empty', async (t) => {
+  const { db, a, put, back, shelf } = await backupStage(t)
+  const [
+    { key, length },
+    {
+      rows: [file],
+    },
+  ] = [
+    await put(500),
+    await sql<{ id: string }>`select id from file where sha256 is not null limit 1`.execute(db),
+  ]
+  await sql`insert into upload (file_id, studio_id, person_id, length) values (${file!.id}, ${a.studio._id}, ${a.people.studio._id}, 9)`.execute(
+    db,
+  )
+  const {
+    rows: [marked],
+  } = await sql<{
+    id: string
+  }>`insert into rendition (file_id, kind, person_id) values (${file!.id}, 'marked', ${a.people.studio._id}) returning id`.execute(
+    db,
+  )
+  await sql`insert into rendition_part (rendition_id, number, key, length, mime) values (${marked!.id}, 0, ${key}, ${length}, 'video/mp4')`.execute(
+    db,
+  )
+  assert.equal((await back()).done.objects, 3)
+  const tables = tablesOf(await shelf.get())
+  assert.deepEqual(
+    [tables.upload?.rows, tables.rendition?.rows, tables.rendition_part?.rows],
+    [0, 0, 0],
+  )
+  assert.deepEqual(
+    ['presence', 'touch', 'refused_sign_in', 'work_request_document'].filter(
+      (name) => name in tables,
+    ),
+    [],
+  )
+})
+
+test('nobody else on the machine can read a backup', async (t) => {
+  const { back, shelf } = await backupStage(t)
+  await back()
+  for (const entry of await readdir(shelf.folder, { recursive: true, withFileTypes: true })) {
+    assert.equal((await stat(join(entry.parentPath, entry.name))).mode & 0o077, 0, entry.name)
+  }
+})
+
+test('the next backup brings only what is new, and old ones can be forgotten with what only they named', async (t) => {
+  const { db, storage, keys, bring, back, verify, shelf } = await backupStage(t)
+  await back()
+  const fourth = await bring(4000)
+  assert.deepEqual(
+    (({ objects, copied, copiedBytes }) => [objects, copied, copiedBytes])((await back()).done),
+    [4, 1, 4000],
+  )
+  await sql`update file set sha256 = null where sha256 = ${keys[0]}`.execute(db)
+  await storage.remove(keys[0])
+  const { done } = await back(1)
+  assert.deepEqual(
+    [done.forgotten, (await shelf.list()).length, await objectsIn(shelf.folder)],
+    [2, 1, sorted([keys[1], keys[2], fourth])],
+  )
+  assert.deepEqual(await verify(), [])
+})
+
+test('what an earlier try left unfinished is no backup, and is gone after the next', async (t) => {
+  const { back, shelf } = await backupStage(t)
+  await shelf.prepare()
+  await writeFile(join(shelf.making, 'person.zst'), 'half')
+  assert.deepEqual(await shelf.list(), [])
+  await assert.rejects(shelf.get(), /There is no backup/)
+  await back()
+  assert.deepEqual(await readdir(shelf.folder).then((names) => names.toSorted()), [
+    'backups',
+    'objects',
+  ])
+})
+
+test('a folder with something else in it is not made into a shelf', async (t) => {
+  const { back, shelf, verify } = await backupStage(t)
+  await mkdir(join(shelf.folder, 'making'), { recursive: true })
+  await assert.rejects(back(), /is not empty, and what is in it are no backups/)
+  assert.deepEqual(await readdir(shelf.folder), ['making'])
+  await assert.rejects(shelf.get('../making'), /There is no backup \.\.\/making in /)
+  await assert.rejects(verify(), /There is no backup in /)
+})
+
+test('an object that is gone or damaged in the service is told, and does not keep the others from being backed up', async (t) => {
+  const { storage, keys, home, back, verify, restoreTo } = await backupStage(t)
+  await storage.remove(keys[0])
+  await flip(join(home, 'data', storage.pathOf!(keys[1])))
+  const { findings, done } = await back()
+  assert.equal(done.copied, 1)
+  assert.deepEqual(
+    findings.map(({ says }) => says).toSorted(),
+    [
+      `${keys[0]} is not in the backup: it is gone.`,
+      `${keys[1]} is not in the backup: its bytes have changed.`,
+    ].toSorted(),
+  )
+  assert.deepEqual(await verify(), [], 'the backup is what it says it is')
+  assert.equal((await restoreTo(await emptyDatabase(t))).findings.length, 2)
+})
+
+test('a flipped bit among the rows is found, and nothing is restored', async (t) => {
+  const { back, verify, shelf, into, restoreTo } = await backupStage(t)
+  const {
+    done: { backup },
+  } = await back()
+  await flip(shelf.textOf(backup, 'person'))
+  assert.match((await verify()).join(), /person\.zst: it/)
+  const target = await emptyDatabase(t)
+  await assert.rejects(
+    restoreTo(target),
+    /The backup is damaged.*person\.zst.*Nothing was restored/,
+  )
+  await assert.rejects(stat(into), { code: 'ENOENT' })
+  assert.doesNotMatch(await describeSchema(target), /create table/)
+})
+
+test('a flipped bit in the manifest is found', async (t) => {
+  const { back, verify, shelf, restoreTo } = await backupStage(t)
+  const {
+    done: { backup },
+  } = await back()
+  await flip(join(shelf.folder, 'backups', backup, 'manifest.json'))
+  await assert.rejects(verify(), /manifest\.json is damaged/)
+  await assert.rejects(restoreTo('postgres://nobody.invalid'), /manifest\.json is damaged/)
+})
+
+test('a flipped bit in a file is found and refused; whoever wants the rest gets it, under the same words again', async (t) => {
+  const { back, verify, shelf, keys, into, restoreTo } = await backupStage(t)
+  await back()
+  await chmod(shelf.objectOf(keys[2]), 0o600)
+  await flip(shelf.objectOf(keys[2]))
+  assert.deepEqual(await verify(), [`${shelf.objectOf(keys[2])}: its bytes have changed.`])
+  const target = await emptyDatabase(t)
+  await assert.rejects(restoreTo(target), /is damaged: its bytes have changed/)
+  await assert.rejects(refuseMarked(into), /holds half of a restored backup/)
+  const { findings } = await restoreTo(target, { leaveOutDamaged: true })
+  assert.deepEqual([findings.length, await objectsIn(into)], [1, sorted([keys[0], keys[1]])])
+  await refuseMarked(into)
+})
+
+test('a folder or a database that is not empty is refused before anything is written', async (t) => {
+  const { url, back, into, restoreTo } = await backupStage(t)
+  await back()
+  await assert.rejects(restoreTo(url), /database of DATABASE_URL is not empty/)
+  await assert.rejects(stat(into), { code: 'ENOENT' })
+  await mkdir(into)
+  await writeFile(join(into, 'mine'), 'x')
+  await assert.rejects(restoreTo(await emptyDatabase(t)), /is not empty/)
+  assert.deepEqual(await readdir(into), ['mine'])
+})
+
+test('a backup of another version is refused, and says so', async (t) => {
+  const { db, back, restoreTo } = await backupStage(t)
+  await sql`insert into migration (name, digest) values ('9999_later.sql', 'x')`.execute(db)
+  await back()
+  await assert.rejects(
+    restoreTo(await emptyDatabase(t)),
+    /made by another version of Reelay: its migration 9999_later\.sql is not known here/,
+  )
+})
+
+test('while a backup runs there is no second one, and bytes that rows have let go of stay until it is over', async (t) => {
+  const { url, db, put, back, runJobs } = await backupStage(t)
+  const { key } = await put(800)
+  const backup = new pg.Client({ connectionString: url })
+  await backup.connect()
+  await holdDrops(backup)
+  await assert.rejects(back(), /Another backup of this installation is under way/)
+  await sql`insert into job (kind, payload) values ('drop-bytes', ${JSON.stringify({ keys: [key] })})`.execute(
+    db,
+  )
+  await runJobs()
+  const waiting = () =>
+    sql<{
+      later: boolean
+    }>`select run_at > now() + interval '10 minutes' as later from job where kind = 'drop-bytes'`
+      .execute(db)
+      .then(({ rows }) => rows)
+  assert.deepEqual(await waiting(), [{ later: true }])
+  await backup.end()
+  await sql`update job set run_at = now() where kind = 'drop-bytes'`.execute(db)
+  await runJobs()
+  assert.deepEqual(await waiting(), [])
+})
+
+test('a large table is read and filled piece by piece', async (t) => {
+  const { db, back, restoreTo, shelf } = await backupStage(t)
+  await sql`insert into idempotency (person_id, key, digest, answer) select 'p', n::text, 'd', repeat(md5(n::text), 40) from generate_series(1, 20000) n`.execute(
+    db,
+  )
+  await back()
+  const target = await emptyDatabase(t)
+  await restoreTo(target)
+  assert.equal(tablesOf(await shelf.get()).idempotency?.rows, 20_000)
+  const restored = connect(target, { size: 1 })
+  t.after(() => restored.destroy())
+  const digest = (on: Db) =>
+    sql<{
+      digest: string
+    }>`select md5(string_agg(t::text, '' order by key)) as digest from idempotency t`
+      .execute(on)
+      .then(({ rows }) => rows[0])
+  assert.deepEqual(await digest(restored), await digest(db))
+})

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { fault, type Finding } from '../../kernel/finding.ts'
+import type { Storage } from '../../kernel/storage/storage.ts'
+import { forgetOld } from './forget.ts'
+import { holdDrops } from './hold.ts'
+import { bringObjects, listNamed } from './objects.ts'
+import { LIST, type Manifest, type Shelf } from './repository.ts'
+import { takeSnapshot, type Plan } from './snapshot.ts'
+
+export type BackedUp = {
+  backup: string
+  rows: number
+  objects: number
+  size: number
+  copied: number
+  copiedBytes: number
+  forgotten: number
+}
+type Asked = {
+  shelf: Shelf
+  now: Date
+  /** How many backups stay; all of them, if nobody says. */ keep?: number | undefined
+  tell: (done: number, all: number) => void
+}
+
+/**
+ * The database at one moment, then the objects that its rows name. A backup that was killed has
+ * brought objects that the next one need not bring;
+ * its snapshot is taken anew, because rows have changed since.
+ */
+export async function backUp(
+  url: string,
+  storage: Storage,
+  plan: Plan,
+  { shelf, now, keep, tell }: Asked,
+): Promise<{ done: BackedUp; findings: Finding[] }> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'reelay backup',
+    options:
+      '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c idle_session_timeout=0',
+  })
+  client.on('error', () => {
+    /* Whoever waits for an answer is told. */
+  })
+  await client.connect()
+  try {
+    await holdDrops(client)
+    await shelf.prepare()
+    const snapshot = await takeSnapshot(client, shelf.making, plan)
+    let seen = 0
+    const { missing, copied, bytes } = await bringObjects(
+      storage,
+      shelf,
+      listNamed(join(shelf.making, `${LIST}.zst`), snapshot.objects),
+      (length) => tell((seen += length), snapshot.objects.size),
+    )
+    const manifest: Manifest = { format: 1, name: nameFor(now), ...snapshot, missing }
+    await shelf.finish(manifest)
+    const forgotten = keep === undefined ? 0 : await forgetOld(shelf, keep)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    return {
+      done: {
+        backup: manifest.name,
+        rows,
+        objects: manifest.objects.rows,
+        size: manifest.objects.size,
+        copied,
+        copiedBytes: bytes,
+        forgotten,
+      },
+      findings: missing.map(missed),
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** `2026-11-15t03-00-00-000z`: in the order of time, and a good name on every disk. */
+const nameFor = (now: Date): string => now.toISOString().replace(/[:.]/g, '-').toLowerCase()
+
+const missed = ({ key, why }: { key: string; why: string }): Finding =>
+  fault(
+    'object',
+    `${key} is not in the backup: ${why}.`,
+    'Everything else is. Bring the same bytes again in the service, or put them back from an older backup, and back up again.',
+  )

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { world } from '../../../test/world.ts'
+import { operationRoutes } from '../../kernel/http/operations.ts'
+import { HOME, openLibrary } from './library.ts'
+import { guideRoutes } from './routes.ts'
+
+const DOCS = join(import.meta.dirname, '../../../../docs')
+
+async function reading(t: TestContext) {
+  const { app } = await world(t)
+  await operationRoutes(app, { draining: false })
+  guideRoutes(app, DOCS)
+  return { get: (url: string) => app.fastify.inject({ url, headers: { accept: 'text/html' } }) }
+}
+
+test('every page is served, and everything it links to is there, down to the heading', async (t) => {
+  const { get } = await reading(t)
+  const { addresses } = openLibrary(DOCS)
+  const pages = new Map(
+    await Promise.all(
+      addresses.map(async (address) => [address, (await get(address)).body] as const),
+    ),
+  )
+  const wrong: string[] = []
+  const others = new Map<string, number>()
+  for (const [page, html] of pages) {
+    for (const [, link] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      // Of the web app, or of somebody else.
+      if (/^(https?:|mailto:)/.test(link!) || ['/', '/mark.svg'].includes(link!)) continue
+      const [path, anchor] = new URL(link!, `http://reelay.test${page}`).href
+        .slice('http://reelay.test'.length)
+        .split('#') as [string, string?]
+      const target = pages.get(path)
+      if (target === undefined && !others.has(path)) others.set(path, (await get(path)).statusCode)
+      if (
+        target === undefined
+          ? others.get(path) !== 200
+          : anchor && !target.includes(`id="${decodeURIComponent(anchor)}"`)
+      )
+        wrong.push(`${page}: ${link}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
+  assert.ok(
+    pages.size > 60 &&
+      others.has('/docs/') &&
+      [...others.keys()].some((path) => path.endsWith('.png')),
+  )
+})
+
+test('every link in the repository leads to a file that is there', () => {
+  const missing = openLibrary(DOCS).addresses.flatMap((address) => {
+    const name = [
+      `${address.slice(HOME.length + 1) || 'README'}.md`,
+      `${address.slice(HOME.length + 1)}/README.md`,
+    ].find((path) => exists(join(DOCS, path)))
+    if (!name) return []
+    return [
+      ...readFileSync(join(DOCS, name), 'utf8')
+        .replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
+        .matchAll(/\]\(([^\s()]+)\)/g),
+    ]
+      .map(([, link]) => link!.split('#')[0]!)
+      .filter(
+        (path) => path && !/^(https?|mailto):/.test(path) && !exists(join(DOCS, name, '..', path)),
+      )
+      .map((path) => `${name}: ${path}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+test('pages are strict about what they load, and nothing outside the folder is served', async (t) => {
+  const { get } = await reading(t)
+  const page = await get(HOME)
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'/,
+  )
+  assert.match(page.body, /<nav class="contents"[\s\S]*href="\/docs\/guide\/reference\/api"/)
+  assert.equal((await get(`${HOME}/pictures/library.png`)).headers['content-type'], 'image/png')
+  const nothing = await get(`${HOME}/nothing`)
+  assert.deepEqual(
+    [
+      nothing.statusCode,
+      /<h1>There is no such page/.test(nothing.body),
+      nothing.body.includes('aria-label="Contents"'),
+    ],
+    [404, true, true],
+  )
+  for (const path of [
+    'nothing',
+    '../package.json',
+    '%2e%2e/package.json',
+    '..%2fpackage.json',
+    'README.md/../../package.json',
+  ])
+    assert.ok([301, 404].includes((await get(`${HOME}/${path}`)).statusCode), path)
+})
+
+test('the type of a problem leads to what is said of its code, and a code cannot write anything', async (t) => {
+  const { get } = await reading(t)
+  const leadsTo = async (code: string) => (await get(`/docs/problems/${code}`)).headers.location
+  assert.equal(await leadsTo('studio.unknown'), '/docs/guide/reference/problems#studiounknown')
+  assert.equal(
+    await leadsTo(encodeURIComponent('<script>alert(1)</script>')),
+    '/docs/guide/reference/problems',
+  )
+})
+
+test('the reference to try out and the guide lead to each other', async (t) => {
+  const { get } = await reading(t)
+  assert.match((await get(HOME)).body, /href="\/docs\/"/)
+  assert.match(
+    (await get('/openapi.json')).json<{ info: { description: string } }>().info.description,
+    /\(\/docs\/guide\)/,
+  )
+})
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(path)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EISDIR'
+  }
+}

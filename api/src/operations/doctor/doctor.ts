@@ -1,0 +1,27 @@
+import { fault, type Finding } from '../../kernel/finding.ts'
+
+/** A look at one thing, which may find several. */
+export type Look = () => Promise<Finding[]>
+
+/**
+ * Every look is taken: one that cannot be is a finding too, and keeps none of the others from being
+ * taken.
+ */
+export async function examine(looks: Record<string, Look>): Promise<Finding[]> {
+  const findings = await Promise.all(
+    Object.entries(looks).map(async ([check, look]) => {
+      try {
+        return await look()
+      } catch (error) {
+        return [
+          fault(
+            check,
+            `It cannot be looked at: ${(error as Error).message}`,
+            'Find out why. What cannot be looked at cannot be relied on.',
+          ),
+        ]
+      }
+    }),
+  )
+  return findings.flat()
+}

@@ -1,0 +1,111 @@
+import { assets, files } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointQuery, usePages } from '../../../answers.ts'
+import { Phase } from '../../../records/phase.tsx'
+import { useAssetTypes, useProjects } from '../../../records/registers.ts'
+import { useOpened } from '../../../search/recent.ts'
+import { PendingRecord } from '../../../ui/pending.tsx'
+import { RecordPage } from '../../../ui/record-page.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { AssetActs } from './acts.tsx'
+import { AssetFacts } from './facts.tsx'
+import { Feedback } from './feedback.tsx'
+import { isOnItsWay } from './file-state.tsx'
+import { AssetFiles } from './files.tsx'
+import { PendingScreen } from './pending-screen.tsx'
+import { AssetPreview } from './preview.tsx'
+import { AssetRequests } from './requests.tsx'
+import { Workflow } from './workflow.tsx'
+import styles from './asset.module.css'
+
+const route = getRouteApi('/inside/assets/$id')
+
+/** One asset: watched first, then how far it is, the versions ordered from it, its files. */
+export function Asset() {
+  const { t } = useTranslation('asset')
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(assets.getAsset, { params: { id } })
+  const asset = answer.data
+  const [projects, types] = [useProjects(), useAssetTypes()]
+  useOpened(
+    asset && {
+      kind: 'asset',
+      href: `/assets/${asset.slug}`,
+      name: asset.name,
+      note: types.nameOf(asset.type),
+    },
+  )
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('title')}
+      nameOf={({ name }) => name}
+      trail={
+        <>
+          <Link to="/assets">{t('library')}</Link>
+          {asset && (
+            <>
+              {' '}
+              /{' '}
+              <Link to="/projects/$id" params={{ id: asset.project }}>
+                {projects.nameOf(asset.project)}
+              </Link>
+            </>
+          )}
+        </>
+      }
+      lead={
+        asset && (
+          <div className={styles.lead}>
+            <div className={styles.short}>
+              <span>{types.nameOf(asset.type)}</span>
+              <Phase workflow={asset.workflow} />
+              {asset.$embargo && <span>{t('embargoed')}</span>}
+            </div>
+            <AssetActs asset={asset} />
+          </div>
+        )
+      }
+      back={<Link to="/assets">{t('allAssets')}</Link>}
+      pending={
+        <>
+          <PendingScreen />
+          <div className={styles.below}>
+            <PendingRecord />
+          </div>
+        </>
+      }
+    >
+      {(found) => <Body asset={found} />}
+    </RecordPage>
+  )
+}
+
+function Body({ asset }: { asset: assets.Asset }) {
+  const { t } = useTranslation('asset')
+  // What is being worked on is looked at again by itself.
+  const pages = usePages(
+    files.listFiles,
+    { query: { asset: asset._id } },
+    { pollWhile: isOnItsWay },
+  )
+  return (
+    <>
+      <AssetPreview asset={asset} isComing={pages.items?.some(isOnItsWay) ?? false} />
+      <Section title={t('phase.title')} card>
+        <Workflow asset={asset} />
+      </Section>
+      <AssetRequests asset={asset} />
+      <AssetFiles asset={asset} pages={pages} />
+      <div className={styles.pair}>
+        <Section title={t('facts.title')} card>
+          <AssetFacts asset={asset} />
+        </Section>
+        <Section title={t('feedback.title')} card>
+          <Feedback asset={asset} />
+        </Section>
+      </div>
+    </>
+  )
+}

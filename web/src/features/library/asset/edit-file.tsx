@@ -1,0 +1,119 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { files } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useTerritories, useTerritoryLanguages, type Register } from '../../../records/registers.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { typed } from '../../../ui/form.ts'
+import { cityOf, readerZone } from '../../../ui/time.ts'
+import { tell } from '../../../ui/toasts.tsx'
+import { momentAt, wallText } from '../../../ui/zoned.ts'
+import { isHeld } from './embargo.tsx'
+import styles from './files.module.css'
+import asset from './asset.module.css'
+
+/** What is said of a file, and how long it is held back. */
+export function EditFile({ file, onClose }: { file: files.File; onClose: () => void }) {
+  const { t } = useTranslation(['asset', 'common'])
+  const [languages, territories] = [useTerritoryLanguages(), useTerritories()]
+  const touches = ['/files', '/assets', '/previews']
+  const undo = useEndpointMutation(files.changeFile, { touches })
+  const before = {
+    language: file.language,
+    country: file.country,
+    tags: file.tags,
+    embargo: file.embargo,
+  }
+  const change = useEndpointMutation(files.changeFile, {
+    touches,
+    done: () => {
+      tell(t('common:saved'), {
+        act: {
+          name: t('common:undo'),
+          run: () => undo.act({ params: { id: file._id }, body: before }),
+        },
+      })
+      onClose()
+    },
+  })
+  const put = (body: files.FileChange) => change.act({ params: { id: file._id }, body })
+  const save = (form: FormData) =>
+    put({
+      language: typed(form, 'language') || null,
+      country: typed(form, 'country') || null,
+      tags: typed(form, 'tags')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+      embargo: {
+        end: momentAt(readerZone(), typed(form, 'end')) ?? null,
+        event: form.has('event'),
+      },
+    })
+  const options = (register: Register, own: string | null) => [
+    { value: '', label: t('files.unsaid') },
+    ...register.options.map(({ value, name }) => ({ value, label: name })),
+    ...(own && !register.options.some(({ value }) => value === own)
+      ? [{ value: own, label: register.nameOf(own) }]
+      : []),
+  ]
+  return (
+    <FormDialog
+      title={file.name}
+      onClose={onClose}
+      onSubmit={save}
+      acts={
+        <>
+          {isHeld(file) && (
+            <Button
+              className={asset.apart}
+              variant="default"
+              onClick={() => put({ embargo: { end: null, event: false } })}
+            >
+              {t('embargo.lift')}
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.pair}>
+        <NativeSelect
+          name="language"
+          label={t('files.language')}
+          defaultValue={file.language ?? ''}
+          data={options(languages, file.language)}
+        />
+        <NativeSelect
+          name="country"
+          label={t('files.country')}
+          defaultValue={file.country ?? ''}
+          data={options(territories, file.country)}
+        />
+      </div>
+      <TextInput
+        name="tags"
+        label={t('files.tags')}
+        description={t('files.tagsHint')}
+        defaultValue={file.tags.join(', ')}
+        dir="auto"
+      />
+      <TextInput
+        type="datetime-local"
+        name="end"
+        label={t('embargo.end')}
+        description={t('embargo.zone', { city: cityOf(readerZone()) })}
+        defaultValue={file.embargo.end === null ? '' : wallText(readerZone(), file.embargo.end)}
+      />
+      <label className={asset.check}>
+        <input type="checkbox" name="event" defaultChecked={file.embargo.event} />
+        {t('embargo.eventChoice')}
+      </label>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,28 @@
+import type { files } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { cityOf, momentIn, readerZone } from '../../../ui/time.ts'
+import styles from './files.module.css'
+
+type Embargo = files.File['embargo']
+
+export const isHeld = (
+  { embargo: { end, event } }: Pick<files.File, 'embargo'>,
+  now = Date.now(),
+): boolean => event || (end !== null && end * 1000 > now)
+
+/**
+ * Until when a file is held back, in the reader's zone by name: an embargo that ends an hour early
+ * is a leak.
+ */
+export function EmbargoNote({ embargo: { end, event } }: { embargo: Embargo }) {
+  const { t } = useTranslation('asset')
+  const until =
+    end !== null &&
+    t('embargo.until', { moment: momentIn(readerZone(), end), city: cityOf(readerZone()) })
+  return (
+    <div className={styles.held}>
+      <Tag tone="wait">{[until, event && t('embargo.event')].filter(Boolean).join(' · ')}</Tag>
+    </div>
+  )
+}

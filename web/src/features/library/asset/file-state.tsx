@@ -1,0 +1,54 @@
+import type { files } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { Named } from '../../../ui/named.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+
+type File = files.File
+
+const hasBytes = ({ sha256 }: File) => sha256 !== null
+const isWorkedOn = ({ media }: File) => media?.status === 'waiting' || media?.status === 'working'
+
+/** Something of it is still to come, soon and by itself. */
+export const isOnItsWay = (file: File): boolean =>
+  hasBytes(file) && (isWorkedOn(file) || !file.verified)
+
+export function FileState({ file }: { file: File }) {
+  const { t } = useTranslation('asset')
+  const warnings = file.warnings.filter(({ severity }) => severity === 'warning').length
+  return (
+    <Named
+      name={<State file={file} />}
+      note={[
+        file.verified && isWorkedOn(file) && t('files.making', { percent: percent(file) }),
+        warnings > 0 && t('files.warnings', { count: warnings }),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  )
+}
+
+function State({ file }: { file: File }) {
+  const { t } = useTranslation('asset')
+  if (!hasBytes(file))
+    return (
+      <Tag tone="wait" done={false}>
+        {t('files.state.coming')}
+      </Tag>
+    )
+  if (!file.verified && isWorkedOn(file))
+    return (
+      <Tag tone="info" done={false}>
+        {t('files.state.looked')}
+      </Tag>
+    )
+  if (file.warnings.some(({ severity }) => severity === 'error'))
+    return <Tag tone="bad">{t('files.state.faulty')}</Tag>
+  return file.verified ? (
+    <Tag tone="good">{t('files.state.ready')}</Tag>
+  ) : (
+    <Tag tone="bad">{t('files.state.unusable')}</Tag>
+  )
+}
+
+const percent = ({ media }: File) => Math.floor((media?.progress ?? 0) * 100)

@@ -1,0 +1,44 @@
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from '../../../wording.ts'
+import { FormDialog } from '../../../ui/dialog.tsx'
+import { typed } from '../../../ui/form.ts'
+
+type Parts = {
+  phase: string
+  isPending: boolean
+  onReason: (reason: string) => void
+  onClose: () => void
+}
+
+/** To take an asset back needs a reason; everybody who works on it is told. */
+export function PhaseReason({ phase, isPending, onReason, onClose }: Parts) {
+  const { t } = useTranslation(['asset', 'common'])
+  return (
+    <FormDialog
+      title={t('phase.back', { phase })}
+      onClose={onClose}
+      onSubmit={(form) => onReason(typed(form, 'reason').trim())}
+      acts={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {t('phase.take')}
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        name="reason"
+        label={t('phase.reason')}
+        description={t('phase.reasonHint')}
+        required
+        pattern=".*\S.*"
+        maxLength={500}
+        autoFocus
+        dir="auto"
+      />
+    </FormDialog>
+  )
+}

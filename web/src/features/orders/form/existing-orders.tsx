@@ -1,0 +1,51 @@
+import { workrequests, type assets } from '@reelay/api/contract'
+import { useQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../wording.ts'
+import { useService } from '../../../answers.ts'
+import { useVersionName } from '../../../records/request-columns.tsx'
+import { RequestStatus } from '../../../records/status.tsx'
+import styles from './order-form.module.css'
+
+type Parts = {
+  assets: readonly Pick<assets.Asset, '_id' | 'name'>[]
+  territory: string
+  languages: readonly string[]
+}
+
+/** To order what somebody has ordered already is seldom meant. */
+export function Existing({ assets: of, territory, languages }: Parts) {
+  const { t } = useTranslation('order')
+  const { ask } = useService()
+  const versionName = useVersionName()
+  const answers = useQueries({
+    queries: of.map(({ _id: asset }) => ({
+      queryKey: [workrequests.listWorkRequests.path, 'existing', asset],
+      queryFn: () =>
+        ask(workrequests.listWorkRequests, { query: { asset }, range: { first: 0, last: 199 } }),
+      staleTime: 15_000,
+    })),
+  })
+  const same = answers
+    .flatMap(({ data }) => data?.items ?? [])
+    .filter(
+      (request) =>
+        request.status !== 'cancelled' &&
+        request.territory === territory &&
+        languages.includes(request.language),
+    )
+  if (!same.length) return null
+  return (
+    <div className={styles.known} role="status">
+      <p>{t('existing', { count: same.length })}</p>
+      {same.map((request) => (
+        <p key={request._id}>
+          <Link to="/workrequests/$id" params={{ id: request._id }}>
+            <bdi>{request.asset.name}</bdi>: {versionName(request)}
+          </Link>{' '}
+          · <RequestStatus status={request.status} />
+        </p>
+      ))}
+    </div>
+  )
+}

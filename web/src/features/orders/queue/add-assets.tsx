@@ -1,0 +1,16 @@
+import { useTranslation } from '../../../wording.ts'
+import { useOrderQueue } from './use-order-queue.ts'
+import { AssetFinder } from '../../../records/asset-finder.tsx'
+
+/** More of them, without leaving the page. */
+export function AddAssets() {
+  const { t } = useTranslation('order')
+  const queue = useOrderQueue()
+  return (
+    <AssetFinder
+      label={t('addAsset')}
+      without={queue.items.map(({ asset }) => asset)}
+      onPick={(asset) => queue.add([asset], { quiet: true })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cellAt, readStoryboard } from './storyboard.ts'
+
+const TEXT = `WEBVTT
+
+00:00:00.000 --> 00:00:02.000
+http://host/api/previews/p/storyboard/0?expires=1&signature=a-b_c#xywh=0,0,160,90
+
+01:00:02.500 --> 01:00:04.000
+http://host/api/previews/p/storyboard/1?expires=1&signature=a-b_c#xywh=160,90,160,90
+`
+
+test('a storyboard is read with its times and places', () => {
+  const [first, second] = readStoryboard(TEXT)
+  assert.deepEqual(first, {
+    start: 0,
+    end: 2,
+    address: 'http://host/api/previews/p/storyboard/0?expires=1&signature=a-b_c',
+    x: 0,
+    y: 0,
+    width: 160,
+    height: 90,
+  })
+  assert.deepEqual([second!.start, second!.end, second!.x, second!.y], [3602.5, 3604, 160, 90])
+})
+
+test('every moment has its picture', () => {
+  const cells = readStoryboard(TEXT)
+  assert.deepEqual(
+    [-1, 0, 1.9, 3000, 3602.5, 9999].map((moment) => cells.indexOf(cellAt(cells, moment)!)),
+    [0, 0, 0, 0, 1, 1],
+  )
+  assert.equal(cellAt([], 1), undefined)
+})
+
+test('what is no storyboard is none', () => assert.deepEqual(readStoryboard('<html>\n\n502'), []))

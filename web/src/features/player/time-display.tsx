@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from '../../wording.ts'
+import { momentFrom, timecode } from './timecode.ts'
+import styles from './player.module.css'
+
+type Parts = {
+  time: number
+  duration: number
+  rate: number | null
+  onSeek: (seconds: number) => void
+}
+
+/**
+ * Where the film is. Pressed, it becomes a field: a timecode from a mail or a list is typed or
+ * pasted there.
+ */
+export function Times({ time, duration, rate, onSeek }: Parts) {
+  const { t } = useTranslation('player')
+  const [isTyping, setTyping] = useState(false)
+  const go = (typed: string) => {
+    const moment = momentFrom(typed, rate)
+    if (moment !== undefined) onSeek(Math.min(moment, duration))
+    setTyping(false)
+  }
+  return (
+    <span className={styles.times} dir="ltr">
+      {isTyping ? (
+        <input
+          type="text"
+          className={styles.jump}
+          aria-label={t('timecode')}
+          defaultValue={timecode(time, rate)}
+          size={11}
+          autoFocus
+          autoComplete="off"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onBlur={() => setTyping(false)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') go(currentTarget.value)
+            if (key === 'Escape') setTyping(false)
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className={styles.now}
+          title={t('goTo')}
+          onClick={() => setTyping(true)}
+        >
+          <span className="unseen">
+            {t('goTo')}, {t('nowAt')}{' '}
+          </span>
+          <span data-testid="timecode">{timecode(time, rate)}</span>
+        </button>
+      )}
+      <span className={styles.whole}>
+        {' '}
+        / <span className="unseen">{t('of')} </span>
+        {timecode(duration, rate)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { PlayerController } from './player-controller.ts'
+
+export type Playback = {
+  time: number
+  isPlaying: boolean
+  isWaiting: boolean
+  volume: number
+  isMuted: boolean
+  speed: number
+  duration: number | null
+}
+const AT_REST: Playback = {
+  time: 0,
+  isPlaying: false,
+  isWaiting: false,
+  volume: 1,
+  isMuted: false,
+  speed: 1,
+  duration: null,
+}
+const EVENTS = [
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'volumechange',
+  'ratechange',
+  'emptied',
+]
+
+/** What the element does, as state: with every frame while it plays, with its events otherwise. */
+export function usePlayback(
+  media: RefObject<HTMLMediaElement | null>,
+  deck: PlayerController | null,
+): Playback {
+  const [playback, setPlayback] = useState(AT_REST)
+  useEffect(() => {
+    const element = media.current
+    if (!element || !deck) return undefined
+    let frame = 0
+    let isWaiting = false
+    const look = (event?: Event) => {
+      if (event?.type === 'waiting') isWaiting = true
+      if (event && ['playing', 'pause', 'seeked', 'emptied'].includes(event.type)) isWaiting = false
+      const { paused, volume, muted, playbackRate, duration } = element
+      setPlayback({
+        time: deck.now(),
+        isPlaying: !paused,
+        isWaiting,
+        volume,
+        isMuted: muted,
+        speed: playbackRate,
+        duration: Number.isFinite(duration) ? duration : null,
+      })
+      cancelAnimationFrame(frame)
+      if (!paused) frame = requestAnimationFrame(() => look())
+    }
+    const listening = new AbortController()
+    for (const type of EVENTS) element.addEventListener(type, look, listening)
+    return () => {
+      listening.abort()
+      cancelAnimationFrame(frame)
+    }
+  }, [media, deck])
+  return playback
+}

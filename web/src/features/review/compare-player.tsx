@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { offlines } from '@reelay/api/contract'
+import { useTranslation } from '../../wording.ts'
+import { useEndpointQuery } from '../../answers.ts'
+import { createPlayerController } from '../player/player-controller.ts'
+import { keepUp } from '../player/sync-players.ts'
+import { useReel } from '../player/use-media-urls.ts'
+import { onTicks } from '../translation-editor/timeline/on-playback-tick.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { figure } from '../../ui/words.ts'
+import { framesOf, kindOf } from './frames.ts'
+import type { Watching } from './use-review-player.ts'
+import styles from './review-player.module.css'
+
+type Parts = {
+  id: string
+  watching: Watching
+  /** How much of it lies over the other, in per cent; beside it where nothing is said. */ wipe:
+    | number
+    | undefined
+}
+
+/** An earlier version in step with the one that is reviewed. */
+export function Beside({ id, watching, wipe }: Parts) {
+  const { data: offline, error } = useEndpointQuery(offlines.getOffline, { params: { id } })
+  if (error)
+    return (
+      <div className={styles.beside}>
+        <Trouble error={error} />
+      </div>
+    )
+  return (
+    <div
+      className={styles.beside}
+      style={wipe === undefined ? undefined : { clipPath: `inset(0 ${100 - wipe}% 0 0)` }}
+      dir="ltr"
+    >
+      {offline &&
+        (kindOf(offline) === 'image' ? (
+          <Still offline={offline} />
+        ) : (
+          <InStep offline={offline} watching={watching} />
+        ))}
+      {offline && <Label version={offline.version} />}
+    </div>
+  )
+}
+
+function Label({ version }: { version: number }) {
+  const { t } = useTranslation('review')
+  return <span className={styles.versionMark}>{t('version', { version: figure(version) })}</span>
+}
+
+function Still({ offline }: { offline: offlines.Offline }) {
+  const { t } = useTranslation('review')
+  const address = useRef(offline.path)
+  return (
+    <img
+      className={styles.picture}
+      src={address.current}
+      alt={t('player', { version: offline.version })}
+    />
+  )
+}
+
+function InStep({
+  offline,
+  watching: { media: lead, deck: leader },
+}: {
+  offline: offlines.Offline
+  watching: Watching
+}) {
+  const media = useRef<HTMLVideoElement>(null)
+  const poster = useRef(offline.poster)
+  const { addressOf } = useReel('offline', offline)
+  const { rate } = framesOf(offline)
+  const newestAddress = useEffectEvent(addressOf)
+  useEffect(() => {
+    const [first, second] = [lead.current, media.current]
+    if (!first || !second || !leader) return undefined
+    const deck = createPlayerController(second, {
+      addressOf: (anew) => newestAddress(anew),
+      onTrouble: () => {},
+      rate: () => null,
+    })
+    deck.seek(leader.now())
+    const stop = onTicks(first, () =>
+      keepUp({ lead: { deck: leader, media: first }, follow: { deck, media: second }, rate }),
+    )
+    return () => {
+      stop()
+      deck.close()
+    }
+  }, [leader, lead, rate])
+  // Without sound: one hears the version that is reviewed.
+  return (
+    <video
+      ref={media}
+      className={styles.picture}
+      poster={poster.current ?? undefined}
+      preload="none"
+      playsInline
+      muted
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { offlines } from '@reelay/api/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from '../../wording.ts'
+import { useService } from '../../answers.ts'
+import { explain } from '../../ui/explain.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { tell } from '../../ui/toasts.tsx'
+import styles from './review.module.css'
+
+/** The comments for those who work elsewhere: a table, or markers for an editing system. */
+export function Export({ offline }: { offline: offlines.Offline }) {
+  const { t } = useTranslation('review')
+  const { ask } = useService()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (format: offlines.ExportFormat) => ({
+      format,
+      bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }),
+    }),
+    onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
+    onError: (error) => tell(explain(error).advice, { tone: 'bad' }),
+  })
+  return (
+    <p className={styles.export}>
+      {t('export.title')}{' '}
+      {offlines.EXPORT_FORMATS.map((format) => (
+        <button
+          key={format}
+          type="button"
+          className={styles.small}
+          disabled={isPending}
+          onClick={() => mutate(format)}
+        >
+          {t(`export.${format}`)}
+        </button>
+      ))}
+    </p>
+  )
+}

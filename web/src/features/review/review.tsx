@@ -1,0 +1,63 @@
+import { offlines, workrequests } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../wording.ts'
+import { useEndpointQuery } from '../../answers.ts'
+import { useVersionName } from '../../records/request-columns.tsx'
+import { RequestStatus } from '../../records/status.tsx'
+import { RecordPage } from '../../ui/record-page.tsx'
+import { figure } from '../../ui/words.ts'
+import { Body } from './review-body.tsx'
+import styles from './review.module.css'
+
+const route = getRouteApi('/inside/offlines/$id')
+
+/** One version of a film, looked at together: watched, talked about frame by frame, and decided. */
+export function Review() {
+  const { t } = useTranslation(['review', 'common'])
+  const { id } = route.useParams()
+  const {
+    data: offline,
+    error,
+    refetch,
+    isFetching,
+  } = useEndpointQuery(
+    offlines.getOffline,
+    { params: { id } },
+    { pollWhile: ({ status }) => status === 'waiting' || status === 'making' },
+  )
+  const { data: request, error: requestError } = useEndpointQuery(
+    workrequests.getWorkRequest,
+    { params: { id: offline?.workRequest ?? '' } },
+    { enabled: offline !== undefined },
+  )
+  const versionName = useVersionName()
+  return (
+    <RecordPage
+      answer={{ data: request, error: error ?? requestError, refetch, isFetching }}
+      kind={t('title')}
+      nameOf={({ asset }) => asset.name}
+      trail={
+        request && (
+          <>
+            <Link to="/workrequests">{t('common:frame.requests')}</Link> /{' '}
+            <Link to="/workrequests/$id" params={{ id: request._id }}>
+              {versionName(request)}
+            </Link>
+          </>
+        )
+      }
+      lead={
+        offline &&
+        request && (
+          <span className={styles.lead}>
+            {t('version', { version: figure(offline.version) })}
+            <RequestStatus status={request.status} />
+          </span>
+        )
+      }
+      back={<Link to="/workrequests">{t('allRequests')}</Link>}
+    >
+      {(found) => offline && <Body key={offline._id} offline={offline} request={found} />}
+    </RecordPage>
+  )
+}

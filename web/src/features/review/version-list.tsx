@@ -1,0 +1,62 @@
+import type { offlines } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../wording.ts'
+import { Moment } from '../../ui/moment.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { figure } from '../../ui/words.ts'
+import styles from './review.module.css'
+
+type Parts = {
+  offline: offlines.Offline
+  versions: offlines.Offline[] | undefined
+  beside: string | undefined
+  onBeside: (id: string | undefined) => void
+}
+
+/** Every version there was, newest first, and which is looked at beside this one. */
+export function Versions({ offline, versions, beside, onBeside }: Parts) {
+  const { t } = useTranslation(['review', 'trade'])
+  if (!versions) return null
+  return (
+    <section className={styles.card} aria-label={t('versions.title')}>
+      <h2 className={styles.heading}>{t('versions.title')}</h2>
+      <ul className={styles.list}>
+        {versions
+          .toSorted((one, other) => other.version - one.version)
+          .map(({ _id, version, created, decision }) => (
+            <li key={_id}>
+              {_id === offline._id ? (
+                <b>{t('version', { version: figure(version) })}</b>
+              ) : (
+                <Link to="/offlines/$id" params={{ id: _id }}>
+                  {t('version', { version: figure(version) })}
+                </Link>
+              )}
+              <Tag
+                tone={decision === 'approved' ? 'good' : decision === 'rejected' ? 'bad' : 'quiet'}
+                done={decision !== null}
+              >
+                {t(`trade:decision.${decision ?? 'none'}`)}
+              </Tag>
+              <span className={styles.when}>
+                <Moment at={created} />
+              </span>
+              {_id === offline._id ? (
+                <span className={styles.note}>{t('versions.this')}</span>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.small}
+                  aria-pressed={beside === _id}
+                  aria-label={`${t('versions.compare')}: ${t('version', { version: figure(version) })}`}
+                  onClick={() => onBeside(beside === _id ? undefined : _id)}
+                >
+                  {t('versions.compare')}
+                </button>
+              )}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../wording.ts'
+import { Checks } from './findings-list.tsx'
+import styles from '../shortcuts/shortcut-help.module.css'
+
+/** Above the lines, so that one goes from finding to finding and sees each line below. */
+export function ChecksPanel({ close }: { close: () => void }) {
+  const { t } = useTranslation('checks')
+  return (
+    <section className={styles.panel} aria-label={t('title')} data-covers>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('title')}</h2>
+        <button type="button" className={styles.close} onClick={close}>
+          {t('hide')}
+        </button>
+      </div>
+      <Checks />
+    </section>
+  )
+}

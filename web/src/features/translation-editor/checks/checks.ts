@@ -1,0 +1,139 @@
+// The checks of the service, where the lines are written.
+import {
+  subtitleChecks,
+  subtitleCues,
+  subtitleMeasures,
+  subtitleFragments,
+  type subtitles,
+  type translations,
+} from '@reelay/api/contract'
+import type { Line } from '../model/draft.ts'
+
+export type Finding = subtitles.Finding
+export type Findings = ReadonlyMap<string, readonly Finding[]>
+
+export function cueOf({
+  startTime,
+  stopTime,
+  text,
+  source,
+  alignment,
+  textAlign,
+  name,
+  budget,
+  note,
+  still,
+}: Line): subtitleCues.Cue {
+  const vertical = subtitleCues.ALIGNMENTS.find((known) => known === alignment)
+  const horizontal = subtitleCues.TEXT_ALIGNS.find((known) => known === textAlign)
+  return {
+    start: subtitleCues.milliseconds(startTime),
+    stop: subtitleCues.milliseconds(stopTime),
+    text,
+    ...(vertical && { alignment: vertical }),
+    ...(horizontal && { textAlign: horizontal }),
+    ...(source && { source }),
+    ...(name !== undefined && { name }),
+    ...(budget !== undefined && { budget }),
+    ...(note !== undefined && { note }),
+    ...(still !== undefined && { still }),
+  }
+}
+
+export function checkAll(lines: readonly Line[], rules: translations.Rules): Findings {
+  return Map.groupBy(
+    subtitleChecks.check(lines.map(cueOf), rules),
+    ({ line }) => lines[line - 1]!._id,
+  )
+}
+
+/**
+ * How far above and below a line lies what its findings depend on. A neighbour at the same place of
+ * the picture may lie further off; the check of all finds that.
+ */
+const REACH = 3
+
+/**
+ * The findings anew for lines that changed, and for those beside them. All lines take some hundred
+ * milliseconds where there are ten thousand; these take one.
+ */
+export function checkSome(
+  findings: Findings,
+  lines: readonly Line[],
+  changed: ReadonlySet<string>,
+  rules: translations.Rules,
+): Findings {
+  const next = new Map(findings)
+  for (const [from, to] of stretches(lines, changed)) {
+    const [first, last] = [Math.max(0, from - REACH), Math.min(lines.length, to + REACH)]
+    const found = Map.groupBy(
+      subtitleChecks.check(lines.slice(first, last).map(cueOf), rules),
+      ({ line }) => line - 1 + first,
+    )
+    for (let at = from; at < to; at++) {
+      const own = found.get(at)?.map((finding) => Object.assign(finding, { line: at + 1 }))
+      if (own) next.set(lines[at]!._id, own)
+      else next.delete(lines[at]!._id)
+    }
+  }
+  return next
+}
+
+/** Each changed line with one above and one below, joined where they meet. */
+function stretches(
+  lines: readonly Line[],
+  changed: ReadonlySet<string>,
+): [from: number, to: number][] {
+  const found: [number, number][] = []
+  for (const [at, { _id }] of lines.entries()) {
+    if (!changed.has(_id)) continue
+    const [from, to] = [Math.max(0, at - 1), Math.min(lines.length, at + 2)]
+    const last = found.at(-1)
+    if (last && last[1] >= from) last[1] = to
+    else found.push([from, to])
+  }
+  return found
+}
+
+export type Counts = { errors: number; warnings: number }
+
+export function countOf(findings: Findings): Counts {
+  const counts = { errors: 0, warnings: 0 }
+  for (const own of findings.values())
+    for (const { severity } of own) counts[severity === 'error' ? 'errors' : 'warnings']++
+  return counts
+}
+
+/** The fix that one key applies: of an error before that of a warning. */
+export const fixFor = (findings: readonly Finding[] | undefined): Finding | undefined =>
+  findings?.find(({ severity, fix }) => fix && severity === 'error') ??
+  findings?.find(({ fix }) => fix)
+
+export type Reading = {
+  speed: number
+  mostSpeed: number | undefined
+  rows: number[]
+  mostInRow: number | undefined
+  total: number
+}
+
+/** What is read of a line: characters a second and in each row, counted as the profile counts. */
+export function readingOf(
+  { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
+  { profile: { limits, manner } }: translations.Rules,
+): Reading {
+  const rows = subtitleFragments.plainText(text).normalize('NFC').split('\n')
+  const long = (row: string) => subtitleMeasures.characters(row, manner.counting)
+  const length = rows.reduce(
+    (sum, row) => sum + long(manner.spacesCount ? row : row.replace(/\s/g, '')),
+    0,
+  )
+  const time = subtitleCues.milliseconds(stopTime) - subtitleCues.milliseconds(startTime)
+  return {
+    speed: time > 0 ? (length * 1000) / time : 0,
+    mostSpeed: limits.charactersPerSecond,
+    mostInRow: limits.charactersPerLine,
+    rows: rows.map(long),
+    total: rows.reduce((sum, row) => sum + long(row), 0),
+  }
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from '../../../wording.ts'
+import type { Finding } from './checks.ts'
+import { figure } from '../../../ui/words.ts'
+
+const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLAP'])
+
+/** In the reader's language; the service's own sentences are English. */
+export function useFindingText(): (finding: Finding) => string {
+  const { t } = useTranslation('checks')
+  return ({ rule, value, limit }) => {
+    const said = (measure: number | string | null) =>
+      typeof measure === 'number'
+        ? MILLISECONDS.has(rule)
+          ? figure(Math.round(measure / 10) / 100)
+          : figure(Math.abs(measure))
+        : (measure ?? '')
+    return t(`rule.${rule}`, { value: said(value), limit: said(limit) })
+  }
+}

@@ -1,0 +1,40 @@
+import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { cueOf } from './checks.ts'
+import type { Fields } from '../model/draft.ts'
+import { useEditor } from '../editor-context.ts'
+
+/** One fix may make room for another. */
+const MOST_ROUNDS = 5
+
+/**
+ * All that can safely be mended, as one step: it is typed here, so it goes without the service too,
+ * and back with one key.
+ */
+export function useFixAll(): () => void {
+  const { t } = useTranslation('checks')
+  const { rules, store, acts } = useEditor()
+  return () => {
+    const { lines } = store.snapshot()
+    let cues = lines.map(cueOf)
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const findings = subtitleChecks.check(cues, rules).filter(({ fix }) => fix)
+      if (!findings.length) break
+      cues = subtitleFixes.applyFixes(cues, findings)
+    }
+    const changes = lines.flatMap((line, at): { id: string; fields: Fields }[] => {
+      const { text, start, stop } = cues[at]!
+      const next = {
+        text,
+        startTime: subtitleCues.timecode(start),
+        stopTime: subtitleCues.timecode(stop),
+      }
+      const fields = Object.fromEntries(
+        Object.entries(next).filter(([name, value]) => line[name as keyof typeof next] !== value),
+      )
+      return Object.keys(fields).length ? [{ id: line._id, fields }] : []
+    })
+    store.change(changes)
+    acts.told(t('fixedAll', { count: changes.length }))
+  }
+}

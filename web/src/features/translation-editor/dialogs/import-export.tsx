@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { subtitleFormats, translations } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useService } from '../../../answers.ts'
+import { Choice } from '../../../ui/choice.tsx'
+import { explain } from '../../../ui/explain.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { tell } from '../../../ui/toasts.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { useEditor } from '../editor-context.ts'
+import styles from './dialogs.module.css'
+
+type FormatName = subtitleFormats.FormatName
+const EXTENSIONS: Record<FormatName, string[]> = {
+  srt: ['srt'],
+  vtt: ['vtt'],
+  ttml: ['ttml', 'dfxp', 'itt'],
+  stl: ['stl'],
+  scc: ['scc'],
+  ass: ['ass', 'ssa'],
+  dcp: ['xml'],
+  csv: ['csv'],
+  xlsx: ['xlsx'],
+}
+const useFormats = () => {
+  const { t } = useTranslation('translate')
+  return subtitleFormats.FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) }))
+}
+
+export function ExportWindow({
+  translation: { _id: id, language },
+  name,
+}: {
+  translation: translations.Translation
+  name: string
+}) {
+  const { t } = useTranslation('translate')
+  const { ask } = useService()
+  const { store } = useEditor()
+  const [format, setFormat] = useState<FormatName>('srt')
+  const [of, setOf] = useState<'text' | 'source'>('text')
+  const fetchFile = async () => {
+    await store.flush()
+    try {
+      const bytes = await ask(translations.translationLines.export, {
+        params: { id },
+        query: { format, of },
+      })
+      saveFile(bytes, `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
+    } catch (error) {
+      const { title, advice } = explain(error as Error)
+      tell(`${title}: ${advice}`, { tone: 'bad' })
+    }
+  }
+  return (
+    <>
+      <Choice
+        label={t('export.format')}
+        value={format}
+        options={useFormats()}
+        onChoose={(value) => setFormat(value as FormatName)}
+      />
+      <Choice
+        label={t('export.of')}
+        value={of}
+        options={[
+          { value: 'text', name: t('export.text') },
+          { value: 'source', name: t('export.source') },
+        ]}
+        onChoose={(value) => setOf(value as 'text' | 'source')}
+      />
+      <div className={styles.acts}>
+        <Button onClick={() => void fetchFile()}>{t('export.do')}</Button>
+      </div>
+    </>
+  )
+}
+
+/** First it is told what would come of it; the second press does it. */
+export function ImportWindow({
+  translation: { _id: id },
+  close,
+}: {
+  translation: translations.Translation
+  close: () => void
+}) {
+  const { t } = useTranslation(['translate', 'common'])
+  const { store } = useEditor()
+  const formats = useFormats()
+  const [file, setFile] = useState<File | null>(null)
+  const [format, setFormat] = useState<FormatName>('srt')
+  const [times, setTimes] = useState<'take' | 'keep'>('keep')
+  const look = useEndpointMutation(translations.translationLines.import, {
+    touches: [],
+    quiet: true,
+  })
+  const bring = useEndpointMutation(translations.translationLines.import, {
+    touches: ['/workrequests'],
+    quiet: true,
+    done: ({ changed, added }) => {
+      close()
+      void store.pull()
+      tell(t('import.done', { count: changed + added.length }))
+    },
+  })
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen ?? null)
+    look.reset()
+    const extension = chosen?.name.split('.').at(-1)?.toLowerCase() ?? ''
+    const known = subtitleFormats.FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
+    if (known) setFormat(known)
+  }
+  const send = async (act: typeof bring.act, dry: boolean) => {
+    await store.flush()
+    act({
+      params: { id },
+      query: { format, times, dry: dry ? 'true' : 'false' },
+      body: new Uint8Array(await file!.arrayBuffer()),
+    })
+  }
+  return (
+    <>
+      <label className={styles.label}>
+        {t('import.file')}
+        <input
+          className={styles.file}
+          type="file"
+          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        />
+      </label>
+      <Choice
+        label={t('export.format')}
+        value={format}
+        options={formats}
+        onChoose={(value) => {
+          setFormat(value as FormatName)
+          look.reset()
+        }}
+      />
+      <Choice
+        label={t('import.times')}
+        value={times}
+        options={[
+          { value: 'keep', name: t('import.keepTimes') },
+          { value: 'take', name: t('import.takeTimes') },
+        ]}
+        onChoose={(value) => {
+          setTimes(value as 'take' | 'keep')
+          look.reset()
+        }}
+      />
+      {(look.error ?? bring.error) && <Trouble error={(look.error ?? bring.error)!} />}
+      {look.data && (
+        <p role="status">
+          {t('import.would', {
+            read: look.data.read,
+            changed: look.data.changed,
+            added: look.data.added.length,
+            left: look.data.left.length,
+          })}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        {look.data ? (
+          <Button onClick={() => void send(bring.act, false)} loading={bring.isPending}>
+            {t('import.do')}
+          </Button>
+        ) : (
+          <Button
+            disabled={!file}
+            title={file ? undefined : t('import.chooseFirst')}
+            onClick={() => void send(look.act, true)}
+            loading={look.isPending}
+          >
+            {t('import.look')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { translations } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useService } from '../../../answers.ts'
+import { checkAll, countOf } from '../checks/checks.ts'
+import { tell } from '../../../ui/toasts.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { useEditor } from '../editor-context.ts'
+import styles from './dialogs.module.css'
+
+/** With what the checks say: errors lead to their lines, warnings go with it. */
+export function HandIn({
+  translation: { _id: id, status },
+  close,
+  toChecks,
+}: {
+  translation: translations.Translation
+  close: () => void
+  toChecks: () => void
+}) {
+  const { t } = useTranslation(['translate', 'checks', 'common'])
+  const { ask } = useService()
+  const { lines, rules, state, store } = useEditor()
+  const { errors, warnings } = countOf(checkAll(lines, rules))
+  const kept = state.sheet.drafts.size
+  const submit = useEndpointMutation(translations.changeTranslation, {
+    touches: ['/translations', '/workrequests'],
+    quiet: true,
+    done: () => {
+      close()
+      tell(t('decide.handedIn'))
+    },
+  })
+  const handIn = async () => {
+    await store.flush()
+    if (store.snapshot().sheet.drafts.size) return
+    // What came back is taken up first; the service knows no way from there to here in one step.
+    if (status === 'rejected')
+      await ask(translations.changeTranslation, { params: { id }, body: { status: 'incomplete' } })
+    submit.act({ params: { id }, body: { status: 'submitted' } })
+  }
+  return (
+    <>
+      <p>
+        {errors
+          ? t('decide.errors', { count: errors })
+          : warnings
+            ? t('decide.warnings', { count: warnings })
+            : t('decide.clean')}
+      </p>
+      {!errors && <p className={styles.lesser}>{t('decide.handInMeans')}</p>}
+      {kept > 0 && (
+        <p className={styles.lesser} role="status">
+          {t('decide.notSent', { count: kept })}
+        </p>
+      )}
+      {submit.error && <Trouble error={submit.error} />}
+      <div className={styles.acts}>
+        <Button variant="default" onClick={close}>
+          {t('common:cancel')}
+        </Button>
+        {errors ? (
+          <Button
+            onClick={() => {
+              close()
+              toChecks()
+            }}
+          >
+            {t('decide.toErrors')}
+          </Button>
+        ) : (
+          <Button onClick={() => void handIn()} loading={submit.isPending}>
+            {t('decide.handInNow')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

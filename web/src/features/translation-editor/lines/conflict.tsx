@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../../wording.ts'
+import { clashOf, type Draft } from '../model/draft.ts'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { languageTag } from '../../../ui/words.ts'
+import { useEditor } from '../editor-context.ts'
+import styles from './conflict.module.css'
+
+/**
+ * Two wrote the same at once: both are shown, and nothing is sent until somebody has chosen. What
+ * stands in the field can be changed first.
+ */
+export function Conflict({ draft }: { draft: Draft }) {
+  const { t } = useTranslation('translate')
+  const { store, rules, select } = useEditor()
+  const fields = clashOf(draft)
+  const theirs = draft.theirs!
+  const settle = (whose: 'mine' | 'theirs') => {
+    store.settle(draft.line, whose)
+    select(draft.line, true)
+  }
+  return (
+    <div className={styles.conflict} role="group" aria-label={t('conflict.title')}>
+      <p className={styles.title}>{t('conflict.title')}</p>
+      {fields.includes('text') && (
+        <p className={styles.theirs}>
+          <span>{t('conflict.theirs')}</span>{' '}
+          <span dir="auto" lang={languageTag(rules.language)}>
+            <RichText html={theirs.text || '–'} />
+          </span>
+        </p>
+      )}
+      {(fields.includes('startTime') || fields.includes('stopTime')) && (
+        <p className={styles.theirs}>
+          <span>{t('conflict.theirs')}</span>{' '}
+          <span dir="ltr">
+            {theirs.startTime} – {theirs.stopTime}
+          </span>
+        </p>
+      )}
+      {fields.includes('note') && (
+        <p className={styles.theirs}>
+          <span>{t('conflict.theirs')}</span> <span dir="auto">{theirs.note || '–'}</span>
+        </p>
+      )}
+      <p className={styles.advice}>{t('conflict.advice')}</p>
+      <div className={styles.acts}>
+        <Button size="xs" onClick={() => settle('mine')}>
+          {t('conflict.keepMine')}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => settle('theirs')}>
+          {t('conflict.takeTheirs')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { subtitleCues } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import type { Fields, Line } from '../model/draft.ts'
+import { useEditor } from '../editor-context.ts'
+import { Menu, MenuItem, MenuRule } from '../toolbar/menu.tsx'
+import styles from './lines.module.css'
+
+/**
+ * What a line has beside its words and times, folded away until it is wanted; and what is done with
+ * the line as a whole.
+ */
+export function Details({ line }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  const { readOnly, store } = useEditor()
+  const change = (fields: Fields, key: string) => {
+    if (!readOnly) store.change([{ id: line._id, fields }], `${line._id} ${key}`)
+  }
+  return (
+    <div className={styles.more}>
+      <details className={styles.details}>
+        <summary>{t('line.details')}</summary>
+        <div className={styles.fields}>
+          <label>
+            {t('line.position')}
+            <select
+              value={line.alignment ?? 'bottom'}
+              disabled={readOnly}
+              onChange={({ currentTarget }) =>
+                change({ alignment: currentTarget.value }, 'alignment')
+              }
+            >
+              {subtitleCues.ALIGNMENTS.map((value) => (
+                <option key={value} value={value}>
+                  {t(`position.${value}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('line.textAlign')}
+            <select
+              value={line.textAlign ?? 'center'}
+              disabled={readOnly}
+              onChange={({ currentTarget }) =>
+                change({ textAlign: currentTarget.value }, 'textAlign')
+              }
+            >
+              {subtitleCues.TEXT_ALIGNS.map((value) => (
+                <option key={value} value={value}>
+                  {t(`textAlign.${value}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {t('line.name')}
+            <input
+              value={line.name ?? ''}
+              readOnly={readOnly}
+              maxLength={200}
+              dir="auto"
+              onChange={({ currentTarget }) => change({ name: currentTarget.value }, 'name')}
+            />
+          </label>
+          <label className={styles.wideField}>
+            {t('line.note')}
+            <textarea
+              rows={2}
+              value={line.note ?? ''}
+              readOnly={readOnly}
+              maxLength={2000}
+              dir="auto"
+              onChange={({ currentTarget }) => change({ note: currentTarget.value }, 'note')}
+            />
+          </label>
+        </div>
+      </details>
+      {line.stale && !readOnly && (
+        <button type="button" className={styles.fix} onClick={() => change({ stale: false }, '')}>
+          {t('line.stillRight')}
+        </button>
+      )}
+      <LineMenu line={line} />
+    </div>
+  )
+}
+
+function LineMenu({ line: { _id: id, number, source } }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  const {
+    acts,
+    lines,
+    readOnly,
+    state: { sending },
+  } = useEditor()
+  const closed = readOnly ? t('why.closed') : undefined
+  const service = closed ?? (sending === 'offline' ? t('why.offline') : undefined)
+  const field = () => document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${id}"]`)
+  const split = () => {
+    const text = field()
+    if (text) acts.split(id, text.value, text.selectionStart)
+  }
+  return (
+    <Menu label={t('line.menu', { number })}>
+      <MenuItem onClick={() => acts.say(id, source)} keys="Alt C" why={closed}>
+        {t('line.copySource')}
+      </MenuItem>
+      <MenuRule />
+      <MenuItem onClick={split} keys="Ctrl Enter" why={service}>
+        {t('line.split')}
+      </MenuItem>
+      <MenuItem
+        onClick={() => acts.merge(id)}
+        keys="Alt M"
+        why={service ?? (number < lines.length ? undefined : t('why.last'))}
+      >
+        {t('line.merge')}
+      </MenuItem>
+      <MenuItem onClick={() => acts.add()} keys="Alt N" why={service}>
+        {t('line.add')}
+      </MenuItem>
+      <MenuItem onClick={() => acts.remove(id)} keys="Alt Delete" why={service}>
+        {t('line.remove')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from '../../../wording.ts'
+import { fixFor, type Finding } from '../checks/checks.ts'
+import type { Line } from '../model/draft.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { useEditor } from '../editor-context.ts'
+import { useFindingText } from '../checks/finding-text.ts'
+import styles from './lines.module.css'
+
+/**
+ * What the checks say of this line, each with its fix where there is one; the first is on a key.
+ */
+export function LineFindings({
+  line,
+  findings = [],
+}: {
+  line: Line
+  findings: readonly Finding[] | undefined
+}) {
+  const { t } = useTranslation('translate')
+  const { acts, readOnly } = useEditor()
+  const textOf = useFindingText()
+  const first = fixFor(findings)
+  if (findings.length === 0) return null
+  return (
+    <ul className={styles.findings} aria-label={t('line.findings')}>
+      {findings.map((finding) => (
+        <li key={finding.rule} className={styles.finding}>
+          <Tag
+            tone={finding.severity === 'error' ? 'bad' : 'wait'}
+            done={finding.severity === 'error'}
+          >
+            {textOf(finding)}
+          </Tag>
+          {finding.fix && !readOnly && (
+            <button
+              type="button"
+              className={styles.fix}
+              onClick={() => acts.fix(line._id, finding)}
+            >
+              {t('line.fix')}
+              {finding === first && <kbd dir="ltr">Alt F</kbd>}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

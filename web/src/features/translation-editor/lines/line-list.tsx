@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useTranslation } from '../../../wording.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { useIsNarrow } from '../../../ui/narrow.ts'
+import { useEditor } from '../editor-context.ts'
+import { LineRow } from './line-row.tsx'
+import { OpenLine } from './open-line.tsx'
+import styles from './lines.module.css'
+
+/** What stays at the top covers what is scrolled to: the bars, and on a phone the film. */
+const COVERED = 140
+const BAR = 60
+
+/** All lines of the sheet, of which only those in sight are drawn. */
+export function LineList({ asset }: { asset: string }) {
+  const { t } = useTranslation('translate')
+  const {
+    lines,
+    selected,
+    select,
+    findings,
+    people,
+    rules,
+    state: {
+      sheet: { drafts },
+    },
+    wish,
+  } = useEditor()
+  const list = useRef<HTMLOListElement>(null)
+  const [{ top, covered }, setPlace] = useState({ top: 0, covered: COVERED })
+  const isNarrow = useIsNarrow()
+  useLayoutEffect(() => {
+    const now = list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0
+    const tall = (what: string) => document.querySelector<HTMLElement>(what)?.offsetHeight ?? 0
+    const above = isNarrow ? BAR + tall('aside') : COVERED + tall('[data-covers]')
+    if (now !== top || above !== covered) setPlace({ top: now, covered: above })
+  })
+  const ids = useSame(lines.map(({ _id }) => _id))
+  const getItemKey = useCallback((at: number) => ids[at]!, [ids])
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => 76,
+    overscan: 6,
+    scrollMargin: top,
+    scrollPaddingStart: covered,
+    scrollPaddingEnd: 120,
+    useFlushSync: false,
+    getItemKey,
+  })
+  const place = lines.findIndex(({ _id }) => _id === selected)
+  // What others add above the line that is worked on must not push it away from under the caret.
+  const start = virtual.measurementsCache[place]?.start
+  const stood = useRef({ ids, selected, start })
+  useLayoutEffect(() => {
+    const { ids: before, selected: same, start: was } = stood.current
+    if (
+      before !== ids &&
+      same === selected &&
+      was !== undefined &&
+      start !== undefined &&
+      start !== was
+    )
+      scrollBy({ top: start - was, behavior: 'instant' })
+    stood.current = { ids, selected, start }
+  })
+  useEffect(() => {
+    if (place >= 0)
+      virtual.scrollToIndex(place, { align: wish.current === undefined ? 'center' : 'auto' })
+  }, [selected])
+  if (lines.length === 0)
+    return (
+      <Empty title={t('empty')}>
+        <p>{t('emptyAdvice')}</p>
+      </Empty>
+    )
+  return (
+    <ol
+      ref={list}
+      className={styles.lines}
+      aria-label={t('linesOf')}
+      style={{ height: virtual.getTotalSize() }}
+    >
+      {virtual.getVirtualItems().map(({ key, index, start }) => {
+        const line = lines[index]!
+        const own = {
+          line,
+          findings: findings.get(line._id),
+          draft: drafts.get(line._id),
+          here: people.filter((person) => person.line === line._id),
+        }
+        return (
+          <li
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={styles.place}
+            style={{ transform: `translateY(${start - top}px)` }}
+            aria-posinset={index + 1}
+            aria-setsize={lines.length}
+          >
+            {line._id === selected ? (
+              <OpenLine {...own} asset={asset} />
+            ) : (
+              <LineRow {...own} rules={rules} select={select} />
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/**
+ * The same array for as long as it says the same: another one has the list measured anew, all ten
+ * thousand lines of it.
+ */
+function useSame(ids: string[]): string[] {
+  const [kept, keep] = useState(ids)
+  if (kept.length === ids.length && kept.every((id, at) => id === ids[at])) return kept
+  keep(ids)
+  return ids
+}

@@ -1,0 +1,100 @@
+import { memo } from 'react'
+import type { translations } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { readingOf, type Finding } from '../checks/checks.ts'
+import type { Draft, Line } from '../model/draft.ts'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { languageTag } from '../../../ui/words.ts'
+import { Avatar } from '../presence/avatar.tsx'
+import type { EditorContext, Person } from '../editor-context.ts'
+import { LineMarks } from './line-badges.tsx'
+import styles from './lines.module.css'
+
+export type OwnLine = {
+  line: Line
+  findings: readonly Finding[] | undefined
+  draft: Draft | undefined
+  here: readonly Person[]
+}
+
+/** A line that is only read: to press it is to write it. */
+export const LineRow = memo(
+  function LineRow({
+    line,
+    findings,
+    draft,
+    here,
+    rules,
+    select,
+  }: OwnLine & { rules: translations.Rules; select: EditorContext['select'] }) {
+    const { t } = useTranslation('translate')
+    return (
+      <div className={styles.row}>
+        <div className={styles.where}>
+          <span className={styles.number}>{line.number}</span>
+          <span className={styles.times} dir="ltr">
+            <span>{line.startTime}</span>
+            <span>{line.stopTime}</span>
+          </span>
+        </div>
+        <div className={styles.source} dir="auto" lang={languageTag(rules.script?.language ?? '')}>
+          {line.name && (
+            <span className={styles.name} dir="auto">
+              {line.name}
+            </span>
+          )}
+          <RichText html={line.source} />
+        </div>
+        <div className={styles.target}>
+          <button type="button" className={styles.open} onClick={() => select(line._id, true)}>
+            <span className="unseen">{t('line.number', { number: line.number })}: </span>
+            {line.text ? (
+              <span className={styles.said} dir="auto" lang={languageTag(rules.language)}>
+                <RichText html={line.text} />
+              </span>
+            ) : (
+              <span className={styles.unsaid}>{t('line.untranslated')}</span>
+            )}
+          </button>
+          <div className={styles.below}>
+            <LineMarks line={line} findings={findings} draft={draft} />
+          </div>
+        </div>
+        <div className={styles.figures}>
+          {line.text && <Speed line={line} rules={rules} />}
+          {here.map((person) => (
+            <Avatar
+              key={person._id}
+              person={person}
+              label={t('isAtLine', { name: person.name, number: line.number })}
+            />
+          ))}
+        </div>
+      </div>
+    )
+  },
+  (one, other) =>
+    one.line === other.line &&
+    one.findings === other.findings &&
+    one.draft === other.draft &&
+    one.rules === other.rules &&
+    one.select === other.select &&
+    one.here.length === other.here.length &&
+    one.here.every((person, at) => person._id === other.here[at]!._id),
+)
+
+function Speed({ line, rules }: { line: Line; rules: translations.Rules }) {
+  const { t } = useTranslation('translate')
+  const { speed, mostSpeed } = readingOf(line, rules)
+  if (rules.kind === 'graphics') return null
+  return (
+    <span
+      className={styles.speed}
+      data-over={mostSpeed !== undefined && speed > mostSpeed}
+      title={t('figures.speedLong')}
+    >
+      {speed.toFixed(1)}
+      <span className="unseen"> {t('figures.speedLong')}</span>
+    </span>
+  )
+}

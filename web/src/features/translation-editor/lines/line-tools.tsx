@@ -1,0 +1,83 @@
+import { useTranslation } from '../../../wording.ts'
+import { readingOf } from '../checks/checks.ts'
+import type { Line } from '../model/draft.ts'
+import { insert, restyle, type Selection } from './field-text.ts'
+import { figure } from '../../../ui/words.ts'
+import { useEditor } from '../editor-context.ts'
+import { edit } from '../shortcuts/use-shortcuts.ts'
+import styles from './lines.module.css'
+
+/** Styles and figures under the text: how it will look, and whether it can be read in time. */
+export function LineTools({ line }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  const { readOnly } = useEditor()
+  const on = (by: (selection: Selection) => Selection) => () => {
+    const field = document.querySelector<HTMLTextAreaElement>(`textarea[data-line="${line._id}"]`)
+    if (field) edit(field, by)
+  }
+  const style = (name: 'i' | 'b' | 'u', label: string, keys: string) => (
+    <button
+      type="button"
+      className={styles.style}
+      data-style={name}
+      aria-label={label}
+      title={`${label} (${keys})`}
+      disabled={readOnly}
+      onClick={on((selection) => restyle(selection, name))}
+    >
+      {name.toUpperCase()}
+    </button>
+  )
+  return (
+    <div className={styles.tools}>
+      <span className={styles.styles}>
+        {style('i', t('style.italic'), 'Ctrl I')}
+        {style('b', t('style.bold'), 'Ctrl B')}
+        {style('u', t('style.underline'), 'Ctrl U')}
+        <button
+          type="button"
+          className={styles.style}
+          aria-label={t('style.break')}
+          title={`${t('style.break')} (Shift Enter)`}
+          disabled={readOnly}
+          onClick={on((selection) => insert(selection, '\n'))}
+        >
+          ↵
+        </button>
+      </span>
+      <Figures line={line} />
+    </div>
+  )
+}
+
+function Figures({ line }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  const { rules } = useEditor()
+  const { speed, mostSpeed, rows, mostInRow, total } = readingOf(line, rules)
+  const over = (value: number, most: number | undefined) => most !== undefined && value > most
+  const of = (value: number, most: number | undefined) =>
+    most === undefined
+      ? figure(Math.round(value * 10) / 10)
+      : t('figures.of', { value: figure(Math.round(value * 10) / 10), most: figure(most) })
+  if (rules.kind === 'graphics')
+    return (
+      <span className={styles.numbers}>
+        <span data-over={over(total, line.budget)}>
+          {t('figures.characters', { value: of(total, line.budget) })}
+        </span>
+      </span>
+    )
+  return (
+    <span className={styles.numbers}>
+      <span data-over={over(speed, mostSpeed)}>
+        {t('figures.speed', { value: of(speed, mostSpeed) })}
+      </span>
+      <span data-over={rows.some((row) => over(row, mostInRow))}>
+        {t('figures.rows', {
+          value: rows.map((row) => figure(row)).join(' · '),
+          most: mostInRow === undefined ? '–' : figure(mostInRow),
+        })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from '../../../wording.ts'
+import type { Line } from '../model/draft.ts'
+import { carried, fragmentOf, typedOf } from './field-text.ts'
+import { languageTag } from '../../../ui/words.ts'
+import { useEditor } from '../editor-context.ts'
+import styles from './lines.module.css'
+
+/**
+ * The text of a line with its tags in sight. It holds what was typed, letter by letter; when the
+ * line says something else than what was
+ * typed here, somebody else wrote it, or a key did: then the field follows, and the caret stays
+ * with its words.
+ */
+export function TextField({ line }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  const { acts, rules, readOnly, wish } = useEditor()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState(() => ({ value: typedOf(line.text), says: line.text }))
+  const caret = useRef<number | undefined>(undefined)
+  if (typed.says !== line.text) {
+    const value = typedOf(line.text)
+    if (field.current && document.activeElement === field.current)
+      caret.current = carried(typed.value, value, field.current.selectionStart)
+    setTyped({ value, says: line.text })
+  }
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }, [typed])
+  useLayoutEffect(() => {
+    if (wish.current !== line._id) return
+    wish.current = undefined
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(typed.value.length, typed.value.length)
+  })
+  const change = ({ currentTarget: { value } }: React.ChangeEvent<HTMLTextAreaElement>) => {
+    const says = fragmentOf(value)
+    setTyped({ value, says })
+    acts.say(line._id, says, { key: `${line._id} text` })
+  }
+  return (
+    <textarea
+      ref={field}
+      className={styles.text}
+      data-line={line._id}
+      value={typed.value}
+      onChange={change}
+      readOnly={readOnly}
+      dir="auto"
+      lang={languageTag(rules.language)}
+      rows={Math.max(2, typed.value.split('\n').length)}
+      aria-label={t('line.textOf', { number: line.number })}
+      spellCheck
+      autoComplete="off"
+      enterKeyHint="next"
+      maxLength={2000}
+      placeholder={readOnly ? undefined : t('line.placeholder')}
+    />
+  )
+}

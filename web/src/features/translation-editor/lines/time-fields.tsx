@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { subtitleCues } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import type { Line } from '../model/draft.ts'
+import { timeFrom } from './parse-time.ts'
+import { useEditor } from '../editor-context.ts'
+import styles from './lines.module.css'
+
+/** From when to when, to the thousandth, and by single frames. */
+export function Times({ line }: { line: Line }) {
+  const { t } = useTranslation('translate')
+  return (
+    <div className={styles.clock} dir="ltr">
+      <Time
+        line={line}
+        edge="start"
+        label={t('time.in')}
+        earlier={t('time.inEarlier')}
+        later={t('time.inLater')}
+      />
+      <Time
+        line={line}
+        edge="stop"
+        label={t('time.out')}
+        earlier={t('time.outEarlier')}
+        later={t('time.outLater')}
+      />
+    </div>
+  )
+}
+
+type Parts = { line: Line; edge: 'start' | 'stop'; label: string; earlier: string; later: string }
+
+function Time({ line, edge, label, earlier, later }: Parts) {
+  const { acts, readOnly } = useEditor()
+  const value = edge === 'start' ? line.startTime : line.stopTime
+  const [draft, setDraft] = useState<string | null>(null)
+  const read = draft === null ? undefined : timeFrom(draft)
+  const { milliseconds } = subtitleCues
+  const fits =
+    read !== undefined &&
+    (edge === 'start' ? read < milliseconds(line.stopTime) : read > milliseconds(line.startTime))
+  const take = () => {
+    if (fits)
+      acts.time(
+        line._id,
+        edge === 'start' ? read : milliseconds(line.startTime),
+        edge === 'stop' ? read : milliseconds(line.stopTime),
+      )
+    setDraft(null)
+  }
+  return (
+    <span className={styles.time}>
+      <button
+        type="button"
+        className={styles.nudge}
+        aria-label={earlier}
+        title={earlier}
+        disabled={readOnly}
+        onClick={() => acts.nudge(line._id, edge, -1)}
+      >
+        ‹
+      </button>
+      <input
+        className={styles.code}
+        aria-label={label}
+        value={draft ?? value}
+        readOnly={readOnly}
+        inputMode="numeric"
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={draft !== null && !fits}
+        onChange={({ currentTarget }) => setDraft(currentTarget.value)}
+        onBlur={take}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') take()
+          if (key === 'Escape') setDraft(null)
+        }}
+      />
+      <button
+        type="button"
+        className={styles.nudge}
+        aria-label={later}
+        title={later}
+        disabled={readOnly}
+        onClick={() => acts.nudge(line._id, edge, 1)}
+      >
+        ›
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { scripts, translations, type workrequests } from '@reelay/api/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useService } from '../../answers.ts'
+import { useMe } from '../../records/me.ts'
+import { PendingRows } from '../../ui/pending.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Editor } from './editor.tsx'
+
+export type Opened = {
+  request: workrequests.WorkRequest
+  translation: translations.Translation
+  part: scripts.Part
+  parts: scripts.Part[]
+}
+
+/**
+ * The lines and what they are held against, once; from then on they are the editor's, which hears
+ * of every change.
+ */
+export function Opening(opened: Opened) {
+  const { ask } = useService()
+  const me = useMe()
+  const params = { id: opened.translation._id }
+  // The rules first: their revision is then no newer than the lines, and nothing between the two is
+  // missed.
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['translate', params.id],
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+    queryFn: async () => {
+      const rules = await ask(translations.getRules, { params })
+      return { rules, lines: await ask(translations.translationLines.list, { params }) }
+    },
+  })
+  if (error && !data)
+    return <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+  return data && me ? (
+    <Editor {...opened} person={me._id} rules={data.rules} lines={data.lines} />
+  ) : (
+    <PendingRows rows={8} />
+  )
+}

@@ -1,0 +1,32 @@
+import type { Person } from '../editor-context.ts'
+import styles from './avatar.module.css'
+
+/** Somebody who has this open; the whole name is read out and shown on pointing. */
+export const Avatar = ({
+  person: { _id, name },
+  label = name,
+}: {
+  person: Pick<Person, '_id' | 'name'>
+  label?: string
+}) => (
+  <span
+    className={styles.avatar}
+    role="img"
+    aria-label={label}
+    title={label}
+    style={{ '--tone': `var(--tone-${TONES[hash(_id) % TONES.length]})` } as React.CSSProperties}
+  >
+    {initials(name)}
+  </span>
+)
+
+const TONES = ['info', 'look', 'good', 'wait', 'bad'] as const
+const hash = (text: string) =>
+  [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7)
+
+function initials(name: string): string {
+  const parts = name.trim().split(/\s+/)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((part) => [...(part ?? '')][0]?.toLocaleUpperCase() ?? '')
+    .join('')
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { translations } from '@reelay/api/contract'
+import { useService } from '../../../answers.ts'
+import type { Store } from '../model/store.ts'
+import type { Person } from '../editor-context.ts'
+
+/** Three beats are missed before somebody is taken to be gone. */
+const BEAT_MS = 4_000
+/** Who runs through the lines is at none of them. */
+const REST_MS = 400
+
+/**
+ * Says where this person is, hears where the others are, and whether there is something new. A page
+ * that nobody looks at says nothing.
+ */
+export function usePresence(
+  translation: string,
+  line: string | undefined,
+  store: Store,
+): readonly Person[] {
+  const { ask } = useService()
+  const [people, setPeople] = useState<readonly Person[]>([])
+  const beat = useEffectEvent(async () => {
+    if (document.visibilityState === 'hidden') return
+    try {
+      const heard = await ask(translations.bePresent, {
+        params: { id: translation },
+        body: { line: line ?? null },
+      })
+      setPeople((before) =>
+        JSON.stringify(before) === JSON.stringify(heard.people) ? before : heard.people,
+      )
+      store.reached()
+      store.heard(heard.revision)
+    } catch (error) {
+      setPeople([])
+      store.unreached(error)
+    }
+  })
+  useEffect(() => {
+    const timer = setInterval(() => void beat(), BEAT_MS)
+    const now = () => void beat()
+    addEventListener('online', now)
+    document.addEventListener('visibilitychange', now)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', now)
+      document.removeEventListener('visibilitychange', now)
+    }
+  }, [translation])
+  useEffect(() => {
+    const timer = setTimeout(() => void beat(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [translation, line])
+  return people
+}

@@ -1,0 +1,145 @@
+import { useEffect } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { memory, type memory as remembered } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointQuery } from '../../../answers.ts'
+import { useMay } from '../../../records/me.ts'
+import { termsIn } from './terms.ts'
+import { Day } from '../../../ui/moment.tsx'
+import { RichText } from '../../../ui/rich-text.tsx'
+import { figure, languageTag } from '../../../ui/words.ts'
+import { useEditor } from '../editor-context.ts'
+import styles from '../shortcuts/shortcut-help.module.css'
+
+const NONE: readonly remembered.Suggestion[] = []
+/** Who runs through the lines does not ask for each. */
+const REST_MS = 180
+
+/** What the studio has said before for this line, and what the project calls things. */
+export function Suggestions({ asset }: { asset: string }) {
+  const { t } = useTranslation('translate')
+  const { lines, selected, rules, wording } = useEditor()
+  const place = lines.findIndex(({ _id }) => _id === selected)
+  const source = lines[place]?.source ?? ''
+  const { items, isAsked } = useOffers(
+    asset,
+    selected,
+    source,
+    lines[place - 1]?.source,
+    lines[place + 1]?.source,
+  )
+  const terms = termsIn(source, wording)
+  return (
+    <div className={styles.help}>
+      <section aria-label={t('help.memory')}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('help.memory')}</h2>
+        </div>
+        {items.length > 0 ? (
+          <ol className={styles.offers}>
+            {items.slice(0, 9).map((item, index) => (
+              <li key={item.provenance.unit}>
+                <Offer item={item} number={index + 1} />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.lesson}>
+            {!source ? t('help.noSource') : isAsked ? t('help.nothing') : t('help.looking')}
+          </p>
+        )}
+      </section>
+      {terms.length > 0 && (
+        <section aria-label={t('help.terms')}>
+          <div className={styles.head}>
+            <h2 className={styles.title}>{t('help.terms')}</h2>
+          </div>
+          <dl className={styles.terms}>
+            {terms.map(({ source: said, target, forbidden }) => [
+              <dt key={said} dir="auto">
+                {said}
+              </dt>,
+              <dd key={`${said} is`} lang={languageTag(rules.language)} dir="auto">
+                {target}
+                {forbidden.length > 0 && (
+                  <div className={styles.not}>{t('help.not', { words: forbidden.join(', ') })}</div>
+                )}
+              </dd>,
+            ])}
+          </dl>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function useOffers(
+  asset: string,
+  line: string | undefined,
+  source: string,
+  before: string | undefined,
+  after: string | undefined,
+) {
+  const { rules, offered } = useEditor()
+  const mayWrite = useMay('translation.write')
+  const [asked] = useDebouncedValue({ line, source, before, after }, REST_MS)
+  const { data } = useEndpointQuery(
+    memory.suggest,
+    {
+      query: {
+        studio: rules.studio,
+        project: rules.project,
+        asset,
+        sourceLanguage: rules.script?.language ?? 'und',
+        language: rules.language,
+        source: asked.source || ' ',
+        ...(asked.before && { before: asked.before }),
+        ...(asked.after && { after: asked.after }),
+      },
+    },
+    { enabled: mayWrite && asked.source !== '', staleTime: 5 * 60_000 },
+  )
+  const isCurrent = asked.line === line && asked.source === source
+  const items = (isCurrent && data) || NONE
+  useEffect(() => {
+    offered.current = { line, items }
+  }, [line, items, offered])
+  return { items, isAsked: isCurrent && (data !== undefined || !mayWrite) }
+}
+
+function Offer({ item, number }: { item: remembered.Suggestion; number: number }) {
+  const { t } = useTranslation('translate')
+  const { acts, selected, rules, readOnly } = useEditor()
+  const { asset, project, approvedBy, approved, times } = item.provenance
+  const from = [asset?.name, project?.name].filter(Boolean).join(' · ')
+  return (
+    <button
+      type="button"
+      className={styles.offer}
+      disabled={readOnly}
+      onClick={() => selected && acts.say(selected, item.target, { machine: true })}
+    >
+      <span className={styles.offerHead}>
+        <span>
+          <span className={styles.score}>{figure(Math.min(item.score, 100))} %</span>{' '}
+          {t(`help.kind.${item.kind}`)}
+          {item.adapted && `, ${t('help.adapted')}`}
+        </span>
+        <kbd dir="ltr">Alt {number}</kbd>
+      </span>
+      <span className={styles.target} lang={languageTag(rules.language)} dir="auto">
+        <RichText html={item.target} />
+      </span>
+      {item.kind === 'fuzzy' && (
+        <span className={styles.from} dir="auto">
+          {t('help.for')} <RichText html={item.source} />
+        </span>
+      )}
+      <span className={styles.from} dir="auto">
+        {from || t('help.imported')}
+        {approvedBy && ` · ${approvedBy.name}`} · <Day at={approved} />
+        {times > 1 && ` · ${t('help.times', { count: times })}`}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,47 @@
+// Words of the original that the project has agreed on, where they stand.
+import { subtitleFragments, subtitleWording, type translations } from '@reelay/api/contract'
+
+export type Agreed = { source: string; target: string; forbidden: readonly string[] }
+export type Piece = { text: string; term?: Agreed }
+
+export function wordingOf({
+  names,
+  glossary,
+}: Pick<translations.Rules, 'names' | 'glossary'>): subtitleWording.Wording {
+  return subtitleWording.wordingOf([
+    ...names.map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
+    ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
+  ])
+}
+
+export const termsIn = (source: string, wording: subtitleWording.Wording): Agreed[] =>
+  subtitleWording
+    .spokenOf(wording, subtitleFragments.plainText(source))
+    .map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
+
+/** The original in pieces, those that are terms marked with what they are here. */
+export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
+  const plain = subtitleFragments.plainText(source)
+  if (terms.length === 0) return [{ text: plain }]
+  const sought = new RegExp(
+    terms
+      .map((term) =>
+        term.source
+          .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+          .replace(/\s+/g, String.raw`\s+`),
+      )
+      .join('|'),
+    'giu',
+  )
+  const pieces: Piece[] = []
+  let read = 0
+  for (const { 0: found, index } of plain.matchAll(sought)) {
+    const term = terms.find((one) => fold(one.source) === fold(found))
+    if (index > read) pieces.push({ text: plain.slice(read, index) })
+    pieces.push(term ? { text: found, term } : { text: found })
+    read = index + found.length
+  }
+  return read < plain.length ? [...pieces, { text: plain.slice(read) }] : pieces
+}
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').toLowerCase()

@@ -1,0 +1,69 @@
+import { subtitleCues, subtitleFragments } from '@reelay/api/contract'
+import { languageTag } from '../../../ui/words.ts'
+import type { Cue } from './timeline-props.ts'
+import type { Lettering } from './burn-in-style.ts'
+import styles from './video-frame.module.css'
+
+type Parts = { cues: Cue[]; from: 'text' | 'source'; language: string; lettering: Lettering }
+
+/**
+ * The lines of this moment, laid out as libass will: each place is a pile, and what comes later
+ * stands above.
+ */
+export function Lines({
+  cues,
+  from,
+  language,
+  lettering: { direction, row, em, edge, side, outline, shadow },
+}: Parts) {
+  const look = {
+    '--row': `${row * 100}cqh`,
+    '--em': `${em * 100}cqh`,
+    '--edge': `${edge * 100}cqh`,
+    '--side': `${side * 100}cqw`,
+    '--outline': `${outline * 200}cqh`,
+    '--shadow': `${shadow * 100}cqh`,
+  } as React.CSSProperties
+  return (
+    <div className={styles.lines} style={look} aria-live="off">
+      {subtitleCues.ALIGNMENTS.map((alignment) => (
+        <div key={alignment} className={styles.pile} data-alignment={alignment}>
+          {cues
+            .filter((cue) => placeOf(cue) === alignment)
+            .map((cue) => (
+              <p
+                key={cue.id}
+                className={styles.line}
+                data-graphics={cue.isGraphics}
+                data-align={cue.textAlign ?? 'center'}
+                dir={from === 'text' ? direction : 'auto'}
+                lang={from === 'text' ? languageTag(language) : undefined}
+              >
+                <Rows text={cue[from]} />
+              </p>
+            ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const placeOf = ({ alignment }: Cue) =>
+  subtitleCues.ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
+
+function Rows({ text }: { text: string }) {
+  const read = subtitleFragments.readFragment(text)
+  if (!read.ok) return null
+  return read.rows.map((row, index) => (
+    <span key={index} className={styles.row}>
+      {row.map((run, part) => (
+        <span
+          key={part}
+          className={run.styles.map((style) => styles[style]).join(' ') || undefined}
+        >
+          {run.text}
+        </span>
+      ))}
+    </span>
+  ))
+}

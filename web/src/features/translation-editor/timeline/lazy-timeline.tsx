@@ -1,0 +1,85 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { previews, subtitleCues } from '@reelay/api/contract'
+import { useEndpointQuery } from '../../../answers.ts'
+import type { Cue, TimelinePlayer } from './timeline-props.ts'
+import type { Line } from '../model/draft.ts'
+import { useEditor } from '../editor-context.ts'
+import styles from '../translation-editor.module.css'
+
+/** The film comes after the lines: who only reads or types does not wait for a player. */
+const Stage = lazy(() =>
+  import('./timeline.tsx').then(({ Timeline: loaded }) => ({ default: loaded })),
+)
+
+export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
+  const { lines, findings, selected, select, rules, readOnly, deck, acts } = useEditor()
+  const { data } = useEndpointQuery(
+    previews.listPreviews,
+    { query: { asset }, range: { first: 0, last: 49 } },
+    { staleTime: Infinity },
+  )
+  const preview =
+    data?.items.find(
+      ({ type, status }) => (type === 'video' || type === 'audio') && status === 'ready',
+    ) ?? null
+  // A letter is in its field before the film has it: with ten thousand lines that is the difference
+  // between a lag and none.
+  const [calmLines, calmFindings] = [useDeferredValue(lines), useDeferredValue(findings)]
+  // What is still to be written is no fault of the timing.
+  const made = useRef(new WeakMap<Line, Cue>())
+  const cues = useMemo(
+    () =>
+      calmLines.map((line) => {
+        const hasError =
+          calmFindings
+            .get(line._id)
+            ?.some(({ severity, rule }) => severity === 'error' && rule !== 'UNTRANSLATED') ?? false
+        const known = made.current.get(line)
+        const cue = known?.hasError === hasError ? known : cueOf(line, hasError, isGraphics)
+        made.current.set(line, cue)
+        return cue
+      }),
+    [calmLines, calmFindings, isGraphics],
+  )
+  const hold = useCallback(
+    (held: TimelinePlayer) => {
+      deck.current = held
+    },
+    [deck],
+  )
+  return (
+    <div className={styles.film}>
+      <Suspense fallback={<div className={styles.filmComing} />}>
+        {data && (
+          <Stage
+            preview={preview}
+            cues={cues}
+            selected={selected ?? null}
+            language={rules.language}
+            readOnly={readOnly}
+            deck={hold}
+            onSelect={(id) => select(id)}
+            onTime={acts.time}
+            onAdd={acts.add}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const cueOf = (
+  { _id, startTime, stopTime, text, source, alignment, textAlign }: Line,
+  hasError: boolean,
+  isGraphics: boolean,
+): Cue => ({
+  id: _id,
+  startMs: subtitleCues.milliseconds(startTime),
+  stopMs: subtitleCues.milliseconds(stopTime),
+  text,
+  source,
+  hasError,
+  isGraphics,
+  alignment,
+  textAlign,
+})

@@ -1,0 +1,104 @@
+import { scripts, translations, workrequests } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../wording.ts'
+import { useEndpointQuery } from '../../answers.ts'
+import { useVersionName } from '../../records/request-columns.tsx'
+import { TranslationStatus } from '../../records/status.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Page } from '../../ui/page.tsx'
+import { PendingRows } from '../../ui/pending.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { Opening } from './load-editor.tsx'
+import styles from './translation-editor.module.css'
+
+const route = getRouteApi('/inside/workrequests/$id/translate')
+
+/**
+ * A request's dialogue and graphics list, each where it is translated. Who was given one of the two
+ * sees that one.
+ */
+export function Translate() {
+  const { id } = route.useParams()
+  const { sheet } = route.useSearch()
+  const { t } = useTranslation('translate')
+  const request = useEndpointQuery(workrequests.getWorkRequest, { params: { id } })
+  const seen = useEndpointQuery(translations.listTranslations, {
+    query: { workRequest: id },
+    range: { first: 0, last: 99 },
+  })
+  const error = request.error ?? seen.error
+  const again = () => {
+    void request.refetch()
+    void seen.refetch()
+  }
+  const parts = request.data && seen.data ? partsOf(request.data, seen.data.items) : []
+  const part = parts.find(({ name }) => name === sheet) ?? parts[0]
+  return (
+    <div className={styles.wide}>
+      <Page
+        title={request.data?.asset.name ?? t('title')}
+        isPending={!request.data && !error}
+        trail={
+          <>
+            <Link to="/workrequests">{t('requests')}</Link> /{' '}
+            <Link to="/workrequests/$id" params={{ id }}>
+              {t('request')}
+            </Link>
+          </>
+        }
+        lead={request.data && <Lead request={request.data} translation={part?.translation} />}
+      >
+        {error && (
+          <Trouble
+            error={error}
+            again={again}
+            isTrying={request.isFetching || seen.isFetching}
+            stale={Boolean(part)}
+          />
+        )}
+        {!error && !(request.data && seen.data) && <PendingRows />}
+        {request.data && seen.data && !part && (
+          <Empty title={t('noneYours')}>
+            <p>{t('noneYoursAdvice')}</p>
+          </Empty>
+        )}
+        {request.data && part && (
+          <Opening
+            key={part.translation._id}
+            request={request.data}
+            translation={part.translation}
+            part={part.name}
+            parts={parts.map(({ name }) => name)}
+          />
+        )}
+      </Page>
+    </div>
+  )
+}
+
+function Lead({
+  request,
+  translation,
+}: {
+  request: workrequests.WorkRequest
+  translation: translations.Translation | undefined
+}) {
+  const versionName = useVersionName()
+  return (
+    <span className={styles.lead}>
+      <span>{versionName(request)}</span>
+      {translation && <TranslationStatus status={translation.status} />}
+    </span>
+  )
+}
+
+function partsOf(
+  { translation, graphicsTranslation }: workrequests.WorkRequest,
+  seen: readonly translations.Translation[],
+) {
+  const ids = { dialogue: translation._id, graphics: graphicsTranslation._id }
+  return scripts.PARTS.flatMap((name) => {
+    const found = seen.find(({ _id }) => _id === ids[name])
+    return found ? [{ name, translation: found }] : []
+  })
+}

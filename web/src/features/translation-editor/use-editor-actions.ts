@@ -1,0 +1,209 @@
+import { useMemo, useRef } from 'react'
+import { subtitleCues, type translations } from '@reelay/api/contract'
+import { wordsOf } from '../../wording.ts'
+import type { TimelinePlayer } from './timeline/timeline-props.ts'
+import { checkSome, fixFor, type Findings } from './checks/checks.ts'
+import type { Line } from './model/draft.ts'
+import type { Store } from './model/store.ts'
+import { lettersBefore } from './lines/field-text.ts'
+import { explain } from '../../ui/explain.ts'
+import { tell } from '../../ui/toasts.tsx'
+import type { EditorActions, EditorContext } from './editor-context.ts'
+
+const { frameOf, milliseconds, millisecondsOf, timecode } = subtitleCues
+/** A new line stands for as long as most do. */
+const NEW_MS = 2_000
+
+type Now = {
+  lines: readonly Line[]
+  findings: Findings
+  selected: string | undefined
+  readOnly: boolean
+  rules: translations.Rules
+  deck: React.RefObject<TimelinePlayer | null>
+  select: EditorContext['select']
+}
+
+/** Made once for a store: what they need of the moment they read from the last drawing. */
+export function useActs(store: Store, now: Now): EditorActions {
+  const latest = useRef(now)
+  latest.current = now
+  return useMemo(() => makeActs(store, () => latest.current), [store])
+}
+
+function makeActs(store: Store, now: () => Now): EditorActions {
+  // In the language of the moment it is said in.
+  const t = wordsOf(['translate', 'common'])
+  const at = (id: string | undefined) => now().lines.findIndex(({ _id }) => _id === id)
+  const line = (id: string) => now().lines[at(id)]
+  const open = () => !now().readOnly
+  const undo = () => {
+    const step = store.last()
+    return {
+      name: t('common:undo'),
+      run: () => {
+        if (step) void ask(() => store.takeBack(step))
+      },
+    }
+  }
+
+  /** What needs the service: a refusal is said, and what was typed stays. */
+  async function ask(work: () => Promise<string | undefined>, said?: string) {
+    if (!open()) return
+    try {
+      const then = await work()
+      if (then) now().select(then, true)
+      if (said) tell(said, { act: undo() })
+    } catch (error) {
+      if (error instanceof TypeError) return tell(t('needsService'), { tone: 'bad' })
+      const { title, advice } = explain(error as Error)
+      tell(`${title}: ${advice}`, { tone: 'bad' })
+    }
+  }
+
+  const acts: EditorActions = {
+    go(by) {
+      const { lines, selected, select } = now()
+      const place = Math.max(
+        0,
+        Math.min(lines.length - 1, selected === undefined ? 0 : at(selected) + by),
+      )
+      if (lines[place]) select(lines[place]._id, true)
+    },
+    goFinding(by) {
+      const { lines, findings, selected, select } = now()
+      const from = at(selected)
+      const order =
+        by > 0
+          ? [...lines.slice(from + 1), ...lines.slice(0, from + 1)]
+          : [
+              ...lines.slice(0, Math.max(from, 0)).toReversed(),
+              ...lines.slice(Math.max(from, 0)).toReversed(),
+            ]
+      const found = order.find(({ _id }) => findings.has(_id))
+      if (found) select(found._id, true)
+      else tell(t('checksNone'))
+    },
+    goUntranslated() {
+      const { lines, selected, select } = now()
+      const from = at(selected)
+      const found = [...lines.slice(from + 1), ...lines.slice(0, from + 1)].find(
+        ({ text, source }) => !text && source,
+      )
+      if (found) select(found._id, true)
+      else tell(t('allTranslated'))
+    },
+    fix(id, finding) {
+      if (!open()) return
+      // Found anew: what is shown may be a few letters old, and its fix would take them away.
+      const { findings, rules } = now()
+      const found = checkSome(findings, store.snapshot().lines, new Set([id]), rules).get(id)
+      const { fix } =
+        (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
+      if (!fix) return tell(t('noFix'))
+      const { text, start, stop } = fix
+      store.change([
+        {
+          id,
+          fields: {
+            ...(text !== undefined && { text }),
+            ...(start !== undefined && { startTime: timecode(start) }),
+            ...(stop !== undefined && { stopTime: timecode(stop) }),
+          },
+        },
+      ])
+      tell(t('fixed'), { act: undo() })
+    },
+    split(id, typed, caret) {
+      const [after, { start, stop }] = [lettersBefore(typed, caret), times(line(id))]
+      const playhead = now().deck.current?.timeMs()
+      const inside = playhead !== undefined && playhead > start && playhead < stop
+      if (after < 1) return tell(t('splitNowhere'))
+      void ask(
+        async () =>
+          (
+            await store.edit({
+              kind: 'split',
+              line: id,
+              after,
+              ...(inside && { at: timecode(Math.round(playhead)) }),
+            })
+          ).lines.at(-1)?._id,
+        t('split'),
+      )
+    },
+    merge(id) {
+      const next = now().lines[at(id) + 1]
+      if (next)
+        void ask(
+          async () => (await store.edit({ kind: 'merge', lines: [id, next._id] })).lines[0]?._id,
+          t('merged'),
+        )
+    },
+    add(startMs, stopMs) {
+      const { lines, selected, deck } = now()
+      const before = selected === undefined ? undefined : line(selected)
+      const start = Math.round(
+        startMs ?? deck.current?.timeMs() ?? (before ? times(before).stop : 0),
+      )
+      const next = lines.map(times).find((other) => other.start > start)?.start ?? Infinity
+      const stop = Math.round(stopMs ?? Math.max(start + 200, Math.min(start + NEW_MS, next)))
+      void ask(
+        async () =>
+          (await store.add({ startTime: timecode(start), stopTime: timecode(stop), text: '' }))._id,
+      )
+    },
+    remove(id) {
+      const { lines } = now()
+      const neighbour = lines[at(id) + 1] ?? lines[at(id) - 1]
+      void ask(async () => {
+        await store.remove(id)
+        return neighbour?._id
+      }, t('removed'))
+    },
+    shift: (from, by) =>
+      void ask(async () => {
+        await store.edit({ kind: 'shift', from, by })
+        return undefined
+      }, t('shifted')),
+    time(id, startMs, stopMs) {
+      if (open() && startMs >= 0 && startMs < stopMs)
+        store.change(
+          [
+            {
+              id,
+              fields: {
+                startTime: timecode(Math.round(startMs)),
+                stopTime: timecode(Math.round(stopMs)),
+              },
+            },
+          ],
+          `${id} time`,
+        )
+    },
+    nudge(id, edge, frames) {
+      const { rate } = now().rules
+      const own = times(line(id))
+      const to = millisecondsOf(frameOf(own[edge], rate) + frames, rate)
+      acts.time(id, edge === 'start' ? to : own.start, edge === 'stop' ? to : own.stop)
+    },
+    mark(id, edge) {
+      const playhead = now().deck.current?.timeMs()
+      const own = times(line(id))
+      if (playhead === undefined) return tell(t('noFilm'))
+      acts.time(id, edge === 'start' ? playhead : own.start, edge === 'stop' ? playhead : own.stop)
+    },
+    say(id, text, { machine = false, key = '' } = {}) {
+      if (open()) store.change([{ id, fields: { text, machine } }], key)
+    },
+    undo: () => void ask(() => store.undo()),
+    redo: () => void ask(() => store.redo()),
+    told: (text) => tell(text, { act: undo() }),
+  }
+  return acts
+}
+
+const times = (line: Line | undefined) => ({
+  start: milliseconds(line?.startTime ?? '00:00:00,000'),
+  stop: milliseconds(line?.stopTime ?? '00:00:00,000'),
+})

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { assets } from '@reelay/api/contract'
+import { useTranslation } from '../../wording.ts'
+import { useEndpointQuery } from '../../answers.ts'
+import { AssetFinder } from '../../records/asset-finder.tsx'
+import { Breakable } from '../../ui/breakable.tsx'
+import { size } from '../../ui/words.ts'
+import { AboutFile } from './about-file.tsx'
+import { useQueue } from './context.ts'
+import { useAssetAtHand } from './here.ts'
+import { assetFor } from './match.ts'
+import type { About, Arrival, Place, Unfinished } from './queue.ts'
+import styles from './uploads.module.css'
+
+type Parts = {
+  arrivals: readonly Arrival[]
+  unfinished: readonly (Unfinished & { place: Place })[]
+}
+
+/** The newest, which is what people deliver for. */
+const CANDIDATES = { first: 0, last: 199 }
+
+/**
+ * Asks where files belong that were let go on a page. What their names say, or the page they were
+ * dropped on, is proposed.
+ */
+export function Arrivals({ arrivals, unfinished }: Parts) {
+  const { t } = useTranslation(['uploads', 'common'])
+  const queue = useQueue()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { place: here } = useAssetAtHand()
+  const { data } = useEndpointQuery(assets.listAssets, {
+    query: { order: '-created' },
+    range: CANDIDATES,
+  })
+  const [chosen, setChosen] = useState<Record<string, Place>>({})
+  const [asked, setAsked] = useState<string | null>(null)
+  const [about, setAbout] = useState<About>({})
+  useEffect(() => heading.current?.focus(), [])
+  const begunBefore = ({ data: file }: Arrival) =>
+    unfinished.find(
+      ({ name, length, fault }) => !fault && name === file.name && length === file.size,
+    )
+  const placeOf = (arrival: Arrival): Place | undefined =>
+    chosen[arrival.key] ??
+    begunBefore(arrival)?.place ??
+    here ??
+    assetFor(arrival.data.name, data?.items ?? [])
+  const chooseForAll = (place: Place) =>
+    setChosen(Object.fromEntries(arrivals.map(({ key }) => [key, place])))
+  const homeless = arrivals.filter((arrival) => !placeOf(arrival)).length
+  const send = () => {
+    for (const arrival of arrivals)
+      queue.add(
+        placeOf(arrival)!,
+        [arrival.data],
+        unfinished.filter(({ place }) => place._id === placeOf(arrival)!._id),
+        about,
+      )
+    queue.sendBack(...arrivals.map(({ key }) => key))
+  }
+  return (
+    <section className={styles.arrivals} aria-label={t('where')}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t('where', { count: arrivals.length })}
+      </h2>
+      <AssetFinder
+        label={arrivals.length > 1 ? t('assetForAll') : t('assetFor')}
+        onPick={chooseForAll}
+      />
+      <ul className={styles.files}>
+        {arrivals.map((arrival) => {
+          const place = placeOf(arrival)
+          return (
+            <li key={arrival.key}>
+              <div className={styles.top}>
+                <div className={styles.name}>
+                  <span dir="auto">
+                    <Breakable text={arrival.data.name} />
+                  </span>
+                  <span className={styles.said}>
+                    {size(arrival.data.size)} ·{' '}
+                    {place ? (
+                      <>
+                        {t('for')} <strong dir="auto">{place.name}</strong>
+                      </>
+                    ) : (
+                      t('noPlace')
+                    )}
+                  </span>
+                </div>
+                <div className={styles.buttons}>
+                  {arrivals.length > 1 && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`${t('common:change')}: ${arrival.data.name}`}
+                      aria-expanded={asked === arrival.key}
+                      onClick={() => setAsked(asked === arrival.key ? null : arrival.key)}
+                    >
+                      {t('common:change')}
+                    </Button>
+                  )}
+                  <button
+                    type="button"
+                    className={styles.remove}
+                    aria-label={`${t('common:remove')}: ${arrival.data.name}`}
+                    onClick={() => queue.sendBack(arrival.key)}
+                  >
+                    ×
+                  </button>
+                </div>
+              </div>
+              {asked === arrival.key && (
+                <AssetFinder
+                  label={t('assetFor')}
+                  onPick={(picked) => {
+                    setChosen({ ...chosen, [arrival.key]: picked })
+                    setAsked(null)
+                  }}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <details className={styles.fold}>
+        <summary>{t('aboutAll')}</summary>
+        <AboutFile about={about} onChange={setAbout} />
+      </details>
+      {homeless > 0 && <p className={styles.said}>{t('homeless', { count: homeless })}</p>}
+      <div className={styles.acts}>
+        <Button onClick={send} disabled={homeless > 0}>
+          {t('upload', { count: arrivals.length })}
+        </Button>
+        <Button variant="default" onClick={() => queue.sendBack(...arrivals.map(({ key }) => key))}>
+          {t('notNow')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { workrequests, type files } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../wording.ts'
+import { useEndpointMutation } from '../../acts.ts'
+import { useEndpointQuery } from '../../answers.ts'
+import { useVersionName } from '../../records/request-columns.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { tell, tellBefore } from '../../ui/toasts.tsx'
+import { useAssetAtHand } from './here.ts'
+import type { Place } from './queue.ts'
+import { attachment, targetsOf, type Target } from './targets.ts'
+import styles from './uploads.module.css'
+
+/** Most files are brought for an order; here one says for which. */
+export function AttachTo({ file, place }: { file: files.File; place: Place }) {
+  const { t } = useTranslation(['uploads', 'trade', 'common'])
+  const versionName = useVersionName()
+  const { request: here } = useAssetAtHand()
+  const { data } = useEndpointQuery(workrequests.listWorkRequests, {
+    query: { asset: place._id, order: 'due' },
+    range: { first: 0, last: 99 },
+  })
+  const { act, actAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: ['/workrequests', '/files', '/assets'],
+  })
+  const targets = targetsOf(data?.items ?? []).toSorted(
+    (one, other) => Number(other.request._id === here) - Number(one.request._id === here),
+  )
+  const nameOf = ({ request, kind, name }: Target) =>
+    t(kind === 'use' ? 'asUse' : 'asMaterial', {
+      name:
+        kind === 'use'
+          ? t(`trade:use.${name as 'Online'}`)
+          : t(`material.${name as 'Dubbed'}`, { defaultValue: name }),
+      version: versionName(request),
+    })
+  const change = (target: Target, attached: boolean) => ({
+    params: { id: target.request._id },
+    body: attachment(target, file._id, attached),
+  })
+  const attach = async (target: Target) => {
+    const isDone = await actAsync(change(target, true)).then(
+      () => true,
+      () => false,
+    )
+    if (isDone)
+      tell(t('attached', { target: nameOf(target) }), {
+        act: {
+          name: t('common:undo'),
+          run: () => act(change({ ...target, files: [...target.files, file._id] }, false)),
+        },
+      })
+  }
+  const choose = (key: string | undefined) => {
+    const target = targets.find((one) => one.key === key)
+    if (!target) return
+    // A use that has its files may end the order at once; what is open as a material can be taken
+    // out again.
+    if (target.kind === 'use')
+      tellBefore(t('attaching', { target: nameOf(target) }), {
+        undo: t('common:undo'),
+        run: () => act(change(target, true)),
+        undone: () => {},
+      })
+    else void attach(target)
+  }
+  const mine = targets.filter((target) => target.files.includes(file._id))
+  if (!targets.length) return null
+  return (
+    <div className={styles.attach}>
+      {mine.map((target) => (
+        <p key={target.key} className={styles.said}>
+          {t('is')}{' '}
+          <Link to="/workrequests/$id" params={{ id: target.request._id }}>
+            {nameOf(target)}
+          </Link>
+        </p>
+      ))}
+      {mine.length === 0 && (
+        <Choice
+          label={t('thisIs')}
+          any={t('thisIsNothing')}
+          value={undefined}
+          options={targets.map((target) => ({ value: target.key, name: nameOf(target) }))}
+          onChoose={choose}
+        />
+      )}
+    </div>
+  )
+}

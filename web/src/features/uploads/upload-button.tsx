@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../wording.ts'
+import { useQueue } from './context.ts'
+import type { Place } from './queue.ts'
+import { useUnfinished } from './unfinished.ts'
+import styles from './uploads.module.css'
+
+/**
+ * Brings files for one asset: nothing is asked, because it is known where they belong. A file that
+ * was begun before goes on.
+ */
+export function UploadButton({ place }: { place: Place }) {
+  const { t } = useTranslation('uploads')
+  const field = useRef<HTMLInputElement>(null)
+  const queue = useQueue()
+  const unfinished = useUnfinished().filter((left) => left.place._id === place._id)
+  return (
+    <div className={styles.bring}>
+      <Button onClick={() => field.current?.click()}>{t('bring')}</Button>
+      <span className={styles.hint}>{t('bringHint')}</span>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('bringLabel')}
+        onChange={({ currentTarget }) => {
+          queue.add(place, [...(currentTarget.files ?? [])], unfinished)
+          currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

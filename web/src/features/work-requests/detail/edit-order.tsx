@@ -1,0 +1,90 @@
+import { assets, workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useEndpointQuery } from '../../../answers.ts'
+import { TOUCHED } from '../transitions/use-transitions.ts'
+import { changeOf, draftOf, type Draft } from '../../orders/draft.ts'
+import { faultsOfRefusal } from '../../orders/validation.ts'
+import { OrderForm } from '../../orders/form/order-form.tsx'
+import { changedIn, takenBack, useDraft } from '../../../ui/fields/draft.ts'
+import { Form } from '../../../ui/fields/form.tsx'
+import { PendingRows } from '../../../ui/pending.tsx'
+import { tell } from '../../../ui/toasts.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { EditCarried } from './edit-carried.tsx'
+
+type Parts = { request: workrequests.WorkRequest; onEnd: () => void }
+
+/**
+ * An order that was not handed in is written on as it was begun; of one that was, only what the
+ * service still takes.
+ */
+export function EditOrder({ request, onEnd }: Parts) {
+  const { t } = useTranslation(['request', 'common'])
+  const [draft, write, meanwhile] = useDraft<Draft>(draftOf(request))
+  const change = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+    quiet: true,
+  })
+  const takeBack = useEndpointMutation(workrequests.changeWorkRequest, { touches: TOUCHED })
+  const params = { id: request._id }
+  const save = async () => {
+    const before = changeOf(draftOf(request))
+    const changes = changedIn(before, changeOf(draft))
+    if (Object.keys(changes).length) {
+      await change.actAsync({ params, body: changes })
+      tell(t('common:saved'), {
+        act: {
+          name: t('common:undo'),
+          run: () => takeBack.act({ params, body: takenBack(before, changes) }),
+        },
+      })
+    }
+    onEnd()
+  }
+  const isOpen = request.status === 'incomplete'
+  return (
+    <Form
+      label={t('editOrder')}
+      error={isOpen ? null : change.error}
+      isSaving={change.isPending}
+      meanwhile={meanwhile}
+      onSave={() => void save().catch(() => {})}
+      onCancel={onEnd}
+    >
+      {isOpen ? (
+        <Whole request={request} draft={draft} onChange={write} error={change.error} />
+      ) : (
+        <EditCarried request={request} draft={draft} onChange={write} />
+      )}
+    </Form>
+  )
+}
+
+type WholeParts = {
+  request: workrequests.WorkRequest
+  draft: Draft
+  onChange: (to: Partial<Draft>) => void
+  error: Error | null
+}
+
+function Whole({ request, draft, onChange, error }: WholeParts) {
+  const {
+    data: asset,
+    error: missing,
+    refetch,
+    isFetching,
+  } = useEndpointQuery(assets.getAsset, { params: { id: request.asset._id } })
+  if (missing && !asset)
+    return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
+  if (!asset) return <PendingRows rows={4} />
+  return (
+    <OrderForm
+      draft={draft}
+      asset={asset}
+      onChange={onChange}
+      faults={error ? faultsOfRefusal(error) : []}
+      oneLanguage
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { offlineDecisions, offlines, workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { useEndpointQuery } from '../../../answers.ts'
+import { useMay } from '../../../records/me.ts'
+import { Moment } from '../../../ui/moment.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { tell } from '../../../ui/toasts.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { useTradeNames } from './trade-names.ts'
+import type { AssetFiles } from './use-asset-files.ts'
+import { TOUCHED } from '../transitions/use-transitions.ts'
+import styles from './request.module.css'
+
+/** The cuts that were brought for review, the newest on top, and the way to bring the next. */
+export function Offlines({
+  request,
+  files,
+}: {
+  request: workrequests.WorkRequest
+  files: AssetFiles
+}) {
+  const { t } = useTranslation('request')
+  const works = useMay('workrequest.work')
+  const takes = works && offlineDecisions.takesOfflines(request.status)
+  const { data } = useEndpointQuery(
+    offlines.listOfflines,
+    { query: { workRequest: request._id }, range: { first: 0, last: 49 } },
+    {
+      enabled: request.offlines.length > 0,
+      pollWhile: ({ items }) =>
+        items.some(({ status }) => status === 'waiting' || status === 'making'),
+    },
+  )
+  const { act, isPending } = useEndpointMutation(offlines.bringOffline, {
+    touches: TOUCHED,
+    done: ({ version }) => tell(t('offlines.brought', { version })),
+  })
+  if (request.offlines.length === 0 && !takes) return null
+  return (
+    <Section at="offlines" title={t('offlines.title')} card>
+      {request.offlines.length === 0 && <p className={styles.lesser}>{t('offlines.none')}</p>}
+      <ul className={styles.list}>
+        {data?.items.map((offline) => (
+          <One key={offline._id} offline={offline} />
+        ))}
+      </ul>
+      {takes && (
+        <FileChoice
+          label={t('offlines.file')}
+          act={t('offlines.bring')}
+          asset={request.asset}
+          files={files}
+          without={request.offlines.flatMap(({ file }) => file ?? [])}
+          isBusy={isPending}
+          onChoose={(file) => act({ body: { workRequest: request._id, file } })}
+        />
+      )}
+    </Section>
+  )
+}
+
+function One({
+  offline: { _id, version, poster, decision, reason, code, created },
+}: {
+  offline: offlines.Offline
+}) {
+  const { t } = useTranslation(['request', 'trade'])
+  const { codeName } = useTradeNames()
+  const { data: open } = useEndpointQuery(offlines.listComments, {
+    params: { id: _id },
+    query: { resolved: 'false' },
+    range: { first: 0, last: 0 },
+  })
+  return (
+    <li className={styles.offline}>
+      <div className={styles.poster}>{poster && <img src={poster} alt="" loading="lazy" />}</div>
+      <div className={styles.offlineText}>
+        <div className={styles.item}>
+          <Link className={styles.itemName} to="/offlines/$id" params={{ id: _id }}>
+            {t('offlines.version', { version })}
+          </Link>
+          {decision ? (
+            <Tag tone={decision === 'approved' ? 'good' : 'bad'}>
+              {t(`trade:decision.${decision}`)}
+            </Tag>
+          ) : (
+            <Tag tone="look" done={false}>
+              {t('trade:decision.none')}
+            </Tag>
+          )}
+        </div>
+        <p className={styles.lesser}>
+          <Moment at={created} />
+          {open !== undefined && open.total > 0 && (
+            <> · {t('offlines.comments', { count: open.total })}</>
+          )}
+        </p>
+        {(reason || code) && (
+          <p className={styles.lesser} dir="auto">
+            {[code && codeName(code), reason].filter(Boolean).join(': ')}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { fieldRules, translations, type workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointQuery } from '../../../answers.ts'
+import { TranslationStatus } from '../../../records/status.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { figure } from '../../../ui/words.ts'
+import { Exchange } from './exchange.tsx'
+import { Lines } from './lines.tsx'
+import { TranslationActs } from './translation-acts.tsx'
+import { Translator } from './translator.tsx'
+import styles from './request.module.css'
+
+type Parts = {
+  title: string
+  part: 'dialogue' | 'graphics'
+  request: workrequests.WorkRequest
+  translation: translations.TranslationEmbedded
+}
+
+/** How far a translation is, who writes it, what the checks say, and what can be done with it. */
+export function TranslationPart({ title, part, request, translation }: Parts) {
+  const { t } = useTranslation('request')
+  const { status, lines } = translation
+  const isEnded = fieldRules.isEnded(request.status)
+  const said = lines.filter(({ text }) => text).length
+  return (
+    <Section
+      at={part === 'dialogue' ? 'translation' : 'graphics'}
+      title={title}
+      card
+      note={<TranslationStatus status={status} />}
+    >
+      <div className={styles.stack}>
+        {lines.length > 0 && (
+          <div>
+            <p className={styles.item}>
+              <span>{t('translation.progress', { said: figure(said), count: lines.length })}</span>
+              <Checks id={translation._id} />
+            </p>
+            <Progress
+              label={t('translation.progressOf', { title })}
+              value={lines.length ? said / lines.length : 0}
+              quiet={status === 'approved'}
+            />
+          </div>
+        )}
+        {lines.length === 0 && <p className={styles.lesser}>{t('translation.noLines')}</p>}
+        <Translator
+          translation={translation}
+          request={request}
+          label={t('translation.translatorOf', { title })}
+        />
+        <div className={styles.acts}>
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/workrequests/$id/translate"
+                params={{ id: request._id }}
+                search={{ sheet: part }}
+              />
+            )}
+          >
+            {t('translation.open')}
+          </Button>
+          {!isEnded && <TranslationActs translation={translation} />}
+          <Exchange translation={translation} title={title} />
+        </div>
+        {lines.length > 0 && (
+          <details className={styles.fold}>
+            <summary>{t('translation.show')}</summary>
+            <Lines
+              lines={lines}
+              language={translation.language}
+              label={t('translation.linesOf', { title })}
+            />
+          </details>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Checks({ id }: { id: string }) {
+  const { t } = useTranslation('request')
+  const { data } = useEndpointQuery(translations.getChecks, { params: { id } })
+  if (!data) return null
+  return (
+    <span className={styles.lesser}>
+      {data.errors + data.warnings === 0
+        ? t('translation.clean')
+        : [
+            data.errors && t('translation.errors', { count: data.errors }),
+            data.warnings && t('translation.warnings', { count: data.warnings }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { usePages, useService } from '../../../answers.ts'
+import { useMoving } from '../transitions/use-transitions.ts'
+import { OPEN } from '../../../records/status.tsx'
+import { Trouble } from '../../../ui/trouble.tsx'
+import { figure } from '../../../ui/words.ts'
+import { BoardCard, type Asking, type Hands } from './board-card.tsx'
+import styles from './board.module.css'
+
+type WorkRequest = workrequests.WorkRequest
+type Status = workrequests.Status
+type Move = workrequests.PossibleMove
+/** What is carried, and where it may be let go once the service has said so. */
+type Carried = { request: WorkRequest; moves: Move[] | undefined }
+
+/**
+ * The open requests by status. A card is moved by carrying it, or from its menu; only to where its
+ * move is allowed.
+ */
+export function Board({ q, territory }: { q: string | undefined; territory: string | undefined }) {
+  const { t } = useTranslation('requests')
+  const { ask } = useService()
+  const moving = useMoving()
+  const [carried, setCarried] = useState<Carried>()
+  const [asking, setAsking] = useState<Asking>()
+  const take = (request: WorkRequest, move: Move) =>
+    move.needsReason || move.needsCode
+      ? setAsking({ request: request._id, move })
+      : moving.take(request, move)
+  const lift = (request: WorkRequest) => {
+    setCarried({ request, moves: undefined })
+    void ask(workrequests.listMoves, { params: { id: request._id } }).then(
+      (moves) => setCarried((now) => (now?.request === request ? { request, moves } : now)),
+      () => setCarried(undefined),
+    )
+  }
+  const allowed = (to: Status) => carried?.moves?.find((move) => move.to === to && move.may)
+  const drop = (to: Status) => {
+    const move = allowed(to)
+    if (carried && move) take(carried.request, move)
+    setCarried(undefined)
+  }
+  const hands: Hands = {
+    lift,
+    letGo: () => setCarried(undefined),
+    take,
+    asking,
+    busy: moving.waiting?.request,
+    give: (request, given) => {
+      if (asking) moving.take(request, asking.move, given)
+      setAsking(undefined)
+    },
+    cancel: () => setAsking(undefined),
+  }
+  return (
+    <div className={styles.board} role="region" aria-label={t('asBoard')} tabIndex={0}>
+      {OPEN.map((status) => (
+        <Lane
+          key={status}
+          status={status}
+          asked={{ q, territory }}
+          takes={allowed(status) !== undefined}
+          isCarrying={carried !== undefined}
+          hands={hands}
+          onDrop={() => drop(status)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type Parts = {
+  status: Status
+  asked: { q: string | undefined; territory: string | undefined }
+  takes: boolean
+  isCarrying: boolean
+  hands: Hands
+  onDrop: () => void
+}
+
+function Lane({ status, asked, takes, isCarrying, hands, onDrop }: Parts) {
+  const { t } = useTranslation(['requests', 'trade', 'common'])
+  const { items, total, error, again, isFetching, hasMore, more, isFetchingMore } = usePages(
+    workrequests.listWorkRequests,
+    { query: { ...asked, status, order: 'due' } },
+  )
+  return (
+    <section
+      className={styles.lane}
+      aria-label={t(`trade:status.${status}`)}
+      data-empty={items?.length === 0}
+      data-takes={takes}
+      data-dull={isCarrying && !takes}
+      onDragOver={(event) => {
+        if (takes) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
+    >
+      <h2 className={styles.laneTitle}>
+        {t(`trade:status.${status}`)}{' '}
+        {items && <span className={styles.amount}>{figure(total)}</span>}
+      </h2>
+      {error && <Trouble error={error} again={again} isTrying={isFetching} />}
+      <ul className={styles.cards}>
+        {items?.map((request) => (
+          <BoardCard key={request._id} request={request} hands={hands} />
+        ))}
+      </ul>
+      {items?.length === 0 && <p className={styles.lesser}>{t('laneEmpty')}</p>}
+      {hasMore && (
+        <button type="button" className={styles.more} disabled={isFetchingMore} onClick={more}>
+          {t('common:showMore')}
+        </button>
+      )}
+    </section>
+  )
+}

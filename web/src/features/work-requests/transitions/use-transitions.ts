@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../wording.ts'
+import { useEndpointMutation } from '../../../acts.ts'
+import { tell, tellBefore } from '../../../ui/toasts.tsx'
+import { isFinalStep, nameOfMove } from './transitions.ts'
+
+type Move = workrequests.PossibleMove
+type Moved = Pick<workrequests.WorkRequest, '_id' | 'status'>
+export type Given = { reason?: string; code?: (typeof workrequests.REJECTION_CODES)[number] }
+
+export const TOUCHED = [
+  '/workrequests',
+  '/translations',
+  '/offlines',
+  '/reports',
+  '/assets',
+  '/events',
+]
+
+/**
+ * Moves requests and says so, with the way back where the rules know one; what has none waits until
+ * nobody wants it back.
+ */
+export function useMoving() {
+  const { t } = useTranslation(['request', 'trade', 'common'])
+  const [waiting, setWaiting] = useState<{ request: string; to: workrequests.Status }>()
+  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: TOUCHED,
+  })
+  /** Why it was refused is told by the act. */
+  const change = (id: string, body: Given & { status: workrequests.Status }) =>
+    actAsync({ params: { id }, body }).catch(() => undefined)
+
+  async function move({ _id: id, status: from }: Moved, to: workrequests.Status, given: Given) {
+    const moved = await change(id, { status: to, ...given })
+    if (!moved) return
+    const undo = {
+      name: t('common:undo'),
+      run: () => void change(id, { status: from, reason: t('takenBack') }),
+    }
+    tell(
+      t('moved', { status: t(`trade:status.${moved.status}`) }),
+      moved.$statuses.includes(from) ? { act: undo } : {},
+    )
+  }
+  function take(request: Moved, chosen: Move, given: Given = {}) {
+    if (isFinalStep(chosen)) wait(request, chosen, given)
+    else void move(request, chosen.to, given)
+  }
+  function wait(request: Moved, chosen: Move, given: Given) {
+    setWaiting({ request: request._id, to: chosen.to })
+    const end = (then: () => void) => () => {
+      setWaiting(undefined)
+      then()
+    }
+    tellBefore(t('doneSoon', { act: t(`move.${nameOfMove(request.status, chosen)}`) }), {
+      undo: t('common:undo'),
+      run: end(() => void move(request, chosen.to, given)),
+      undone: end(() => {}),
+    })
+  }
+  return { take, waiting, isBusy: isPending }
+}

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { world } from '../../api/test/world.ts'
+import { world } from '../../api/test/fixtures.ts'
 import { readConfig } from '../../api/src/kernel/config.ts'
 import { SETTINGS, type Setting } from '../../api/src/kernel/settings.ts'
 import { EVERYWHERE, everyCall } from './reference/calls.ts'
@@ -14,7 +14,7 @@ import { REMEDIES } from './reference/remedies.ts'
 import { readSources } from './reference/sources.ts'
 
 const REFERENCE = join(import.meta.dirname, '../../docs/reference')
-/** Written by the web app's own test (web/src/translate/keys.test.ts). */
+/** Written by the web app's own test (web/src/features/translation-editor/shortcuts/shortcuts.test.ts). */
 const ELSEWHERE = ['translate-keys.md']
 
 const sources = readSources()

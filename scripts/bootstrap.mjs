@@ -27,7 +27,9 @@ if (read(STAMP) !== wanted) {
 
 if (!process.argv.includes('--no-web')) {
   const sources = digest(
-    ...['web', 'client/src', 'api/src'].flatMap(filesIn).map((path) => readFileSync(path)),
+    ...['web', 'client/src', 'subtitles/src', 'api/src']
+      .flatMap(filesIn)
+      .map((path) => readFileSync(path)),
     wanted,
   )
   if (read('web/dist/.stamp') !== sources) {

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { flagsJson } from '../cli/test/flags.ts'
 
-await writeFile('cli/src/flags.json', flagsJson())
+await writeFile('cli/src/commands/definitions/flags.json', flagsJson())
 // The page of the terminal program is of the flags that were just written.
 const { writeReference } = await import('./docs/reference/write.ts')
 await writeReference()

@@ -8,10 +8,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startGateway } from '../api/test/ceph.ts'
 import { TEMPLATE, databaseOn, onCluster, startCluster } from '../api/test/cluster.ts'
-import { WORLD, raiseWorld } from '../api/test/world.ts'
+import { WORLD, raiseWorld } from '../api/test/fixtures.ts'
 
 const words = process.argv.slice(2)
-const files = globSync('{api,client,cli,web,scripts}/**/*.test.ts', {
+const files = globSync('{api,client,cli,subtitles,web,scripts}/**/*.test.ts', {
   exclude: (path) => path.includes('node_modules'),
 })
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))

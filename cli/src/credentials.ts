@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import { addressFrom } from './address.ts'
-import { Stop } from './exit.ts'
+import { addressFrom } from './server-url.ts'
+import { Stop } from './output/exit-codes.ts'
 
 /** Where the person is signed in, and as whom. */
 export type Credentials = { address: string; email: string; token: string }

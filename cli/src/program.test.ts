@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type } from '../test/program.ts'
-import { COMMANDS } from './commands.ts'
-import { scriptFor } from './completion.ts'
-import type { Declared } from './declared.ts'
-import { EXIT } from './exit.ts'
+import { COMMANDS } from './commands/definitions/all.ts'
+import { scriptFor } from './commands/completion.ts'
+import type { Declared } from './commands/definition.ts'
+import { EXIT } from './output/exit-codes.ts'
 
 const leaves = (commands: readonly Declared[], before: string[] = []): string[][] =>
   commands.flatMap(({ name, under }) => [
@@ -60,7 +60,7 @@ test('help loads neither the contract nor the client', () => {
   const loaded = (JSON.parse(child.stdout) as string[])
     .filter((url) => url.startsWith('file:'))
     .map((url) => url.slice(new URL('../../', import.meta.url).href.length))
-  assert.ok(loaded.includes('cli/src/table/records.ts'))
+  assert.ok(loaded.includes('cli/src/commands/definitions/resources.ts'))
   assert.deepEqual(
     loaded.filter((path) => !/^(cli\/src|node_modules\/commander)\//.test(path)),
     [],

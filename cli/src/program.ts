@@ -1,9 +1,9 @@
 // The commands as commander takes them. Only those on the way to the one that was called are filled
 // in: sixty of them would cost as much as the rest of --help.
 import { Argument, Command, CommanderError, Option } from 'commander'
-import { COMMANDS } from './commands.ts'
-import { nameOf, type Declared, type Flag, type Word } from './declared.ts'
-import { EXIT, Stop } from './exit.ts'
+import { COMMANDS } from './commands/definitions/all.ts'
+import { nameOf, type Declared, type Flag, type Word } from './commands/definition.ts'
+import { EXIT, Stop } from './output/exit-codes.ts'
 
 /** Runs the program, and says how it ended. */
 export async function run(typed: readonly string[]): Promise<number> {
@@ -18,7 +18,7 @@ export async function run(typed: readonly string[]): Promise<number> {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? EXIT.done.code : EXIT.misused.code
     if (error instanceof Stop && !error.message) return EXIT[error.ending].code
-    const { endingOf, toldOf } = await import('./failure.ts')
+    const { endingOf, toldOf } = await import('./output/errors.ts')
     console.error(toldOf(error, words))
     return EXIT[endingOf(error)].code
   }

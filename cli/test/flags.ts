@@ -1,4 +1,4 @@
-// What the endpoints declare, as flags: `npm run reference` writes cli/src/flags.json from it, so
+// What the endpoints declare, as flags: `npm run reference` writes cli/src/commands/definitions/flags.json from it, so
 // that help need not load the contract.
 import {
   events,
@@ -10,12 +10,12 @@ import {
   workrequests,
   type Endpoint,
 } from '@reelay/api/contract'
-import { SECRETS } from '../src/body.ts'
-import type { Flag } from '../src/declared.ts'
-import type { Way } from '../src/flags.ts'
-import { ALL } from '../src/kinds/all.ts'
-import { VERBS } from '../src/kinds.ts'
-import { insideOf, sortOf, type Schema, type Sort } from '../src/schema.ts'
+import { SECRETS } from '../src/resources/input/body.ts'
+import type { Flag } from '../src/commands/definition.ts'
+import type { Way } from '../src/commands/definitions/flags.ts'
+import { ALL } from '../src/resources/all.ts'
+import { VERBS } from '../src/resources/names.ts'
+import { insideOf, sortOf, type Schema, type Sort } from '../src/resources/input/schema.ts'
 
 export function flagsJson(): string {
   const kinds = Object.entries(ALL).map(([name, kind]) => [

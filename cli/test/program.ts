@@ -12,14 +12,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { world, type Role, type World } from '../../api/test/world.ts'
+import { loadFixtures, type TestRole, type Fixtures } from '../../api/test/fixtures.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/reelay.ts', import.meta.url))
 const TYPIST = fileURLToPath(new URL('typist.ts', import.meta.url))
 
 type Env = Record<string, string>
 export type Ended = { code: number; out: string; err: string }
-export type Desk = World & {
+export type Desk = Fixtures & {
   address: string
   home: string
   credentialsPath: string
@@ -32,7 +32,7 @@ export type Desk = World & {
 }
 
 export async function desk(t: TestContext): Promise<Desk> {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const home = await mkdtemp(join(tmpdir(), 'reelay-home-'))
   t.after(() => rm(home, { recursive: true, force: true }))
@@ -60,13 +60,13 @@ export async function desk(t: TestContext): Promise<Desk> {
 }
 
 /** Signed in as the studio's own person, or as another of studio A. */
-export async function signedInDesk(t: TestContext, as: Role = 'studio'): Promise<Desk> {
+export async function signedInDesk(t: TestContext, as: TestRole = 'studio'): Promise<Desk> {
   const here = await desk(t)
   await signInAs(here, as)
   return here
 }
 
-export async function signInAs({ credentialsPath, address, a }: Desk, as: Role): Promise<void> {
+export async function signInAs({ credentialsPath, address, a }: Desk, as: TestRole): Promise<void> {
   const { email, token } = a.people[as]
   await mkdir(dirname(credentialsPath), { recursive: true })
   await writeFile(credentialsPath, JSON.stringify({ address, email, token }))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { line } from '../test/line.ts'
+import { line } from '../test/faulty-connection.ts'
 import { api } from './api.ts'
 
 test('every endpoint is a function under its own name', async (t) => {

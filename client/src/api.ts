@@ -1,7 +1,7 @@
 // One function for each endpoint, made from the declarations.
 import * as contract from '@reelay/api/contract'
 import type { Endpoint } from '@reelay/api/contract'
-import type { Answer, AnyInput, Arguments, ListEndpoint, LiveEndpoint } from './call.ts'
+import type { Answer, AnyInput, Arguments, ListEndpoint, LiveEndpoint } from './types.ts'
 import type { Client } from './client.ts'
 import type { Heard, ListenOptions } from './listen.ts'
 

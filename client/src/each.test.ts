@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { projects, users } from '@reelay/api/contract'
-import type { Person } from '../../api/test/world.ts'
-import { line } from '../test/line.ts'
+import type { TestUser } from '../../api/test/fixtures.ts'
+import { line } from '../test/faulty-connection.ts'
 
 const NAMES = Array.from(
   { length: 12 },
@@ -19,7 +19,7 @@ async function shelf(t: Parameters<typeof line>[0]) {
     (await admin.call(projects.createProject, { body: { name, studio: studio._id } }))._id
   const ids = new Map<string, string>()
   for (const name of NAMES) ids.set(name, await make(name))
-  const remove = (by: Person, name: string) =>
+  const remove = (by: TestUser, name: string) =>
     by.call(projects.removeProject, { params: { id: ids.get(name)! } })
   return { ...house, make, remove, query: { q: 'Film', order: 'name' } }
 }

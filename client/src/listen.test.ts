@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { events, workrequests } from '@reelay/api/contract'
-import { plainOrder } from '../../api/test/lives.ts'
-import { world } from '../../api/test/world.ts'
+import { orderWithoutMaterials } from '../../api/test/work-requests.ts'
+import { loadFixtures } from '../../api/test/fixtures.ts'
 import { createClient, Refusal } from './client.ts'
 
 test('who listens hears every event once, in order, also over a cut', async (t) => {
@@ -12,7 +12,7 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
     a,
     app: { fastify },
     runJobs,
-  } = await world(t)
+  } = await loadFixtures(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`
   const { email, token } = a.people.vendor
@@ -36,7 +36,7 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
   })()
   async function order() {
     await a.people.territory.call(workrequests.createWorkRequest, {
-      body: plainOrder(a, { status: 'submitted' }),
+      body: orderWithoutMaterials(a, { status: 'submitted' }),
     })
     await runJobs()
   }
@@ -54,7 +54,7 @@ test('who had heard nothing before a cut is told that something may be missing',
       },
     },
     app: { fastify },
-  } = await world(t)
+  } = await loadFixtures(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const leaving = new AbortController()
   const said: string[] = []
@@ -72,7 +72,7 @@ test('who had heard nothing before a cut is told that something may be missing',
 test('who is not let in is told, and does not knock for ever', async (t) => {
   const {
     app: { fastify },
-  } = await world(t)
+  } = await loadFixtures(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`,

@@ -1,8 +1,8 @@
 // Server-sent events over fetch: EventSource cannot carry an Authorization header.
 import type { Endpoint, ReplyOf } from '@reelay/api/contract'
-import type { LiveEndpoint } from './call.ts'
-import { Refusal } from './refusal.ts'
-import { rest } from './rest.ts'
+import type { LiveEndpoint } from './types.ts'
+import { Refusal } from './api-error.ts'
+import { rest } from './sleep.ts'
 
 /**
  * `reset`: something may have been missed that cannot be told, so whatever shows what happened has

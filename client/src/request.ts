@@ -1,5 +1,5 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { AnyInput } from './call.ts'
+import type { AnyInput } from './types.ts'
 
 export type Credential =
   | { email: string; password: string; code?: string }

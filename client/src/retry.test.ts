@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { downloads, groups, sessions, studios, users, workrequests } from '@reelay/api/contract'
-import { plainOrder } from '../../api/test/lives.ts'
-import { bring } from '../../api/test/orders.ts'
-import { refuses } from '../../api/test/refuses.ts'
-import { PASSWORD } from '../../api/test/world.ts'
-import { line } from '../test/line.ts'
+import { orderWithoutMaterials } from '../../api/test/work-requests.ts'
+import { uploadFile } from '../../api/test/orders.ts'
+import { expectProblem } from '../../api/test/expect-problem.ts'
+import { PASSWORD } from '../../api/test/fixtures.ts'
+import { line } from '../test/faulty-connection.ts'
 
 const lost = (error: unknown) => error instanceof TypeError
 
@@ -13,7 +13,7 @@ test('an order whose answer was lost is placed once, and answered', async (t) =>
   const { a, sent, trouble, clientOf } = await line(t)
   trouble((_sent, number) => (['unanswered', 'busy', 'cut'] as const)[number])
   const { _id } = await clientOf(a.people.territory).call(workrequests.createWorkRequest, {
-    body: plainOrder(a),
+    body: orderWithoutMaterials(a),
   })
   assert.deepEqual(
     (await a.people.territory.call(workrequests.listWorkRequests)).items.map(
@@ -104,10 +104,13 @@ test('a password is shown once, whatever comes of it', async (t) => {
 
 test('who is asked to wait longer than they would is refused at once', async (t) => {
   const { a, sent, clientOf } = await line(t, { DOWNLOAD_BUDGET: '1' })
-  const files = [await bring(a.people.vendor, a), await bring(a.people.vendor, a, 'two.mp4', '2')]
+  const files = [
+    await uploadFile(a.people.vendor, a),
+    await uploadFile(a.people.vendor, a, 'two.mp4', '2'),
+  ]
   const { call } = clientOf(a.people.territory)
   await call(downloads.startDownloads, { body: { files: [files[0]!._id] } })
-  await refuses(
+  await expectProblem(
     call(downloads.startDownloads, { body: { files: [files[1]!._id] } }),
     429,
     'download.budget',

@@ -1,9 +1,9 @@
 // What is tried again, how often, and after which pause.
 import type { Endpoint } from '@reelay/api/contract'
-import type { AnyInput } from './call.ts'
-import { Refusal } from './refusal.ts'
+import type { AnyInput } from './types.ts'
+import { Refusal } from './api-error.ts'
 import type { Credential } from './request.ts'
-import { rest } from './rest.ts'
+import { rest } from './sleep.ts'
 
 /**
  * `tries`: the first among them. Pauses double from `pauseMs` on, by chance half as long again or

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { files, uploads } from '@reelay/api/contract'
-import { refuses } from '../../api/test/refuses.ts'
-import { line } from '../test/line.ts'
+import { expectProblem } from '../../api/test/expect-problem.ts'
+import { line } from '../test/faulty-connection.ts'
 import { openSource } from './node.ts'
 
 const BYTES = randomBytes(1_000_000)
@@ -130,18 +130,18 @@ test('who was stopped goes on another day, with the id of the file alone', async
 
 test('what the service finds wrong with the whole is a refusal', async (t) => {
   const { upload, file, trouble, call } = await desk(t)
-  await refuses(
+  await expectProblem(
     upload({ bytes: BYTES, file: { ...file, md5: '0'.repeat(32) } }),
     422,
     'file.mismatch',
   )
   trouble(({ method }) => (method === 'PATCH' ? 'unanswered' : undefined))
-  await refuses(
+  await expectProblem(
     upload({ bytes: BYTES, file: { ...file, md5: '0'.repeat(32) }, pieceSize: 600_000 }),
     410,
     'file.mismatch',
   )
-  await refuses(upload({ bytes: BYTES, file: 'f'.repeat(24) }), 404)
+  await expectProblem(upload({ bytes: BYTES, file: 'f'.repeat(24) }), 404)
   assert.equal((await call(files.listFiles)).items.filter(({ verified }) => verified).length, 0)
 })
 

@@ -1,10 +1,10 @@
 // Bytes by tus 1.0 (https://tus.io/protocols/resumable-upload), with the one service in mind that
 // we know.
 import type { BodyOf, Endpoint, files, uploads } from '@reelay/api/contract'
-import type { AnyInput, Call, Each } from './call.ts'
-import { Refusal } from './refusal.ts'
+import type { AnyInput, Call, Each } from './types.ts'
+import { Refusal } from './api-error.ts'
 import type { Address } from './request.ts'
-import { rest } from './rest.ts'
+import { rest } from './sleep.ts'
 import { isLost, isPutOff, persist, type Retry } from './retry.ts'
 import { sourceOf, type Source } from './source.ts'
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { createClient } from '@reelay/client'
 import { files } from '@reelay/api/contract'
 import { hasNginx, startNginx, type Nginx } from '../../api/test/nginx.ts'
-import { startService, type Service } from '../../api/test/service.ts'
+import { startService, type TestService } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { median } from './report.ts'
 import { memoryOf } from './usage.ts'
@@ -21,7 +21,7 @@ type Setting = {
   dataDir: string
   databaseUrl: string
   filled: Filled
-  service: Service
+  service: TestService
   rounds: number
   length: number
   undo: (() => unknown)[]
@@ -78,7 +78,7 @@ export async function measureDownload({
 }
 
 /** A file with bytes that no disk and no wire can shorten, brought as a vendor brings it. */
-async function bringFile({ address, port }: Service, { works, asset }: Filled, length: number) {
+async function bringFile({ address, port }: TestService, { works, asset }: Filled, length: number) {
   const { call } = createClient({ baseUrl: `${address}/api`, credential: works, retry: false })
   const { _id } = await call(files.registerFile, { body: { name: 'master.bin', asset } })
   const path = `/api/files/${_id}/content`

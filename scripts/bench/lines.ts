@@ -2,7 +2,7 @@
 // taken away as a file.
 import { createClient } from '@reelay/client'
 import { lines as sheets, translations, workrequests } from '@reelay/api/contract'
-import type { Service } from '../../api/test/service.ts'
+import type { TestService } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { median } from './report.ts'
 import { chance, spokenLine } from './spoken.ts'
@@ -18,7 +18,7 @@ export async function measureLines({
   filled,
   tell,
 }: {
-  service: Service
+  service: TestService
   filled: Filled
   tell: (what: string) => void
 }): Promise<LinesFigures> {

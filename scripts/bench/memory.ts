@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connect } from '../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
 import { remember } from '../../api/src/memory/commands/remember.ts'
-import { postmasterOf, type Service } from '../../api/test/service.ts'
+import { readPostmasterPid, type TestService } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { chance, spokenLine } from './spoken.ts'
 import { cpuOf, cpuOfFamily } from './usage.ts'
@@ -27,7 +27,7 @@ export type MemoryFigures = {
 type Parts = {
   dataDir: string
   databaseUrl: string
-  service: Service
+  service: TestService
   filled: Filled
   tell: (what: string) => void
 }
@@ -46,7 +46,7 @@ export async function measureMemory({
   tell(`Remembering ${TRANSLATIONS * LINES} lines`)
   const sources = await rememberAll(databaseUrl, filled)
   tell('Asking the memory')
-  const [questions, postmaster] = [questionsOf(sources), await postmasterOf(dataDir)]
+  const [questions, postmaster] = [questionsOf(sources), await readPostmasterPid(dataDir)]
   const asked = []
   for (const [who, person] of [
     ['studio', filled.reader],

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freePort, startEmbedded } from '../../api/src/kernel/db/embedded.ts'
-import { postmasterOf, startService, type Service } from '../../api/test/service.ts'
+import { readPostmasterPid, startService, type TestService } from '../../api/test/service.ts'
 import { measureDownload } from './bytes.ts'
 import { BROAD, fillDownloads } from './downloads.ts'
 import { fill, type Filled } from './fill.ts'
@@ -100,13 +100,13 @@ async function benchRequests({
 }: {
   dataDir: string
   databaseUrl: string
-  service: Service
+  service: TestService
   filled: Filled
 }): Promise<Requests> {
   await fillDownloads(databaseUrl, filled.studio, DOWNLOADS)
   const bare = await startBare(databaseUrl, await copyRequest(databaseUrl, service.address, filled))
 
-  const postmaster = await postmasterOf(dataDir)
+  const postmaster = await readPostmasterPid(dataDir)
   const [request, ...others] = casesOf(filled, service)
   const cases: Case[] = [request!, bare, ...others]
   const rounds: Figures[][] = []
@@ -122,7 +122,7 @@ type Case = Ask & { name: string; pid: number }
 
 function casesOf(
   { reader, signsIn, asset, request, order }: Filled,
-  { port, pid }: Service,
+  { port, pid }: TestService,
 ): Case[] {
   const token = basic(reader.email, `token-${reader.token}`)
   const page = (first: number) => ({ ...token, 'x-range': `resources=${first}-${first + 9}` })

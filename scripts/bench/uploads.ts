@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Service } from '../../api/test/service.ts'
+import type { TestService } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { median } from './report.ts'
 
@@ -17,7 +17,7 @@ const here = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  * does both.
  */
 export async function measureUpload(
-  { address }: Service,
+  { address }: TestService,
   { works, asset }: Filled,
   { rounds, length: bytes }: { rounds: number; length: number },
 ): Promise<UploadFigures> {

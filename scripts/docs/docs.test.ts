@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { world } from '../../api/test/fixtures.ts'
+import { loadFixtures } from '../../api/test/fixtures.ts'
 import { readConfig } from '../../api/src/kernel/config.ts'
 import { SETTINGS, type Setting } from '../../api/src/kernel/settings.ts'
 import { EVERYWHERE, everyCall } from './reference/calls.ts'
@@ -34,7 +34,7 @@ test('docs/reference is what the declarations give: `npm run reference` writes i
 })
 
 test('every call that is served is told of, once', async (t) => {
-  const { app } = await world(t)
+  const { app } = await loadFixtures(t)
   assert.deepEqual(
     calls.map(({ heading }) => heading).toSorted(),
     app.endpoints.map(({ method, path }) => `${method} ${path}`).toSorted(),

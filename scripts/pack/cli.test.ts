@@ -11,9 +11,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { databaseOn, onCluster } from '../../api/test/cluster.ts'
-import type { Identity } from '../../api/test/house.ts'
-import { startService, type Service } from '../../api/test/service.ts'
-import { WORLD } from '../../api/test/world.ts'
+import type { TestIdentity } from '../../api/test/test-app.ts'
+import { startService, type TestService } from '../../api/test/service.ts'
+import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 import { openMeter } from '../proof/meter.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'reelay-pack-'))
@@ -30,7 +30,7 @@ const ENV = {
 const people = () =>
   (
     JSON.parse(process.env.TEST_WORLD!) as {
-      a: { asset: { slug: string }; people: Record<'vendor', Identity> }
+      a: { asset: { slug: string }; people: Record<'vendor', TestIdentity> }
     }
   ).a
 
@@ -119,9 +119,12 @@ test(
   },
 )
 
-async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<Service> {
+async function serve(t: { after: (end: () => Promise<void>) => void }): Promise<TestService> {
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${WORLD}`)
+  await onCluster(
+    process.env.TEST_CLUSTER!,
+    `create database ${database} template ${FIXTURES_TEMPLATE}`,
+  )
   const service = await startService({
     DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
     DATA_DIR: join(home, 'data'),

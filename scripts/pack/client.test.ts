@@ -10,9 +10,9 @@ import { createInterface } from 'node:readline'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { databaseOn, onCluster } from '../../api/test/cluster.ts'
-import type { Identity } from '../../api/test/house.ts'
-import { startService, type Service } from '../../api/test/service.ts'
-import { WORLD } from '../../api/test/world.ts'
+import type { TestIdentity } from '../../api/test/test-app.ts'
+import { startService, type TestService } from '../../api/test/service.ts'
+import { FIXTURES_TEMPLATE } from '../../api/test/fixtures.ts'
 
 const HERE = import.meta.dirname
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -63,15 +63,18 @@ test(
   { timeout: 120_000 },
   async (t) => {
     const { a } = JSON.parse(process.env.TEST_WORLD!) as {
-      a: { asset: { _id: string }; people: Record<'vendor' | 'territory', Identity> }
+      a: { asset: { _id: string }; people: Record<'vendor' | 'territory', TestIdentity> }
     }
     const database = `test_${randomUUID().replaceAll('-', '')}`
-    await onCluster(process.env.TEST_CLUSTER!, `create database ${database} template ${WORLD}`)
+    await onCluster(
+      process.env.TEST_CLUSTER!,
+      `create database ${database} template ${FIXTURES_TEMPLATE}`,
+    )
     const env = {
       DATABASE_URL: databaseOn(process.env.TEST_CLUSTER!, database),
       DATA_DIR: join(home, 'data'),
     }
-    let service: Service = await startService(env)
+    let service: TestService = await startService(env)
     const bytes = randomBytes(6_500_000)
     writeFileSync(join(home, 'master.bin'), bytes)
     const stop = async (signal: NodeJS.Signals) => {

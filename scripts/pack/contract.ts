@@ -9,7 +9,7 @@ import { shapeOf, spelled, type Naming, type Schema } from './shape.ts'
  * files are types alone.
  */
 export const CARRIED = {
-  media: 'kernel/media/media.ts',
+  media: 'media/types.ts',
   profile: 'subtitles/rules/profiles/profile.ts',
 }
 const TITLED: Record<string, string> = {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { admin, type Answer } from '../../api/test/admin.ts'
+import { runAdmin, type AdminResult } from '../../api/test/admin.ts'
 import { startService } from '../../api/test/service.ts'
 import { openShelf } from '../../api/src/operations/backup/repository.ts'
 import { connect } from '../../api/src/kernel/db/connect.ts'
@@ -41,7 +41,7 @@ try {
   await timed('second backup', ['backup', shelf], { DATA_DIR: data })
   await timed('verify', ['verify', shelf], {})
   await timed('restore', ['restore', shelf, '--into', restored], {})
-  await admin(['backup', again], { DATA_DIR: restored })
+  await runAdmin(['backup', again], { DATA_DIR: restored })
   const [before, after] = [await openShelf(shelf).get(), await openShelf(again).get()]
   const equal =
     JSON.stringify([before.tables, before.objects, before.sequences]) ===
@@ -56,9 +56,13 @@ try {
   await rm(home, { recursive: true, force: true })
 }
 
-async function timed(what: string, words: string[], env: Record<string, string>): Promise<Answer> {
+async function timed(
+  what: string,
+  words: string[],
+  env: Record<string, string>,
+): Promise<AdminResult> {
   const began = performance.now()
-  const answer = await admin(words, env)
+  const answer = await runAdmin(words, env)
   const seconds = (performance.now() - began) / 1000
   console.log(
     `${what.padEnd(14)} ${seconds.toFixed(1).padStart(7)} s  ${(SIZE / seconds).toFixed(0).padStart(5)} MiB/s  ${answer.refused ?? (answer.findings.length ? JSON.stringify(answer.findings) : '')}`,

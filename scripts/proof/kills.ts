@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { assets, files, projects, sessions, studios } from '@reelay/api/contract'
 import { createClient, type Client } from '@reelay/client'
-import { ADMIN, startService, type Service } from '../../api/test/service.ts'
+import { ADMIN, startService, type TestService } from '../../api/test/service.ts'
 import { brokenOff, undisturbed, type Ended } from './broken-off.ts'
 import { openMeter, type Reading } from './meter.ts'
 
@@ -41,7 +41,7 @@ export type Proof = {
   taken: { equal: boolean; whole: number; ended: Ended; undisturbed: Ended | undefined }
 }
 type Stage = Asked & {
-  service: Service
+  service: TestService
   client: Client
   commandEnv: (address: string) => Record<string, string>
   restart: () => Promise<void>

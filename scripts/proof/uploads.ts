@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../../api/src/kernel/db/embedded.ts'
-import { ADMIN, startService, type Service } from '../../api/test/service.ts'
+import { ADMIN, startService, type TestService } from '../../api/test/service.ts'
 import { ask, begin, offsetOf, send, type Door, type Fault } from './tus.ts'
 
 const { values } = parseArgs({
@@ -59,7 +59,7 @@ try {
   await rm(home, { recursive: true, force: true })
 }
 
-type Stage = { service: Service; door: Door; asset: string }
+type Stage = { service: TestService; door: Door; asset: string }
 type Trouble = (stage: Stage, restart: () => Promise<void>, done: () => boolean) => Promise<void>
 
 async function proveWith(dataDir: string, count: number, trouble: Trouble) {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const LINE = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'Hello' }
 
 test('an asset has a script of its dialogue and one of its graphics, each once', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   const begin = (part: contract.Part) =>
     studio.call(contract.createScript, { body: { asset: a.asset._id, part, language: 'eng' } })
@@ -25,7 +25,7 @@ test('an asset has a script of its dialogue and one of its graphics, each once',
       asset: `//reelay.test/api/assets/${a.asset._id}`,
     },
   })
-  await refuses(begin('dialogue'), 409, 'script.exists')
+  await expectProblem(begin('dialogue'), 409, 'script.exists')
   await begin('graphics')
   await studio.call(contract.scriptLines.add, { params: { id: _id }, body: LINE })
   assert.deepEqual(
@@ -35,15 +35,19 @@ test('an asset has a script of its dialogue and one of its graphics, each once',
     [[1, 1]],
   )
   assert.equal((await b.people.studio.call(contract.listScripts)).total, 0)
-  await refuses(
+  await expectProblem(
     vendor.call(contract.createScript, {
       body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
     }),
     403,
     'right.missing',
   )
-  await refuses(guest.call(contract.getScript, { params: { id: _id } }), 404, 'script.unknown')
-  await refusesAlike(
+  await expectProblem(
+    guest.call(contract.getScript, { params: { id: _id } }),
+    404,
+    'script.unknown',
+  )
+  await expectSameProblem(
     b.people.studio.call(contract.createScript, {
       body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
     }),
@@ -55,18 +59,18 @@ test('an asset has a script of its dialogue and one of its graphics, each once',
 })
 
 test('a script keeps to the conventions, and is removed with its lines', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const script = await studio.call(contract.createScript, {
     body: { asset: house.a.asset._id, part: 'dialogue', language: 'eng' },
   })
   await studio.call(contract.scriptLines.add, { params: { id: script._id }, body: LINE })
-  await keepsToConventions(house, studio, `/scripts/${script._id}`, { language: 'fra' })
+  await checkRecordConventions(house, studio, `/scripts/${script._id}`, { language: 'fra' })
   assert.deepEqual(await studio.call(contract.removeScript, { params: { id: script._id } }), {
     _id: script._id,
     removed: true,
   })
-  await refuses(
+  await expectProblem(
     studio.call(contract.scriptLines.list, { params: { id: script._id } }),
     404,
     'script.unknown',

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { Stop } from '../exit.ts'
-import { printFacts, printJson, printTable, type Fact } from '../print.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { printFacts, printJson, printTable, type Fact } from '../output/print.ts'
 
 export type AdminOptions = { folder?: string; installation?: string; json?: boolean } & Record<
   string,

@@ -1,8 +1,8 @@
-import { bodyFrom, type Writing } from '../body.ts'
-import type { Client } from '../connect.ts'
-import { ALL } from '../kinds/all.ts'
-import type { KindName } from '../kinds.ts'
-import { printJson } from '../print.ts'
+import { bodyFrom, type Writing } from '../resources/input/body.ts'
+import type { Client } from '../client.ts'
+import { ALL } from '../resources/all.ts'
+import type { KindName } from '../resources/names.ts'
+import { printJson } from '../output/print.ts'
 import { printRecord } from './show.ts'
 
 type Options = Writing & { kind: KindName; json?: boolean }

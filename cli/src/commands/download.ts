@@ -2,11 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { assets, downloads, files, workrequests } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import { namesFor } from '../bytes/names.ts'
-import { take, type Offered } from '../bytes/take.ts'
-import { underway, type Here, type Moving } from '../bytes/underway.ts'
-import type { Client, OpenClient } from '../connect.ts'
-import { Stop } from '../exit.ts'
+import { namesFor } from '../transfer/file-names.ts'
+import { take, type Offered } from '../transfer/download-file.ts'
+import { underway, type Here, type Moving } from '../transfer/transfer.ts'
+import type { Client, OpenClient } from '../client.ts'
+import { Stop } from '../output/exit-codes.ts'
 
 type Filter = { language?: string; tag?: string }
 type Meant = Pick<files.File, '_id' | 'name' | 'length' | 'sha256'>

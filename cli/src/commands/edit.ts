@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '@reelay/client'
-import { bodyFrom, type Writing } from '../body.ts'
-import type { Client } from '../connect.ts'
-import { Stop } from '../exit.ts'
-import { ALL } from '../kinds/all.ts'
-import type { KindName } from '../kinds.ts'
-import { printJson, printTable, spoken } from '../print.ts'
+import { bodyFrom, type Writing } from '../resources/input/body.ts'
+import type { Client } from '../client.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { ALL } from '../resources/all.ts'
+import type { KindName } from '../resources/names.ts'
+import { printJson, printTable, spoken } from '../output/print.ts'
 
 type Options = Writing & { kind: KindName; id: string; ifMatch?: string; json?: boolean }
 

@@ -1,12 +1,12 @@
-import type { Client } from '../connect.ts'
-import type { Given } from '../declared.ts'
-import { Stop } from '../exit.ts'
-import { at } from '../fields.ts'
-import { ALL } from '../kinds/all.ts'
-import type { KindName } from '../kinds.ts'
-import { recordsOf, type Each, type Records, type Stretch } from '../records.ts'
-import { jsonOf, printTable, spoken, type Value } from '../print.ts'
-import { queryFor } from '../query.ts'
+import type { Client } from '../client.ts'
+import type { Given } from './definition.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { at } from '../resources/input/fields.ts'
+import { ALL } from '../resources/all.ts'
+import type { KindName } from '../resources/names.ts'
+import { recordsOf, type Each, type Records, type Stretch } from '../resources/pages.ts'
+import { jsonOf, printTable, spoken, type Value } from '../output/print.ts'
+import { queryFor } from '../resources/input/query.ts'
 
 type Options = {
   kind: KindName

@@ -1,10 +1,10 @@
 import { sessions } from '@reelay/api/contract'
 import { Refusal, type Credential } from '@reelay/client'
-import { addressFrom, isLocal } from '../address.ts'
-import type { Ask } from '../ask.ts'
-import type { Connect } from '../connect.ts'
+import { addressFrom, isLocal } from '../server-url.ts'
+import type { Ask } from '../output/prompt.ts'
+import type { Connect } from '../client.ts'
 import { findCredentials, saveCredentials, type Credentials } from '../credentials.ts'
-import { plain, printFacts, printJson } from '../print.ts'
+import { plain, printFacts, printJson } from '../output/print.ts'
 
 type Options = { address?: string; email?: string; withToken?: boolean; json?: boolean; ask: Ask }
 

@@ -1,8 +1,8 @@
 import { sessions } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import type { Client } from '../connect.ts'
+import type { Client } from '../client.ts'
 import { forgetCredentials } from '../credentials.ts'
-import { printFacts, printJson } from '../print.ts'
+import { printFacts, printJson } from '../output/print.ts'
 
 type Options = { email: string; address: string; json?: boolean }
 

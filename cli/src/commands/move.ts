@@ -1,9 +1,9 @@
 import { workrequests } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import type { Client } from '../connect.ts'
-import { Stop } from '../exit.ts'
-import { endingOf } from '../failure.ts'
-import { plain, printFacts, printJson } from '../print.ts'
+import type { Client } from '../client.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { endingOf } from '../output/errors.ts'
+import { plain, printFacts, printJson } from '../output/print.ts'
 
 type Options = {
   request: string

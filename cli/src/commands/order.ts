@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { assets, workrequests } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import { bodyFrom, type Writing } from '../body.ts'
-import type { Client } from '../connect.ts'
-import { Stop } from '../exit.ts'
-import { zoned } from '../kinds/phrases.ts'
-import { printFacts, printJson, printTable } from '../print.ts'
+import { bodyFrom, type Writing } from '../resources/input/body.ts'
+import type { Client } from '../client.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { zoned } from '../output/format.ts'
+import { printFacts, printJson, printTable } from '../output/print.ts'
 
 type Wanted = Writing & {
   territory?: string

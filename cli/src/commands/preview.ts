@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { assets, previews, sessions, type users } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
-import type { Client } from '../connect.ts'
-import { printJson } from '../print.ts'
+import type { Client } from '../client.ts'
+import { printJson } from '../output/print.ts'
 
 type Options = { asset: string; print?: boolean; json?: boolean }
 

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { Client } from '../connect.ts'
-import { Stop } from '../exit.ts'
-import { printJson } from '../print.ts'
-import { queryFor } from '../query.ts'
-import { recordsOf } from '../records.ts'
-import { REPORTS, type ReportName } from '../reports.ts'
+import type { Client } from '../client.ts'
+import { Stop } from '../output/exit-codes.ts'
+import { printJson } from '../output/print.ts'
+import { queryFor } from '../resources/input/query.ts'
+import { recordsOf } from '../resources/pages.ts'
+import { REPORTS, type ReportName } from '../output/reports.ts'
 
 type Options = { name: ReportName; csv?: boolean; json?: boolean; project?: string }
 

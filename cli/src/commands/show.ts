@@ -1,7 +1,7 @@
-import type { Client } from '../connect.ts'
-import { ALL } from '../kinds/all.ts'
-import type { KindName } from '../kinds.ts'
-import { printFacts, printJson } from '../print.ts'
+import type { Client } from '../client.ts'
+import { ALL } from '../resources/all.ts'
+import type { KindName } from '../resources/names.ts'
+import { printFacts, printJson } from '../output/print.ts'
 
 type Options = { kind: KindName; id: string; etag?: boolean; json?: boolean }
 

@@ -1,7 +1,7 @@
 import { sessions, type users } from '@reelay/api/contract'
-import type { Client } from '../connect.ts'
-import { user } from '../kinds/users.ts'
-import { printFacts, printJson } from '../print.ts'
+import type { Client } from '../client.ts'
+import { user } from '../resources/users.ts'
+import { printFacts, printJson } from '../output/print.ts'
 
 type Options = { address: string; json?: boolean }
 

@@ -1,6 +1,6 @@
 // docs/reference/reelay.md, from the table of commands.
-import type { Declared } from '../../../cli/src/declared.ts'
-import { EXIT } from '../../../cli/src/exit.ts'
+import type { Declared } from '../../../cli/src/commands/definition.ts'
+import { EXIT } from '../../../cli/src/output/exit-codes.ts'
 
 export const commandsPage = (commands: readonly Declared[]): string => `# The terminal program
 

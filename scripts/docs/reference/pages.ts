@@ -1,6 +1,6 @@
 // All of docs/reference, as the declarations give it: path below it, and text.
-import { checksPage } from '../../../api/src/subtitles/rules/checks/page.ts'
-import { COMMANDS } from '../../../cli/src/commands.ts'
+import { checksPage } from './checks.ts'
+import { COMMANDS } from '../../../cli/src/commands/definitions/all.ts'
 import { apiPages } from './api.ts'
 import { everyCall } from './calls.ts'
 import { commandsPage } from './commands.ts'

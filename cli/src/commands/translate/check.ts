@@ -1,8 +1,8 @@
 import { translations, type subtitles } from '@reelay/api/contract'
-import type { Client } from '../../connect.ts'
-import { Stop } from '../../exit.ts'
-import { printJson, printTable } from '../../print.ts'
-import { sheetOf } from './sheet.ts'
+import type { Client } from '../../client.ts'
+import { Stop } from '../../output/exit-codes.ts'
+import { printJson, printTable } from '../../output/print.ts'
+import { sheetOf } from './find-translation.ts'
 
 type CheckOptions = { translation: string; graphics?: boolean; profile?: string; json?: boolean }
 

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { reports } from '@reelay/api/contract'
+import { createRequestAt } from '../../../api/test/work-requests.ts'
+import { signedInDesk } from '../../test/program.ts'
+import { EXIT } from '../output/exit-codes.ts'
+
+test('each report is a table for people, JSON for machines and CSV for spreadsheets', async (t) => {
+  const { typed, a } = await signedInDesk(t)
+  const [open, rejected] = [
+    await createRequestAt(a, 'awaiting-materials'),
+    await createRequestAt(a, 'rejected'),
+  ]
+  const { studio } = a.people
+  const says = async (name: string, ...flags: string[]) => {
+    const { code, out, err } = await typed('report', name, ...flags)
+    assert.equal(code, 0, err)
+    return out
+  }
+  const coverage = await says('coverage', '--project', 'project-a')
+  assert.match(
+    coverage,
+    /^ASSET +DE\ntrailer-a {2}Online deu: (ordered|in-work)(; Online deu: (ordered|in-work))?\n$/,
+  )
+  assert.deepEqual(
+    JSON.parse(await says('coverage', '--project', 'project-a', '--json')),
+    await studio.call(reports.coverageReport, { query: { project: 'project-a' } }),
+  )
+  const risk = await says('risk')
+  assert.match(risk, /^REQUEST +RISK +DUE +FOR +ASSET +WHY +WAITS FOR\n/)
+  assert.ok(risk.includes(open) && risk.includes(rejected))
+  assert.equal(
+    (JSON.parse(await says('risk', '--json', '--territory', 'DE')) as unknown[]).length,
+    2,
+  )
+  assert.match(
+    await says('risk', '--csv'),
+    new RegExp(`^request,project,asset,territory,[^\\n]*\\r\\n${open}|${rejected},Project a,`),
+  )
+  assert.match(
+    await says('volume', '--by', 'month', '--tz', 'Europe/Berlin'),
+    /^From +\S+\nTo +\S+\nTime zone +Europe\/Berlin\n\nMONTH +ORDERED +SUBMITTED +DELIVERED +CANCELLED\n[^]*in all +2 +2 +0 +0\n$/,
+  )
+  assert.match(
+    await says('rejections'),
+    /^in all +1 work requests +1\ncode +picture +1\nvendor +Vendors a +1\nterritory +DE +1\n/m,
+  )
+  assert.match(
+    await says('turnaround'),
+    /^WORKING HOURS +COUNT +MEDIAN +FOUR FIFTHS WITHIN\nin all +0\n/m,
+  )
+  assert.match(await says('downloads'), /^in all +0 +0 bytes\n/m)
+  assert.equal((await typed('report', 'coverage')).code, EXIT.misused.code)
+  assert.equal((await typed('report', 'beauty')).code, EXIT.misused.code)
+})

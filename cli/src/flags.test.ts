@@ -1,7 +1,0 @@
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { flagsJson } from '../test/flags.ts'
-
-test('flags.json is what the endpoints declare; npm run reference writes it', () =>
-  assert.equal(readFileSync(new URL('flags.json', import.meta.url), 'utf8'), flagsJson()))

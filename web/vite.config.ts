@@ -14,12 +14,12 @@ const groups = [
   {
     name: 'libraries',
     tags: ['$initial' as const],
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\/|web\/src\/wording\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|store|react-store|router-core|react-router)|i18next|react-i18next)\/|web\/src\/i18n\/i18n\.ts/,
   },
   {
     name: 'ui',
     tags: ['$initial' as const],
-    test: /web\/src\/(ui|records|frame)\/|node_modules\/@mantine\/(core|hooks)\//,
+    test: /web\/src\/(ui|features\/shared|app\/shell)\/|node_modules\/@mantine\/(core|hooks)\//,
   },
 ]
 

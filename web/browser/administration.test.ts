@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { groups, outbox, sessions, studios, users, workflows } from '@reelay/api/contract'
 import { createClient } from '@reelay/client'
 import type { Page } from 'playwright-core'
-import { receiver } from '../../api/test/receiver.ts'
+import { startReceiver } from '../../api/test/webhook-receiver.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 test('the administration', { timeout: 120_000 }, async (t) => {
@@ -112,7 +112,7 @@ test('the administration', { timeout: 120_000 }, async (t) => {
   })
 
   await t.test('a webhook shows its secret once, and what became of a delivery', async () => {
-    const hook = await receiver(t)
+    const hook = await startReceiver(t)
     const page = await stage.open('/administration/webhooks')
     await page.getByRole('link', { name: 'Add a webhook' }).first().click()
     await page.getByRole('textbox', { name: 'Address' }).fill(hook.url)
@@ -125,10 +125,10 @@ test('the administration', { timeout: 120_000 }, async (t) => {
     assert.equal(await secret.count(), 0)
     hook.reply(() => 204)
     await page.getByRole('button', { name: 'Send a ping' }).click()
-    await hook.until(1)
+    await hook.waitForRequests(1)
     await page.getByRole('row', { name: /Ping.*Delivered.*1 try.*answered 204/s }).waitFor()
     await page.getByRole('button', { name: /Send again.*Ping/ }).click()
-    await hook.until(2)
+    await hook.waitForRequests(2)
     assert.deepEqual(page.complaints, [])
     await page.context().close()
   })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { studios, users } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { openPostbox, type Postbox } from '../../api/test/smtp.ts'
+import { startMailServer, type MailServer } from '../../api/test/mail-server.ts'
 import { codeFor } from '../../api/test/totp.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
@@ -21,7 +21,7 @@ const complaintsOf = ({ complaints }: Visit) =>
   complaints.filter((complaint) => !/status of (401|422)/.test(complaint))
 
 test('the door', { timeout: 180_000 }, async (t) => {
-  const postbox = await openPostbox()
+  const postbox = await startMailServer()
   t.after(() => postbox.close())
   const stage = await raiseStage(t, { SMTP_URL: postbox.url })
   if (!stage) return
@@ -105,7 +105,7 @@ test('the door', { timeout: 180_000 }, async (t) => {
 
 async function requiredAtTheDoor(
   t: TestContext,
-  { stage, postbox, studio }: { stage: Stage; postbox: Postbox; studio: string },
+  { stage, postbox, studio }: { stage: Stage; postbox: MailServer; studio: string },
 ) {
   await t.test(
     'where the studio requires a second factor it is set up at the door, in the language of who stands there',
@@ -154,7 +154,11 @@ const invite = (stage: Stage, studio: string, email: string) =>
 
 const codeNow = (secret: string, inSeconds = 0) => codeFor(secret, Date.now() + inSeconds * 1000)
 
-async function linkIn({ mails }: Postbox, to: string, what: 'register' | 'reset'): Promise<string> {
+async function linkIn(
+  { mails }: MailServer,
+  to: string,
+  what: 'register' | 'reset',
+): Promise<string> {
   const end = Date.now() + 20_000
   for (;;) {
     const found = mails

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import { files, uploads, type assets } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { bucket } from '../../api/test/ceph.ts'
+import { createBucket } from '../../api/test/ceph.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 const MIB = 2 ** 20
@@ -78,7 +78,7 @@ test('on disk', { timeout: 240_000 }, async (t) => {
 })
 
 test('on S3', { timeout: 180_000 }, async (t) => {
-  const s3 = await bucket(t)
+  const s3 = await createBucket(t)
   if (!s3) return
   const stage = await raiseStage(t, {
     S3_ENDPOINT: s3.endpoint,

@@ -11,7 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
 import { newDatabase } from '../../api/test/cluster.ts'
-import { ADMIN, startService, type Service } from '../../api/test/service.ts'
+import { ADMIN, startService, type TestService } from '../../api/test/service.ts'
 
 export type Stage = {
   call: Call
@@ -52,7 +52,7 @@ export async function raiseStage(
       { DATA_DIR: join(folder, 'data'), PUBLIC_URL: address, DATABASE_URL: database, ...env },
       port,
     )
-  let service: Service = await start()
+  let service: TestService = await start()
   t.after(async () => {
     service.signal('SIGTERM')
     await service.ended

@@ -1,9 +1,9 @@
 // Chromium's own cues: what a player makes of the WebVTT we write.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cue } from '../../api/src/subtitles/rules/cue.ts'
-import { readFragment, type Row } from '../../api/src/subtitles/rules/fragment.ts'
-import { vtt } from '../../api/src/subtitles/rules/formats/vtt.ts'
+import type { Cue } from '../../subtitles/src/cue.ts'
+import { readFragment, type Row } from '../../subtitles/src/markup.ts'
+import { vtt } from '../../subtitles/src/formats/vtt.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
 
 const TEXTS = [

@@ -1,4 +1,4 @@
-// Light or dark before the first paint: what the person chose (src/theme.ts keeps it under this
+// Light or dark before the first paint: what the person chose (src/app/theme.ts keeps it under this
 // key), else what the system asks for.
 ;(function () {
   var chosen = null

@@ -2,39 +2,39 @@
 // own HLS where that cannot run (iPhones).
 import { Refusal } from '@reelay/client'
 import type Hls from 'hls.js'
-import { t } from '../../wording.ts'
+import { t } from '../../i18n/i18n.ts'
 import type { ErrorData } from 'hls.js'
 
-export type Film = { detach: () => void }
-type Parts = {
+export type AttachedMedia = { detach: () => void }
+type Options = {
   /** Where to begin, in seconds. */
   at: number
   address: string
   /** The address is no longer taken: a new one is needed. */
   onExpired: () => void
-  onTrouble: (error: Error) => void
+  onError: (error: Error) => void
 }
 
-export async function attach(
+export async function attachHls(
   media: HTMLMediaElement,
-  { at, address, onExpired, onTrouble }: Parts,
-): Promise<Film> {
+  { at, address, onExpired, onError }: Options,
+): Promise<AttachedMedia> {
   const { default: Player } = await import('hls.js/light')
-  if (!Player.isSupported()) return attachNative(media, { at, address, onExpired, onTrouble })
+  if (!Player.isSupported()) return attachNative(media, { at, address, onExpired, onError })
   // Our segments are fMP4 already: there is nothing for a worker to do, and the page allows none.
   // Always from the first segment, wherever one goes from there: hls.js sets its clock by the first
   // that it reads, taking the earlier of sound and picture for the segment's
   // beginning. Of all segments only in the first do both begin at once; by a later one every
   // picture would come up to two frames late (measured: 53 ms).
   const hls: Hls = new Player({ enableWorker: false, startPosition: 0 })
-  const recover = onceInAWhile(() => hls.recoverMediaError())
+  const recover = throttle(() => hls.recoverMediaError())
   hls.on(Player.Events.ERROR, (_event, data: ErrorData) => {
     if (data.response?.code === 403) return onExpired()
     if (!data.fatal) return undefined
     if (data.type === Player.ErrorTypes.MEDIA_ERROR && recover()) return undefined
     hls.stopLoad()
-    return void whyNot(address, data).then((error) =>
-      error === 'soon' ? setTimeout(() => hls.loadSource(address), SOON_MS) : onTrouble(error),
+    return void findPlaybackError(address, data).then((error) =>
+      error === 'soon' ? setTimeout(() => hls.loadSource(address), RETRY_MS) : onError(error),
     )
   })
   hls.loadSource(address)
@@ -42,7 +42,7 @@ export async function attach(
   return { detach: () => hls.destroy() }
 }
 
-function attachNative(media: HTMLMediaElement, { at, address, onTrouble }: Parts): Film {
+function attachNative(media: HTMLMediaElement, { at, address, onError }: Options): AttachedMedia {
   const listening = new AbortController()
   media.addEventListener(
     'loadedmetadata',
@@ -54,8 +54,8 @@ function attachNative(media: HTMLMediaElement, { at, address, onTrouble }: Parts
   media.addEventListener(
     'error',
     () =>
-      void whyNot(address, media.error ?? undefined).then(
-        (error) => error !== 'soon' && onTrouble(error),
+      void findPlaybackError(address, media.error ?? undefined).then(
+        (error) => error !== 'soon' && onError(error),
       ),
     listening,
   )
@@ -69,13 +69,13 @@ function attachNative(media: HTMLMediaElement, { at, address, onTrouble }: Parts
   }
 }
 
-const SOON_MS = 2_000
+const RETRY_MS = 2_000
 
 /** What the service says about it; `soon` while a film is still being made for this viewer. */
-async function whyNot(address: string, cause: unknown): Promise<Error | 'soon'> {
+async function findPlaybackError(address: string, cause: unknown): Promise<Error | 'soon'> {
   try {
     const answer = await fetch(address)
-    if (answer.ok) return unplayable(cause)
+    if (answer.ok) return decodeError(cause)
     const refusal = await Refusal.from(answer)
     return refusal.code === 'preview.making' ? 'soon' : refusal
   } catch (error) {
@@ -83,14 +83,14 @@ async function whyNot(address: string, cause: unknown): Promise<Error | 'soon'> 
   }
 }
 
-const unplayable = (cause: unknown) =>
+const decodeError = (cause: unknown) =>
   Object.assign(new Error(t('player:unplayable'), { cause }), { name: 'Unplayable' })
 
-const A_WHILE_MS = 5_000
-function onceInAWhile(act: () => void): () => boolean {
+const RECOVER_INTERVAL_MS = 5_000
+function throttle(act: () => void): () => boolean {
   let last = -Infinity
   return () => {
-    if (performance.now() - last < A_WHILE_MS) return false
+    if (performance.now() - last < RECOVER_INTERVAL_MS) return false
     last = performance.now()
     act()
     return true

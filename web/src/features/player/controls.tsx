@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import {
   FrameBackMark,
   FrameOnMark,
@@ -8,59 +8,63 @@ import {
   PauseMark,
   PlayMark,
   WholeScreenMark,
-} from '../../ui/marks.tsx'
+} from '../../ui/icons/icons.tsx'
 import type { PlayerController } from './player-controller.ts'
-import { Times } from './time-display.tsx'
+import { TimeDisplay } from './time-display.tsx'
 import type { Playback } from './use-playback.ts'
 import styles from './player.module.css'
 
-type Parts = {
+type Props = {
   playback: Playback
-  deck: PlayerController | null
+  controller: PlayerController | null
   /** Whose sound is heard. */ media: RefObject<HTMLMediaElement | null>
   duration: number
   rate: number | null
   hasPicture: boolean
-  onWhole: () => void
+  onFullscreen: () => void
   help?: ReactNode
 }
 
 export function Controls({
   playback: { time, isPlaying, isMuted, volume, speed },
-  deck,
+  controller,
   media,
   duration,
   rate,
   hasPicture,
-  onWhole,
+  onFullscreen,
   help,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('player')
   const isSilent = isMuted || volume === 0
   return (
     <div className={styles.controls}>
-      <Key name={isPlaying ? t('pause') : t('play')} keys="Space" onPress={() => deck?.toggle()}>
+      <ControlButton
+        name={isPlaying ? t('pause') : t('play')}
+        keys="Space"
+        onPress={() => controller?.toggle()}
+      >
         {isPlaying ? <PauseMark /> : <PlayMark />}
-      </Key>
+      </ControlButton>
       {hasPicture && (
-        <Key name={t('frameBack')} keys="," onPress={() => deck?.step(-1)}>
+        <ControlButton name={t('frameBack')} keys="," onPress={() => controller?.step(-1)}>
           <FrameBackMark />
-        </Key>
+        </ControlButton>
       )}
       {hasPicture && (
-        <Key name={t('frameOn')} keys="." onPress={() => deck?.step(1)}>
+        <ControlButton name={t('frameOn')} keys="." onPress={() => controller?.step(1)}>
           <FrameOnMark />
-        </Key>
+        </ControlButton>
       )}
-      <Times
+      <TimeDisplay
         time={time}
         duration={duration}
         rate={rate}
-        onSeek={(seconds) => deck?.seek(seconds)}
+        onSeek={(seconds) => controller?.seek(seconds)}
       />
       {isPlaying && speed !== 1 && <span className={styles.speed}>{speed} ×</span>}
       <span className={styles.space} />
-      <Key
+      <ControlButton
         name={isSilent ? t('soundOn') : t('mute')}
         keys="m"
         onPress={() => {
@@ -68,7 +72,7 @@ export function Controls({
         }}
       >
         {isSilent ? <MuteMark /> : <LoudMark />}
-      </Key>
+      </ControlButton>
       <input
         className={styles.volume}
         type="range"
@@ -87,15 +91,15 @@ export function Controls({
       />
       {help}
       {hasPicture && document.fullscreenEnabled && (
-        <Key name={t('whole')} keys="f" onPress={onWhole}>
+        <ControlButton name={t('whole')} keys="f" onPress={onFullscreen}>
           <WholeScreenMark />
-        </Key>
+        </ControlButton>
       )}
     </div>
   )
 }
 
-function Key({
+function ControlButton({
   name,
   keys,
   onPress,

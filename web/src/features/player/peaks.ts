@@ -5,7 +5,7 @@ export type Peaks = { perSecond: number; peaks: number[] }
  * The least and greatest of each of `columns` equal parts, from -1 to 1. Where columns are finer
  * than the pairs, neighbours share one.
  */
-export function columnsOf({ peaks }: Peaks, columns: number): [least: number, greatest: number][] {
+export function toColumns({ peaks }: Peaks, columns: number): [least: number, greatest: number][] {
   const pairs = Math.floor(peaks.length / 2)
   return Array.from({ length: pairs ? columns : 0 }, (_none, column) => {
     const from = Math.floor((column * pairs) / columns)

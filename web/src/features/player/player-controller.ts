@@ -1,26 +1,26 @@
 // The keys of a tape machine on a media element. Nothing is fetched until one of them is pressed.
-import { attach, type Film } from './attach-hls.ts'
-import { frameAt, momentOf } from './timecode.ts'
+import { attachHls, type AttachedMedia } from './attach-hls.ts'
+import { frameAt, timeOfFrame } from './timecode.ts'
 
 export type PlayerController = ReturnType<typeof createPlayerController>
-type Parts = {
-  /** A signed address; `anew` where the last one was refused. */
-  addressOf: (anew: boolean) => Promise<string>
-  /** Null when there is no trouble any more. */
-  onTrouble: (error: Error | null) => void
+type Options = {
+  /** A signed address; `renew` where the last one was refused. */
+  getUrl: (renew: boolean) => Promise<string>
+  /** Null when there is no error any more. */
+  onError: (error: Error | null) => void
   rate: () => number | null
 }
 
 /** As shuttle keys have it: each press is faster. */
-const SPEEDS = [1, 2, 4]
+const SHUTTLE_SPEEDS = [1, 2, 4]
 /** Where no frame rate is known. */
-const USUAL_RATE = 25
+const DEFAULT_FRAME_RATE = 25
 
 export function createPlayerController(
   media: HTMLMediaElement,
-  { addressOf, onTrouble, rate }: Parts,
+  { getUrl, onError, rate }: Options,
 ) {
-  let film: Promise<Film> | undefined
+  let film: Promise<AttachedMedia> | undefined
   let isClosed = false
   /** Where to be once the film is there. */
   let wanted: number | undefined
@@ -28,21 +28,21 @@ export function createPlayerController(
   let renewedAt = -Infinity
 
   const now = () => wanted ?? media.currentTime
-  const open = (anew = false) => (film ??= thread(anew))
+  const open = (renew = false) => (film ??= thread(renew))
   /** What the element would say if it knew. */
   const say = (type: 'timeupdate' | 'waiting' | 'emptied') => media.dispatchEvent(new Event(type))
 
-  async function thread(anew: boolean): Promise<Film> {
+  async function thread(renew: boolean): Promise<AttachedMedia> {
     try {
-      onTrouble(null)
+      onError(null)
       const at = now()
       wanted = at
       say('waiting')
-      const threaded = await attach(media, {
+      const threaded = await attachHls(media, {
         at,
-        address: await addressOf(anew),
+        address: await getUrl(renew),
         onExpired: () => void renew(),
-        onTrouble: fail,
+        onError: fail,
       })
       media.addEventListener(
         'loadedmetadata',
@@ -61,7 +61,7 @@ export function createPlayerController(
   }
 
   function fail(error: Error) {
-    onTrouble(error)
+    onError(error)
     say('emptied')
     void unthread()
   }
@@ -150,14 +150,14 @@ export function createPlayerController(
     toggle: () => void (media.paused && !backwards ? play() : pause()),
     step(frames: number) {
       pause()
-      const perSecond = rate() ?? USUAL_RATE
-      seek(momentOf(frameAt(now(), perSecond) + frames, perSecond))
+      const perSecond = rate() ?? DEFAULT_FRAME_RATE
+      seek(timeOfFrame(frameAt(now(), perSecond) + frames, perSecond))
     },
     /** L: forwards, J: backwards; again: faster. */
     shuttle(direction: 1 | -1) {
       const current =
         direction > 0 ? (media.paused ? 0 : media.playbackRate) : (backwards?.speed ?? 0)
-      const speed = SPEEDS.find((faster) => faster > current) ?? SPEEDS.at(-1)!
+      const speed = SHUTTLE_SPEEDS.find((faster) => faster > current) ?? SHUTTLE_SPEEDS.at(-1)!
       if (direction > 0) void play(speed)
       else
         void open().then(

@@ -1,30 +1,30 @@
 import { useEffect, useId, useRef } from 'react'
 import { Loader } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
-import { PlayMark } from '../../ui/marks.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { PlayMark } from '../../ui/icons/icons.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
-import { Help } from './shortcut-help.tsx'
-import { keyOf, press } from './shortcuts.ts'
+import { ShortcutHelp } from './shortcut-help.tsx'
+import { shortcutFor, runShortcut } from './shortcuts.ts'
 import type { Peaks } from './peaks.ts'
 import { SeekBar } from './seek-bar.tsx'
-import type { Cell } from './storyboard.ts'
-import { framesPerSecond, momentFrom } from './timecode.ts'
+import type { StoryboardTile } from './storyboard.ts'
+import { parseFrameRate, parseTimecode } from './timecode.ts'
 import { usePlayerController } from './use-player-controller.ts'
 import { usePlayback } from './use-playback.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import styles from './player.module.css'
 
-type Parts = {
+type Props = {
   label: string
   kind: 'video' | 'audio'
-  /** A signed address of the film; `anew` where the last one was refused. */
-  addressOf: (anew: boolean) => Promise<string>
+  /** A signed address of the film; `renew` where the last one was refused. */
+  getUrl: (renew: boolean) => Promise<string>
   poster: string | null
   peaks: Peaks | undefined
-  storyboard: Cell[] | undefined
+  storyboard: StoryboardTile[] | undefined
   /** Somebody is about to look at the storyboard. */
-  onLook: () => void
+  onHover: () => void
   duration: number | null
   /** '24000/1001', where it is known. */
   frameRate: string | undefined
@@ -37,39 +37,39 @@ type Parts = {
 export function Player({
   label,
   kind,
-  addressOf,
+  getUrl,
   poster,
   peaks,
   storyboard,
-  onLook,
+  onHover,
   duration,
   frameRate,
   aspect = '16:9',
   at,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('player')
-  const [frame, showWhole] = useFullscreen()
+  const [frame, toggleFullscreen] = useFullscreen()
   const media = useRef<HTMLVideoElement>(null)
   const help = useId()
-  const rate = frameRate ? framesPerSecond(frameRate) : null
-  const [deck, trouble] = usePlayerController(media, { addressOf, rate })
-  const wanted = at === undefined ? undefined : momentFrom(at, rate)
+  const rate = frameRate ? parseFrameRate(frameRate) : null
+  const [controller, error] = usePlayerController(media, { getUrl, rate })
+  const wanted = at === undefined ? undefined : parseTimecode(at, rate)
   useEffect(() => {
-    if (wanted !== undefined) deck?.seek(wanted)
-  }, [deck, wanted])
+    if (wanted !== undefined) controller?.seek(wanted)
+  }, [controller, wanted])
 
-  const playback = usePlayback(media, deck)
+  const playback = usePlayback(media, controller)
   const length = duration ?? playback.duration ?? 0
   const isIdle = !playback.isPlaying && playback.time === 0
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (deck)
-      press(
+    if (controller)
+      runShortcut(
         event,
-        keyOf(event, {
-          deck,
+        shortcutFor(event, {
+          controller,
           media: media.current!,
           length,
-          showWhole,
+          toggleFullscreen,
           showHelp: () => document.getElementById(help)?.togglePopover(),
         }),
       )
@@ -91,7 +91,7 @@ export function Player({
         style={
           {
             '--aspect': aspect.replace(':', ' / '),
-            '--across': aspectOf(aspect),
+            '--across': parseAspectRatio(aspect),
           } as React.CSSProperties
         }
       >
@@ -102,9 +102,9 @@ export function Player({
           poster={poster ?? undefined}
           preload="none"
           playsInline
-          onClick={() => deck?.toggle()}
+          onClick={() => controller?.toggle()}
         />
-        {kind === 'video' && isIdle && !trouble && (
+        {kind === 'video' && isIdle && !error && (
           <span className={styles.invitation} aria-hidden="true">
             <PlayMark />
           </span>
@@ -116,31 +116,31 @@ export function Player({
           </span>
         )}
       </div>
-      {trouble && <Trouble error={trouble} again={() => deck?.again()} />}
+      {error && <Trouble error={error} again={() => controller?.again()} />}
       <SeekBar
         time={playback.time}
         duration={length}
         rate={rate}
         peaks={peaks}
         storyboard={storyboard}
-        onLook={onLook}
-        onSeek={(seconds) => deck?.seek(seconds)}
+        onHover={onHover}
+        onSeek={(seconds) => controller?.seek(seconds)}
       />
       <Controls
         playback={playback}
-        deck={deck}
+        controller={controller}
         media={media}
         duration={length}
         rate={rate}
-        onWhole={showWhole}
+        onFullscreen={toggleFullscreen}
         hasPicture={kind === 'video'}
-        help={<Help id={help} />}
+        help={<ShortcutHelp id={help} />}
       />
     </section>
   )
 }
 
-export function aspectOf(aspect: string): number {
+export function parseAspectRatio(aspect: string): number {
   const [across = 16, down = 9] = aspect.split(':').map(Number)
   return across / down || 16 / 9
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Peaks } from './peaks.ts'
-import { cellAt, type Cell } from './storyboard.ts'
-import { timecode } from './timecode.ts'
+import { tileAt, type StoryboardTile } from './storyboard.ts'
+import { formatTimecode } from './timecode.ts'
 import { Waveform } from './waveform.tsx'
 import styles from './seek-bar.module.css'
 
-type Parts = {
+type Props = {
   time: number
   duration: number
   rate: number | null
   peaks: Peaks | undefined
-  storyboard: Cell[] | undefined
-  onLook: () => void
+  storyboard: StoryboardTile[] | undefined
+  onHover: () => void
   onSeek: (seconds: number) => void
 }
 
@@ -20,7 +20,7 @@ type Parts = {
  * The length of the film: a slider over its waveform, with a small picture of the moment that is
  * pointed at.
  */
-export function SeekBar({ time, duration, rate, peaks, storyboard, onLook, onSeek }: Parts) {
+export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSeek }: Props) {
   const { t } = useTranslation('player')
   const [pointed, setPointed] = useState<number | null>(null)
   const played = duration ? Math.min(1, time / duration) : 0
@@ -32,7 +32,7 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onLook, onSee
     <div
       className={styles.rail}
       data-waveform={peaks !== undefined}
-      onPointerEnter={onLook}
+      onPointerEnter={onHover}
       onPointerMove={point}
       onPointerLeave={() => setPointed(null)}
     >
@@ -41,14 +41,14 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onLook, onSee
         className={styles.slider}
         type="range"
         aria-label={t('position')}
-        data-rail=""
+        data-seek-bar=""
         min={0}
         max={duration || 1}
         step="any"
         value={Math.min(time, duration)}
         aria-valuetext={t('positionOf', {
-          now: timecode(time, rate),
-          whole: timecode(duration, rate),
+          now: formatTimecode(time, rate),
+          whole: formatTimecode(duration, rate),
         })}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
@@ -57,18 +57,18 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onLook, onSee
       </span>
       <span className={styles.head} style={{ left: `${played * 100}%` }} />
       {pointed !== null && duration > 0 && (
-        <Glance
+        <HoverPreview
           at={pointed}
           moment={pointed * duration}
           rate={rate}
-          cell={storyboard && cellAt(storyboard, pointed * duration)}
+          cell={storyboard && tileAt(storyboard, pointed * duration)}
         />
       )}
     </div>
   )
 }
 
-function Glance({
+function HoverPreview({
   at,
   moment,
   rate,
@@ -77,7 +77,7 @@ function Glance({
   at: number
   moment: number
   rate: number | null
-  cell: Cell | undefined
+  cell: StoryboardTile | undefined
 }) {
   return (
     <span
@@ -90,7 +90,7 @@ function Glance({
           <img src={cell.address} alt="" style={{ translate: `${-cell.x}px ${-cell.y}px` }} />
         </span>
       )}
-      <span className={styles.moment}>{timecode(moment, rate)}</span>
+      <span className={styles.moment}>{formatTimecode(moment, rate)}</span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './shortcut-help.module.css'
 
-const KEYS = [
+const SHORTCUTS = [
   ['Space', 'toggle'],
   ['J K L', 'shuttle'],
   [', .', 'frame'],
@@ -14,7 +14,7 @@ const KEYS = [
 ] as const
 
 /** The keys of the player, where one looks for them. */
-export function Help({ id }: { id: string }) {
+export function ShortcutHelp({ id }: { id: string }) {
   const { t } = useTranslation('player')
   return (
     <>
@@ -31,7 +31,7 @@ export function Help({ id }: { id: string }) {
       <div id={id} popover="auto" className={styles.help} role="dialog" aria-label={t('help')}>
         <p className={styles.title}>{t('help')}</p>
         <dl>
-          {KEYS.map(([keys, name]) => (
+          {SHORTCUTS.map(([keys, name]) => (
             <div key={name}>
               <dt dir="ltr">
                 {keys.split(' ').length > 1 && keys.length < 6 ? (

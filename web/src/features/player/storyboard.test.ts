@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cellAt, readStoryboard } from './storyboard.ts'
+import { tileAt, parseStoryboard } from './storyboard.ts'
 
 const TEXT = `WEBVTT
 
@@ -12,7 +12,7 @@ http://host/api/previews/p/storyboard/1?expires=1&signature=a-b_c#xywh=160,90,16
 `
 
 test('a storyboard is read with its times and places', () => {
-  const [first, second] = readStoryboard(TEXT)
+  const [first, second] = parseStoryboard(TEXT)
   assert.deepEqual(first, {
     start: 0,
     end: 2,
@@ -26,12 +26,12 @@ test('a storyboard is read with its times and places', () => {
 })
 
 test('every moment has its picture', () => {
-  const cells = readStoryboard(TEXT)
+  const cells = parseStoryboard(TEXT)
   assert.deepEqual(
-    [-1, 0, 1.9, 3000, 3602.5, 9999].map((moment) => cells.indexOf(cellAt(cells, moment)!)),
+    [-1, 0, 1.9, 3000, 3602.5, 9999].map((moment) => cells.indexOf(tileAt(cells, moment)!)),
     [0, 0, 0, 0, 1, 1],
   )
-  assert.equal(cellAt([], 1), undefined)
+  assert.equal(tileAt([], 1), undefined)
 })
 
-test('what is no storyboard is none', () => assert.deepEqual(readStoryboard('<html>\n\n502'), []))
+test('what is no storyboard is none', () => assert.deepEqual(parseStoryboard('<html>\n\n502'), []))

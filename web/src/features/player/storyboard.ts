@@ -1,4 +1,4 @@
-export type Cell = {
+export type StoryboardTile = {
   start: number
   end: number
   address: string
@@ -12,7 +12,7 @@ export type Cell = {
  * Small pictures along a film: WebVTT whose cues name a sheet and a place on it (`#xywh=`, Media
  * Fragments).
  */
-export function readStoryboard(text: string): Cell[] {
+export function parseStoryboard(text: string): StoryboardTile[] {
   return text.split(/\r?\n\r?\n/).flatMap((block) => {
     const [, start, end] = /([\d:.]+) --> ([\d:.]+)/.exec(block) ?? []
     const [, address, ...box] = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/m.exec(block) ?? []
@@ -26,5 +26,5 @@ const seconds = (clock: string): number =>
   clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** The picture of a moment; before the first the first, after the last the last. */
-export const cellAt = (cells: Cell[], moment: number): Cell | undefined =>
+export const tileAt = (cells: StoryboardTile[], moment: number): StoryboardTile | undefined =>
   cells.findLast(({ start }) => start <= moment) ?? cells[0]

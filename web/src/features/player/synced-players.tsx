@@ -1,45 +1,45 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from '../../wording.ts'
-import { LoudMark, MuteMark } from '../../ui/marks.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { LoudMark, MuteMark } from '../../ui/icons/icons.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
 import type { PlayerController } from './player-controller.ts'
-import { Help } from './shortcut-help.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
 import { syncControllers } from './sync-players.ts'
-import { keyOf, press } from './shortcuts.ts'
+import { shortcutFor, runShortcut } from './shortcuts.ts'
 import type { Peaks } from './peaks.ts'
-import { aspectOf } from './player.tsx'
+import { parseAspectRatio } from './player.tsx'
 import { SeekBar } from './seek-bar.tsx'
-import type { Cell } from './storyboard.ts'
-import { framesPerSecond } from './timecode.ts'
+import type { StoryboardTile } from './storyboard.ts'
+import { parseFrameRate } from './timecode.ts'
 import { usePlayerController } from './use-player-controller.ts'
 import { usePlayback } from './use-playback.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import player from './player.module.css'
 import styles from './synced-players.module.css'
 
-export type Side = {
+export type PlayerSource = {
   label: string
-  addressOf: (anew: boolean) => Promise<string>
+  getUrl: (renew: boolean) => Promise<string>
   poster: string | null
   duration: number | null
   frameRate: string | undefined
   aspect: string | undefined
 }
-type Parts = {
+type Props = {
   /** The left one leads. */
-  left: Side
-  right: Side
+  left: PlayerSource
+  right: PlayerSource
   peaks: Peaks | undefined
-  storyboard: Cell[] | undefined
-  onLook: () => void
+  storyboard: StoryboardTile[] | undefined
+  onHover: () => void
   /** By how many frames the right side is ahead. */
   offset: number
   onOffset: (frames: number) => void
   onSwap: () => void
 }
 
-const USUAL_RATE = 25
+const DEFAULT_FRAME_RATE = 25
 
 /** Two films in step, with one set of keys and the sound of one. */
 export function SyncedPlayers({
@@ -47,24 +47,31 @@ export function SyncedPlayers({
   right,
   peaks,
   storyboard,
-  onLook,
+  onHover,
   offset,
   onOffset,
   onSwap,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('player')
-  const [frame, showWhole] = useFullscreen()
+  const [frame, toggleFullscreen] = useFullscreen()
   const [one, other] = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)]
   const help = useId()
   const [heard, setHeard] = useState<'left' | 'right'>('left')
-  const rate = left.frameRate ? framesPerSecond(left.frameRate) : null
-  const [lead, leadTrouble] = usePlayerController(one, { addressOf: left.addressOf, rate })
-  const [follow, followTrouble] = usePlayerController(other, { addressOf: right.addressOf, rate })
-  const deck = useInStep({ lead, follow, one, other, offset, rate: rate ?? USUAL_RATE })
+  const rate = left.frameRate ? parseFrameRate(left.frameRate) : null
+  const [lead, leadTrouble] = usePlayerController(one, { getUrl: left.getUrl, rate })
+  const [follow, followTrouble] = usePlayerController(other, { getUrl: right.getUrl, rate })
+  const controller = useSyncedController({
+    lead,
+    follow,
+    one,
+    other,
+    offset,
+    rate: rate ?? DEFAULT_FRAME_RATE,
+  })
 
   const sounding = heard === 'left' ? one : other
-  const leading = usePlayback(one, deck)
-  const { volume, isMuted } = usePlayback(sounding, deck)
+  const leading = usePlayback(one, controller)
+  const { volume, isMuted } = usePlayback(sounding, controller)
   const length = left.duration ?? leading.duration ?? 0
   const hear = (side: 'left' | 'right') => {
     setHeard(side)
@@ -75,19 +82,19 @@ export function SyncedPlayers({
       if (media.current) media.current.muted = name !== side
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (deck)
-      press(
+    if (controller)
+      runShortcut(
         event,
-        keyOf(event, {
-          deck,
+        shortcutFor(event, {
+          controller,
           media: sounding.current!,
           length,
-          showWhole,
+          toggleFullscreen,
           showHelp: () => document.getElementById(help)?.togglePopover(),
         }),
       )
   }
-  const trouble = leadTrouble ?? followTrouble
+  const error = leadTrouble ?? followTrouble
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work
     // wherever the focus is inside; each has a button or a slider too
@@ -105,36 +112,36 @@ export function SyncedPlayers({
           side={left}
           isHeard={heard === 'left'}
           onHear={() => hear('left')}
-          onToggle={() => deck?.toggle()}
+          onToggle={() => controller?.toggle()}
         />
         <Screen
           media={other}
           side={right}
           isHeard={heard === 'right'}
           onHear={() => hear('right')}
-          onToggle={() => deck?.toggle()}
+          onToggle={() => controller?.toggle()}
           isMuted
         />
       </div>
-      {trouble && <Trouble error={trouble} again={() => deck?.again()} />}
+      {error && <Trouble error={error} again={() => controller?.again()} />}
       <SeekBar
         time={leading.time}
         duration={length}
         rate={rate}
         peaks={peaks}
         storyboard={storyboard}
-        onLook={onLook}
-        onSeek={(seconds) => deck?.seek(seconds)}
+        onHover={onHover}
+        onSeek={(seconds) => controller?.seek(seconds)}
       />
       <Controls
         playback={{ ...leading, volume, isMuted }}
-        deck={deck}
+        controller={controller}
         media={sounding}
         duration={length}
         rate={rate}
-        onWhole={showWhole}
+        onFullscreen={toggleFullscreen}
         hasPicture
-        help={<Help id={help} />}
+        help={<ShortcutHelp id={help} />}
       />
       <div className={styles.acts}>
         <button type="button" className={styles.swap} onClick={onSwap}>
@@ -156,7 +163,7 @@ export function SyncedPlayers({
   )
 }
 
-type Works = {
+type SyncOptions = {
   lead: PlayerController | null
   follow: PlayerController | null
   one: RefObject<HTMLVideoElement | null>
@@ -165,14 +172,21 @@ type Works = {
   rate: number
 }
 
-function useInStep({ lead, follow, one, other, offset, rate }: Works): PlayerController | null {
+function useSyncedController({
+  lead,
+  follow,
+  one,
+  other,
+  offset,
+  rate,
+}: SyncOptions): PlayerController | null {
   const [pair, setPair] = useState<ReturnType<typeof syncControllers> | null>(null)
   const now = useEffectEvent(() => ({ offset, rate }))
   useEffect(() => {
     if (!lead || !follow || !one.current || !other.current) return undefined
     const made = syncControllers({
-      lead: { deck: lead, media: one.current },
-      follow: { deck: follow, media: other.current },
+      lead: { controller: lead, media: one.current },
+      follow: { controller: follow, media: other.current },
       offset: () => now().offset,
       rate: () => now().rate,
     })
@@ -187,9 +201,9 @@ function useInStep({ lead, follow, one, other, offset, rate }: Works): PlayerCon
   return pair
 }
 
-type ScreenParts = {
+type ScreenProps = {
   media: RefObject<HTMLVideoElement | null>
-  side: Side
+  side: PlayerSource
   isHeard: boolean
   onHear: () => void
   onToggle: () => void
@@ -203,7 +217,7 @@ function Screen({
   onHear,
   onToggle,
   isMuted = false,
-}: ScreenParts) {
+}: ScreenProps) {
   const { t } = useTranslation('player')
   return (
     <figure className={styles.screen}>
@@ -212,7 +226,7 @@ function Screen({
         style={
           {
             '--aspect': aspect.replace(':', ' / '),
-            '--across': aspectOf(aspect),
+            '--across': parseAspectRatio(aspect),
           } as React.CSSProperties
         }
       >

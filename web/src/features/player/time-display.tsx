@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from '../../wording.ts'
-import { momentFrom, timecode } from './timecode.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { parseTimecode, formatTimecode } from './timecode.ts'
 import styles from './player.module.css'
 
-type Parts = {
+type Props = {
   time: number
   duration: number
   rate: number | null
@@ -14,11 +14,11 @@ type Parts = {
  * Where the film is. Pressed, it becomes a field: a timecode from a mail or a list is typed or
  * pasted there.
  */
-export function Times({ time, duration, rate, onSeek }: Parts) {
+export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
   const { t } = useTranslation('player')
   const [isTyping, setTyping] = useState(false)
   const go = (typed: string) => {
-    const moment = momentFrom(typed, rate)
+    const moment = parseTimecode(typed, rate)
     if (moment !== undefined) onSeek(Math.min(moment, duration))
     setTyping(false)
   }
@@ -29,7 +29,7 @@ export function Times({ time, duration, rate, onSeek }: Parts) {
           type="text"
           className={styles.jump}
           aria-label={t('timecode')}
-          defaultValue={timecode(time, rate)}
+          defaultValue={formatTimecode(time, rate)}
           size={11}
           autoFocus
           autoComplete="off"
@@ -50,13 +50,13 @@ export function Times({ time, duration, rate, onSeek }: Parts) {
           <span className="unseen">
             {t('goTo')}, {t('nowAt')}{' '}
           </span>
-          <span data-testid="timecode">{timecode(time, rate)}</span>
+          <span data-testid="timecode">{formatTimecode(time, rate)}</span>
         </button>
       )}
       <span className={styles.whole}>
         {' '}
         / <span className="unseen">{t('of')} </span>
-        {timecode(duration, rate)}
+        {formatTimecode(duration, rate)}
       </span>
     </span>
   )

@@ -1,21 +1,21 @@
 /** A frame rate as a rational: '24000/1001'. */
-export const framesPerSecond = (rational: string): number => {
+export const parseFrameRate = (rational: string): number => {
   const [over = 0, under = 1] = rational.split('/').map(Number)
   return over / under
 }
 
 /** A hair, so that the beginning of a frame is not taken for the end of the one before. */
-const HAIR = 1e-4
+const EPSILON_SECONDS = 1e-4
 export const frameAt = (seconds: number, rate: number): number =>
-  Math.floor(seconds * rate + HAIR * rate)
+  Math.floor(seconds * rate + EPSILON_SECONDS * rate)
 /** A moment well inside the frame, wherever its edges are rounded to. */
-export const momentOf = (frame: number, rate: number): number => (frame + 0.25) / rate
+export const timeOfFrame = (frame: number, rate: number): number => (frame + 0.25) / rate
 
 /**
  * 00:00:12:07, counted from the first frame, without drop frames; where the frame rate is not known
  * 00:00:12.
  */
-export function timecode(seconds: number, rate: number | null): string {
+export function formatTimecode(seconds: number, rate: number | null): string {
   const base = rate === null ? 1 : Math.round(rate)
   const units = rate === null ? Math.floor(seconds) : frameAt(seconds, rate)
   const whole = Math.floor(units / base)
@@ -32,7 +32,7 @@ export function timecode(seconds: number, rate: number | null): string {
  * The moment that was typed: 12, 1:02, 00:01:02 or, where the frame rate is known, 00:01:02:03.
  * Undefined for anything else.
  */
-export function momentFrom(typed: string, rate: number | null): number | undefined {
+export function parseTimecode(typed: string, rate: number | null): number | undefined {
   const text = typed.trim()
   if (!/^\d{1,5}([:;.]\d{1,2}){0,3}$/.test(text)) return undefined
   const parts = text.split(/[:;.]/).map(Number)
@@ -40,5 +40,7 @@ export function momentFrom(typed: string, rate: number | null): number | undefin
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)
   if (rate === null) return frames ? undefined : seconds
   // Timecode counts whole frames: at 23.976 its second is a little longer than a second.
-  return frames < Math.round(rate) ? momentOf(seconds * Math.round(rate) + frames, rate) : undefined
+  return frames < Math.round(rate)
+    ? timeOfFrame(seconds * Math.round(rate) + frames, rate)
+    : undefined
 }

@@ -1,47 +1,48 @@
 import { offlines, previews, type renditions } from '@reelay/api/contract'
 import { Refusal } from '@reelay/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useService } from '../../answers.ts'
+import { useService } from '../../api/queries.ts'
 import type { Peaks } from './peaks.ts'
-import { readStoryboard } from './storyboard.ts'
+import { parseStoryboard } from './storyboard.ts'
 
-type Watched = { _id: string; path: string } & renditions.Showing
-const KINDS = {
+type SignedMedia = { _id: string; path: string } & renditions.Showing
+const ENDPOINTS = {
   preview: { get: previews.getPreview, watch: previews.watchPreview },
   offline: { get: offlines.getOffline, watch: offlines.watchOffline },
 }
 
 /** Signed addresses hold for five minutes. */
-const HOLDS_MS = 4 * 60_000
+const URL_STALE_MS = 4 * 60_000
 
 /** All that belongs to watching a record, by addresses that are still good. */
-export function useReel(
-  kind: keyof typeof KINDS,
-  { _id: id, storyboard, peaks }: Pick<Watched, '_id' | 'storyboard' | 'peaks'>,
+export function useMediaUrls(
+  kind: keyof typeof ENDPOINTS,
+  { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,
 ) {
   const { ask } = useService()
   const queryClient = useQueryClient()
-  const { get, watch } = KINDS[kind]
-  const signed = (anew = false): Promise<Watched> =>
+  const { get, watch } = ENDPOINTS[kind]
+  const signed = (renew = false): Promise<SignedMedia> =>
     queryClient.fetchQuery({
       queryKey: [get.path, { params: { id } }],
-      queryFn: (): Promise<Watched> => ask(get, { params: { id } }),
-      staleTime: anew ? 0 : HOLDS_MS,
+      queryFn: (): Promise<SignedMedia> => ask(get, { params: { id } }),
+      staleTime: renew ? 0 : URL_STALE_MS,
     })
   const board = useQuery({
     queryKey: [watch.storyboard.path, id],
     enabled: storyboard !== null,
-    staleTime: HOLDS_MS,
-    queryFn: async () => readStoryboard(await (await read((await signed()).storyboard)).text()),
+    staleTime: URL_STALE_MS,
+    queryFn: async () =>
+      parseStoryboard(await (await fetchSigned((await signed()).storyboard)).text()),
   })
   const wave = useQuery({
     queryKey: [watch.peaks.path, id],
     enabled: peaks !== null,
     staleTime: Infinity,
-    queryFn: async () => (await (await read((await signed()).peaks)).json()) as Peaks,
+    queryFn: async () => (await (await fetchSigned((await signed()).peaks)).json()) as Peaks,
   })
   return {
-    addressOf: async (anew: boolean) => (await signed(anew)).path,
+    getUrl: async (renew: boolean) => (await signed(renew)).path,
     storyboard: board.data,
     peaks: wave.data,
     /** Whether the waveform is still on its way. */
@@ -55,7 +56,7 @@ export function useReel(
   }
 }
 
-async function read(address: string | null): Promise<Response> {
+async function fetchSigned(address: string | null): Promise<Response> {
   if (address === null) throw new Error('It is not made yet')
   const answer = await fetch(address)
   if (!answer.ok) throw await Refusal.from(answer)

@@ -10,7 +10,7 @@ export type Playback = {
   speed: number
   duration: number | null
 }
-const AT_REST: Playback = {
+const INITIAL: Playback = {
   time: 0,
   isPlaying: false,
   isWaiting: false,
@@ -37,12 +37,12 @@ const EVENTS = [
 /** What the element does, as state: with every frame while it plays, with its events otherwise. */
 export function usePlayback(
   media: RefObject<HTMLMediaElement | null>,
-  deck: PlayerController | null,
+  controller: PlayerController | null,
 ): Playback {
-  const [playback, setPlayback] = useState(AT_REST)
+  const [playback, setPlayback] = useState(INITIAL)
   useEffect(() => {
     const element = media.current
-    if (!element || !deck) return undefined
+    if (!element || !controller) return undefined
     let frame = 0
     let isWaiting = false
     const look = (event?: Event) => {
@@ -50,7 +50,7 @@ export function usePlayback(
       if (event && ['playing', 'pause', 'seeked', 'emptied'].includes(event.type)) isWaiting = false
       const { paused, volume, muted, playbackRate, duration } = element
       setPlayback({
-        time: deck.now(),
+        time: controller.now(),
         isPlaying: !paused,
         isWaiting,
         volume,
@@ -67,6 +67,6 @@ export function usePlayback(
       listening.abort()
       cancelAnimationFrame(frame)
     }
-  }, [media, deck])
+  }, [media, controller])
   return playback
 }

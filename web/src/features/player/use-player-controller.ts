@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { createPlayerController, type PlayerController } from './player-controller.ts'
 
-type Parts = {
-  /** A signed address of the film; `anew` where the last one was refused. */ addressOf: (
-    anew: boolean,
+type Options = {
+  /** A signed address of the film; `renew` where the last one was refused. */ getUrl: (
+    renew: boolean,
   ) => Promise<string>
   rate: number | null
   /** Without it there is nothing to attach to yet. */ isThere?: boolean
@@ -12,24 +12,24 @@ type Parts = {
 /** The keys of a tape machine for an element, and what is wrong with the tape. */
 export function usePlayerController(
   media: RefObject<HTMLMediaElement | null>,
-  { addressOf, rate, isThere = true }: Parts,
-): [deck: PlayerController | null, trouble: Error | null] {
-  const [deck, setDeck] = useState<PlayerController | null>(null)
-  const [trouble, setTrouble] = useState<Error | null>(null)
-  const newestAddress = useEffectEvent(addressOf)
+  { getUrl, rate, isThere = true }: Options,
+): [controller: PlayerController | null, error: Error | null] {
+  const [controller, setController] = useState<PlayerController | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const newestAddress = useEffectEvent(getUrl)
   const knownRate = useEffectEvent(() => rate)
   useEffect(() => {
     if (!isThere || !media.current) return undefined
     const made = createPlayerController(media.current, {
-      addressOf: (anew) => newestAddress(anew),
-      onTrouble: setTrouble,
+      getUrl: (renew) => newestAddress(renew),
+      onError: setError,
       rate: () => knownRate(),
     })
-    setDeck(made)
+    setController(made)
     return () => {
       made.close()
-      setDeck(null)
+      setController(null)
     }
   }, [media, isThere])
-  return [deck, trouble]
+  return [controller, error]
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { useTranslation } from '../../wording.ts'
-import { columnsOf, type Peaks } from './peaks.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { toColumns, type Peaks } from './peaks.ts'
 import styles from './seek-bar.module.css'
 
 /**
@@ -26,7 +26,7 @@ export function Waveform({ peaks, played }: { peaks: Peaks; played: number }) {
   )
 }
 
-type Parts = {
+type Props = {
   peaks: Peaks
   width: number
   height: number
@@ -34,7 +34,7 @@ type Parts = {
   style?: React.CSSProperties
 }
 
-function Drawing({ peaks, width, height, ...look }: Parts) {
+function Drawing({ peaks, width, height, ...look }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useComputedColorScheme()
   useEffect(() => {
@@ -53,7 +53,7 @@ function draw(canvas: HTMLCanvasElement, peaks: Peaks, width: number, height: nu
   if (!brush) return
   brush.scale(dense, dense)
   brush.fillStyle = getComputedStyle(canvas).color
-  columnsOf(peaks, Math.floor(width / COLUMN)).forEach(([least, greatest], column) => {
+  toColumns(peaks, Math.floor(width / COLUMN)).forEach(([least, greatest], column) => {
     const top = ((1 - greatest) / 2) * height
     const bottom = ((1 - least) / 2) * height
     brush.fillRect(

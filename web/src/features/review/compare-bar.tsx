@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './review-player.module.css'
 
 export type Mode = 'side' | 'wipe'

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { offlines } from '@reelay/api/contract'
-import { useTranslation } from '../../wording.ts'
-import { useEndpointQuery } from '../../answers.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
 import { createPlayerController } from '../player/player-controller.ts'
-import { keepUp } from '../player/sync-players.ts'
-import { useReel } from '../player/use-media-urls.ts'
+import { followPlayer } from '../player/sync-players.ts'
+import { useMediaUrls } from '../player/use-media-urls.ts'
 import { onTicks } from '../translation-editor/timeline/on-playback-tick.ts'
-import { Trouble } from '../../ui/trouble.tsx'
-import { figure } from '../../ui/words.ts'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { figure } from '../../ui/format/format.ts'
 import { framesOf, kindOf } from './frames.ts'
 import type { Watching } from './use-review-player.ts'
 import styles from './review-player.module.css'
@@ -65,31 +65,35 @@ function Still({ offline }: { offline: offlines.Offline }) {
 
 function InStep({
   offline,
-  watching: { media: lead, deck: leader },
+  watching: { media: lead, controller: leader },
 }: {
   offline: offlines.Offline
   watching: Watching
 }) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
-  const { addressOf } = useReel('offline', offline)
+  const { getUrl } = useMediaUrls('offline', offline)
   const { rate } = framesOf(offline)
-  const newestAddress = useEffectEvent(addressOf)
+  const newestAddress = useEffectEvent(getUrl)
   useEffect(() => {
     const [first, second] = [lead.current, media.current]
     if (!first || !second || !leader) return undefined
-    const deck = createPlayerController(second, {
-      addressOf: (anew) => newestAddress(anew),
-      onTrouble: () => {},
+    const controller = createPlayerController(second, {
+      getUrl: (renew) => newestAddress(renew),
+      onError: () => {},
       rate: () => null,
     })
-    deck.seek(leader.now())
+    controller.seek(leader.now())
     const stop = onTicks(first, () =>
-      keepUp({ lead: { deck: leader, media: first }, follow: { deck, media: second }, rate }),
+      followPlayer({
+        lead: { controller: leader, media: first },
+        follow: { controller, media: second },
+        rate,
+      }),
     )
     return () => {
       stop()
-      deck.close()
+      controller.close()
     }
   }, [leader, lead, rate])
   // Without sound: one hears the version that is reviewed.

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Draft } from './comment-draft.ts'
 import { ArrowMark, BoxMark, PenMark } from './draw-icons.tsx'
 import { COLOURS, TOOLS, type Colour } from './strokes.ts'

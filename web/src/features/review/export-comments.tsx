@@ -1,10 +1,10 @@
 import { offlines } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from '../../wording.ts'
-import { useService } from '../../answers.ts'
-import { explain } from '../../ui/explain.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { tell } from '../../ui/toasts.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useService } from '../../api/queries.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { tell } from '../../ui/feedback/toasts.tsx'
 import styles from './review.module.css'
 
 /** The comments for those who work elsewhere: a table, or markers for an editing system. */

@@ -1,6 +1,6 @@
 // Comments speak of frames, players of seconds, people of timecodes.
 import { offlinePlaces, subtitleFrames, type offlines } from '@reelay/api/contract'
-import { frameAt, momentOf } from '../player/timecode.ts'
+import { frameAt, timeOfFrame } from '../player/timecode.ts'
 
 export type Span = { first: number; last: number }
 export type Frames = {
@@ -37,7 +37,7 @@ export function framesOf(shown: Shown): Frames {
     length,
     timecodeOf: (frame) => subtitleFrames.smpteOf(start + frame, count),
     frameOf: (seconds) => within(frameAt(seconds, rate)),
-    secondsOf: (frame) => momentOf(within(frame), rate),
+    secondsOf: (frame) => timeOfFrame(within(frame), rate),
   }
 }
 

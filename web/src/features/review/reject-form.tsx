@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Writing } from './comment-field.tsx'
 import styles from './review.module.css'
 

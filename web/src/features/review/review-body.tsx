@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { offlineComments, offlines, type workrequests } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEndpointQuery } from '../../answers.ts'
-import { useMe, useRights } from '../../records/me.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { useMe, useRights } from '../shared/current-user.ts'
 import { Compose } from './new-comment.tsx'
 import { Decide } from './decision.tsx'
 import type { Draft } from './comment-draft.ts'
@@ -133,7 +133,7 @@ export function Body({ offline, request }: Parts) {
   )
 }
 
-/** To mark the one edge beyond the other begins anew. */
+/** To mark the one edge beyond the other begins renew. */
 function withEdge(
   span: Draft['span'],
   edge: 'first' | 'last',

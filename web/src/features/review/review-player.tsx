@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Loader } from '@mantine/core'
 import type { offlines } from '@reelay/api/contract'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Controls } from '../player/controls.tsx'
 import { SeekBar } from '../player/seek-bar.tsx'
-import { PlayMark } from '../../ui/marks.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { PlayMark } from '../../ui/icons/icons.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
 import { Beside } from './compare-player.tsx'
 import { CompareBar, type Mode } from './compare-bar.tsx'
 import type { Draft } from './comment-draft.ts'
@@ -50,7 +50,7 @@ export function Film({
   const [mode, setMode] = useState<Mode>('side')
   const [wipe, setWipe] = useState(50)
   const [poster] = useState(offline.poster)
-  const { playback, deck, media, reel, seconds } = watching
+  const { playback, controller, media, reel, seconds } = watching
   const aspect = offline.film?.aspect ?? '16:9'
   if (offline.status !== 'ready') return <NotReady offline={offline} />
   return (
@@ -74,7 +74,7 @@ export function Film({
             poster={poster ?? undefined}
             preload="none"
             playsInline
-            onClick={() => deck?.toggle()}
+            onClick={() => controller?.toggle()}
           />
           {watching.kind === 'video' && (
             <Drawing
@@ -89,7 +89,7 @@ export function Film({
           )}
           {!playback.isPlaying &&
             playback.time === 0 &&
-            !watching.trouble &&
+            !watching.error &&
             !draft.tool &&
             watching.kind === 'video' && (
               <span className={styles.invitation} aria-hidden="true">
@@ -107,7 +107,7 @@ export function Film({
           <Beside id={beside} watching={watching} wipe={mode === 'wipe' ? wipe : undefined} />
         )}
       </div>
-      {watching.trouble && <Trouble error={watching.trouble} again={() => deck?.again()} />}
+      {watching.error && <Trouble error={watching.error} again={() => controller?.again()} />}
       <div dir="ltr">
         <SeekBar
           time={playback.time}
@@ -115,8 +115,8 @@ export function Film({
           rate={frames.rate}
           peaks={reel.peaks}
           storyboard={reel.storyboard}
-          onLook={reel.look}
-          onSeek={(at) => deck?.seek(at)}
+          onHover={reel.look}
+          onSeek={(at) => controller?.seek(at)}
         />
         <Strip
           frames={frames}
@@ -132,11 +132,11 @@ export function Film({
       </div>
       <Controls
         playback={playback}
-        deck={deck}
+        controller={controller}
         media={media}
         duration={seconds}
         rate={frames.rate}
-        onWhole={watching.showWhole}
+        onFullscreen={watching.toggleFullscreen}
         hasPicture={watching.kind === 'video'}
       />
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { press } from '../player/shortcuts.ts'
+import { runShortcut } from '../player/shortcuts.ts'
 
 type Doing = {
   mayComment: boolean
@@ -34,7 +34,7 @@ export function useKeys(actOf: (event: KeyboardEvent) => (() => void) | undefine
           target.closest('textarea, select, dialog[open], [role=dialog], input:not([type=range])'))
       )
         return
-      press(event, find(event))
+      runShortcut(event, find(event))
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Beside } from './compare-player.tsx'
 import { CompareBar, type Mode } from './compare-bar.tsx'
 import { Drawing } from './drawing.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { offlines } from '@reelay/api/contract'
-import { keyOf } from '../player/shortcuts.ts'
-import { useReel } from '../player/use-media-urls.ts'
+import { shortcutFor } from '../player/shortcuts.ts'
+import { useMediaUrls } from '../player/use-media-urls.ts'
 import { usePlayerController } from '../player/use-player-controller.ts'
 import { usePlayback } from '../player/use-playback.ts'
 import { useFullscreen } from '../player/use-fullscreen.ts'
@@ -12,32 +12,32 @@ export type Watching = ReturnType<typeof useWatching>
 /** The film of a version, counted in frames. Where it is a still, it stands at its one frame. */
 export function useWatching(offline: offlines.Offline, frames: Frames) {
   const media = useRef<HTMLVideoElement>(null)
-  const [whole, showWhole] = useFullscreen()
-  const reel = useReel('offline', offline)
+  const [whole, toggleFullscreen] = useFullscreen()
+  const reel = useMediaUrls('offline', offline)
   const kind = kindOf(offline)
-  const [deck, trouble] = usePlayerController(media, {
-    addressOf: reel.addressOf,
+  const [controller, error] = usePlayerController(media, {
+    getUrl: reel.getUrl,
     rate: frames.rate,
     isThere: offline.status === 'ready' && kind !== 'image',
   })
-  const playback = usePlayback(media, deck)
+  const playback = usePlayback(media, controller)
   const seconds = offline.duration ?? playback.duration ?? 0
   return {
     kind,
     media,
     whole,
-    deck,
+    controller,
     reel,
     playback,
-    trouble,
+    error,
     seconds,
-    showWhole,
+    toggleFullscreen,
     frame: kind === 'image' ? 0 : frames.frameOf(playback.time),
-    pause: () => deck?.pause(),
-    seek: (frame: number) => deck?.seek(frames.secondsOf(frame)),
+    pause: () => controller?.pause(),
+    seek: (frame: number) => controller?.seek(frames.secondsOf(frame)),
     keyOf: (event: KeyboardEvent) =>
-      deck && media.current && event.target
-        ? keyOf(
+      controller && media.current && event.target
+        ? shortcutFor(
             {
               key: event.key,
               ctrlKey: event.ctrlKey,
@@ -45,7 +45,7 @@ export function useWatching(offline: offlines.Offline, frames: Frames) {
               altKey: event.altKey,
               target: event.target,
             },
-            { deck, media: media.current, length: seconds, showWhole },
+            { controller, media: media.current, length: seconds, toggleFullscreen },
           )
         : undefined,
   }

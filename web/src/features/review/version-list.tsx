@@ -1,9 +1,9 @@
 import type { offlines } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { Moment } from '../../ui/moment.tsx'
-import { Tag } from '../../ui/tag.tsx'
-import { figure } from '../../ui/words.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Moment } from '../../ui/text/moment.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
+import { figure } from '../../ui/format/format.ts'
 import styles from './review.module.css'
 
 type Parts = {

@@ -1,9 +1,9 @@
 import { files, uploads } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { useEndpointQuery } from '../../answers.ts'
-import { Breakable } from '../../ui/breakable.tsx'
-import { Section } from '../../ui/section.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import styles from './today.module.css'
 
 /** Bytes of the reader's own that came and yet did not become a file. */

@@ -1,11 +1,11 @@
 import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { useEndpointQuery } from '../../answers.ts'
-import { PendingLines } from '../../ui/pending.tsx'
-import { Section } from '../../ui/section.tsx'
-import { distance } from '../../ui/time.ts'
-import { sentence } from '../../ui/words.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { PendingLines } from '../../ui/feedback/pending.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { distance } from '../../ui/format/time.ts'
+import { sentence } from '../../ui/format/format.ts'
 import styles from './today.module.css'
 
 /** The newest of what was not read, each with the way to what it tells of. */

@@ -1,10 +1,10 @@
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { useVersionName } from '../../records/request-columns.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Linked } from '../../ui/linked.tsx'
-import { distance, lapse } from '../../ui/time.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useVersionName } from '../shared/request-columns.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Linked } from '../../ui/text/text-with-links.tsx'
+import { distance, lapse } from '../../ui/format/time.ts'
 
 /**
  * A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is

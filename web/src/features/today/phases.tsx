@@ -1,10 +1,10 @@
 import { assets } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { useEndpointQuery } from '../../answers.ts'
-import { Phase } from '../../records/phase.tsx'
-import { Breakable } from '../../ui/breakable.tsx'
-import { Section } from '../../ui/section.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { Phase } from '../shared/phase.tsx'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { Section } from '../../ui/layout/section.tsx'
 import styles from './today.module.css'
 
 /** Assets whose phase names the reader, or has changed since they looked. */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../wording.ts'
-import { Due } from '../../records/due.tsx'
-import { Risk, useReasons } from '../../records/risk.tsx'
-import { nameLink } from '../../ui/named.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Due } from '../shared/due-date.tsx'
+import { Risk, useReasons } from '../shared/risk.tsx'
+import { nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Waiting } from './waiting.ts'
 import styles from './today.module.css'
 

@@ -1,9 +1,9 @@
 import { scripts, translations, type workrequests } from '@reelay/api/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useService } from '../../answers.ts'
-import { useMe } from '../../records/me.ts'
-import { PendingRows } from '../../ui/pending.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { useService } from '../../api/queries.ts'
+import { useMe } from '../shared/current-user.ts'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
 import { Editor } from './editor.tsx'
 
 export type Opened = {

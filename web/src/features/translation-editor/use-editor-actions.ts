@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react'
 import { subtitleCues, type translations } from '@reelay/api/contract'
-import { wordsOf } from '../../wording.ts'
+import { wordsOf } from '../../i18n/i18n.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import { checkSome, fixFor, type Findings } from './checks/checks.ts'
 import type { Line } from './model/draft.ts'
 import type { Store } from './model/store.ts'
 import { lettersBefore } from './lines/field-text.ts'
-import { explain } from '../../ui/explain.ts'
-import { tell } from '../../ui/toasts.tsx'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { tell } from '../../ui/feedback/toasts.tsx'
 import type { EditorActions, EditorContext } from './editor-context.ts'
 
 const { frameOf, milliseconds, millisecondsOf, timecode } = subtitleCues

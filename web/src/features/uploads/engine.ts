@@ -1,7 +1,7 @@
 // Sends bytes by tus, through Uppy. Loaded with the first file that is sent (31 kB gzip).
 import Uppy from '@uppy/core'
 import Tus, { type TusOptions } from '@uppy/tus'
-import { t } from '../../wording.ts'
+import { t } from '../../i18n/i18n.ts'
 
 type Meta = { key: string; file: string; name: string; relativePath: string }
 type Body = Record<string, never>

@@ -1,6 +1,6 @@
 import { assets, workrequests } from '@reelay/api/contract'
 import { useLocation } from '@tanstack/react-router'
-import { useEndpointQuery } from '../../answers.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
 import type { Place } from './queue.ts'
 
 /**

@@ -1,10 +1,10 @@
 // Files on their way in. They go on while one walks about in the app, so they are kept beside the
 // screens and not in one of them.
 import { files, sessions, uploads, type assets } from '@reelay/api/contract'
-import { loadWords } from '../../wording.ts'
-import { newKey } from '../../new-key.ts'
-import type { Service } from '../../service.ts'
-import { explain } from '../../ui/explain.ts'
+import { loadWords } from '../../i18n/i18n.ts'
+import { newKey } from '../../api/idempotency-key.ts'
+import type { Service } from '../../api/service.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
 import type { Engine, Tell } from './engine.ts'
 import { createPace } from './pace.ts'
 import { persistently } from './persistently.ts'

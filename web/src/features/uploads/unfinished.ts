@@ -1,6 +1,6 @@
 import { assets, files, uploads } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
-import { useEndpointQuery, useService } from '../../answers.ts'
+import { useEndpointQuery, useService } from '../../api/queries.ts'
 import { useItems } from './context.ts'
 import type { Place, Unfinished } from './queue.ts'
 

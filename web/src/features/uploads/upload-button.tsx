@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useQueue } from './context.ts'
 import type { Place } from './queue.ts'
 import { useUnfinished } from './unfinished.ts'

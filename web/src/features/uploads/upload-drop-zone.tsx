@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { uploads } from '@reelay/api/contract'
-import { loadWords } from '../../wording.ts'
-import { useTranslation } from '../../wording.ts'
-import { useEndpointQuery } from '../../answers.ts'
-import { useMay } from '../../records/me.ts'
-import { DropAnywhere } from '../../ui/drop-anywhere.tsx'
-import { tell } from '../../ui/toasts.tsx'
+import { loadWords } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { useMay } from '../shared/current-user.ts'
+import { DropAnywhere } from '../../ui/files/drop-anywhere.tsx'
+import { tell } from '../../ui/feedback/toasts.tsx'
 import { useArrivals, useItems, useQueue } from './context.ts'
 
 const Tray = lazy(async () => {

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../wording.ts'
-import type { Option } from '../choice.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import type { Option } from './select.tsx'
 import styles from './fields.module.css'
 
 type Parts = { label: string; chosen: Option[]; onDrop: (value: string) => void }

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '@mantine/core'
-import { SearchMark } from '../marks.tsx'
+import { SearchMark } from '../icons/icons.tsx'
 import styles from './finder.module.css'
 
 export type Found = { value: string; name: string; note?: string | undefined }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
-import { Trouble } from '../trouble.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Trouble } from '../feedback/error-alert.tsx'
 import type { Meanwhile } from './draft.ts'
 import styles from './fields.module.css'
 

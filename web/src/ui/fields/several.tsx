@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from '../../wording.ts'
-import type { Option } from '../choice.tsx'
+import { useTranslation } from '../../i18n/i18n.ts'
+import type { Option } from './select.tsx'
 import { Chosen } from './chosen.tsx'
 import styles from './fields.module.css'
 

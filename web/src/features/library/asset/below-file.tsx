@@ -1,9 +1,9 @@
 import type { files } from '@reelay/api/contract'
-import type { TFunction } from '../../../wording.ts'
-import { useTranslation } from '../../../wording.ts'
-import { Facts, type Fact } from '../../../ui/facts.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { languageName, rate, span } from '../../../ui/words.ts'
+import type { TFunction } from '../../../i18n/i18n.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Facts, type Fact } from '../../../ui/layout/facts.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { languageName, rate, span } from '../../../ui/format/format.ts'
 import styles from './below-file.module.css'
 
 type File = files.File

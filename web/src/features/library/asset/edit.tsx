@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointMutation } from '../../../acts.ts'
-import { useAssetTypes } from '../../../records/registers.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { typed } from '../../../ui/form.ts'
-import { tell } from '../../../ui/toasts.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useAssetTypes } from '../../shared/lookups.ts'
+import { FormDialog } from '../../../ui/feedback/dialog.tsx'
+import { typed } from '../../../ui/fields/form-data.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
 import styles from './asset.module.css'
 
 /** Name, type, shape and what it is made for. What it was before comes back with one press. */

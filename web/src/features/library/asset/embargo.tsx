@@ -1,7 +1,7 @@
 import type { files } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Tag } from '../../../ui/tag.tsx'
-import { cityOf, momentIn, readerZone } from '../../../ui/time.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { cityOf, momentIn, readerZone } from '../../../ui/format/time.ts'
 import styles from './files.module.css'
 
 type Embargo = files.File['embargo']

@@ -1,9 +1,9 @@
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useAssetTypes } from '../../../records/registers.ts'
-import { Breakable } from '../../../ui/breakable.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Day } from '../../../ui/moment.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useAssetTypes } from '../../shared/lookups.ts'
+import { Breakable } from '../../../ui/text/breakable.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
+import { Day } from '../../../ui/text/moment.tsx'
 
 export function AssetFacts({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'trade'])

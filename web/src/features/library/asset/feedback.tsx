@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointMutation } from '../../../acts.ts'
-import { typed } from '../../../ui/form.ts'
-import { tell } from '../../../ui/toasts.tsx'
-import { figure } from '../../../ui/words.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { typed } from '../../../ui/fields/form-data.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import { figure } from '../../../ui/format/format.ts'
 import styles from './feedback.module.css'
 
 type Vote = assets.Asset['$feedback']['vote']

@@ -1,7 +1,7 @@
 import type { files } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Named } from '../../../ui/named.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Named } from '../../../ui/text/name-and-note.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 type File = files.File
 

@@ -1,7 +1,7 @@
 import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { decibel } from './below-file.tsx'
 import styles from './loudness.module.css'
 

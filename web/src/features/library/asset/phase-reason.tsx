@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
-import { FormDialog } from '../../../ui/dialog.tsx'
-import { typed } from '../../../ui/form.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { FormDialog } from '../../../ui/feedback/dialog.tsx'
+import { typed } from '../../../ui/fields/form-data.ts'
 
 type Parts = {
   phase: string

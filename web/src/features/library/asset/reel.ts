@@ -1,5 +1,5 @@
 import type { previews } from '@reelay/api/contract'
-import { useReel as useReelOf } from '../../player/use-media-urls.ts'
+import { useMediaUrls as useReelOf } from '../../player/use-media-urls.ts'
 
 /** All that belongs to watching a preview. */
 export const useReel = (preview: previews.Preview) => useReelOf('preview', preview)

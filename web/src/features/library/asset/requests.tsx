@@ -1,11 +1,11 @@
 import { workrequests, type assets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { usePages } from '../../../answers.ts'
-import { useVersionColumns } from '../../../records/request-columns.tsx'
-import { Empty } from '../../../ui/empty.tsx'
-import { Listing } from '../../../ui/listing.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { languageName } from '../../../ui/words.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useVersionColumns } from '../../shared/request-columns.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { languageName } from '../../../ui/format/format.ts'
 
 /** What was ordered from it, and in which languages it exists already. */
 export function AssetRequests({

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { files, type previews } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
 import { Player } from '../../player/player.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
 import { useReel } from './reel.ts'
 import styles from './preview.module.css'
 
@@ -71,7 +71,7 @@ function Still({ preview, title }: Parts) {
   const renew = () => {
     if (!isRenewed) {
       setRenewed(true)
-      void reel.addressOf(true).then(setAddress)
+      void reel.getUrl(true).then(setAddress)
     }
   }
   return (
@@ -92,10 +92,10 @@ function Film({ preview, title, file, at }: Parts & { file: files.File | undefin
       label={title}
       kind={preview.type === 'audio' ? 'audio' : 'video'}
       poster={poster}
-      addressOf={reel.addressOf}
+      getUrl={reel.getUrl}
       peaks={reel.peaks}
       storyboard={reel.storyboard}
-      onLook={reel.look}
+      onHover={reel.refreshStoryboard}
       duration={preview.duration ?? duration ?? null}
       frameRate={video?.frameRate}
       aspect={video?.aspect}

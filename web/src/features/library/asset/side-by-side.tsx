@@ -1,7 +1,7 @@
 import { files, type previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEndpointQuery } from '../../../answers.ts'
-import { SyncedPlayers, type Side } from '../../player/synced-players.tsx'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.tsx'
 import { useReel } from './reel.ts'
 
 type Preview = previews.Preview
@@ -32,7 +32,7 @@ export function SideBySide({
       right={other.side}
       peaks={one.reel.peaks}
       storyboard={one.reel.storyboard}
-      onLook={one.reel.look}
+      onHover={one.reel.refreshStoryboard}
       offset={frames}
       onOffset={(value) => go({ preview: left._id, beside: right._id, ...withOffset(value) })}
       onSwap={() => go({ preview: right._id, beside: left._id, ...withOffset(-frames) })}
@@ -44,9 +44,9 @@ function useSide(preview: Preview, label: string) {
   const reel = useReel(preview)
   const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const { duration, video } = file?.media?.probe ?? {}
-  const side: Side = {
+  const side: PlayerSource = {
     label,
-    addressOf: reel.addressOf,
+    getUrl: reel.getUrl,
     poster: preview.poster,
     duration: preview.duration ?? duration ?? null,
     frameRate: video?.frameRate,

@@ -1,10 +1,10 @@
 import { workrequests, type assets } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../../wording.ts'
-import { useService } from '../../../answers.ts'
-import { useVersionName } from '../../../records/request-columns.tsx'
-import { RequestStatus } from '../../../records/status.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useService } from '../../../api/queries.ts'
+import { useVersionName } from '../../shared/request-columns.tsx'
+import { RequestStatus } from '../../shared/status.tsx'
 import styles from './order-form.module.css'
 
 type Parts = {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Draft } from '../draft.ts'
 import { at, type Fault, type Field } from '../validation.ts'
 import styles from './order-form.module.css'

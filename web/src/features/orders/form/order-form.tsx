@@ -1,6 +1,6 @@
 import type { assets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useMe } from '../../../records/me.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useMe } from '../../shared/current-user.ts'
 import { differing, type Draft } from '../draft.ts'
 import { Extras } from './more-options.tsx'
 import type { Fault } from '../validation.ts'

@@ -1,11 +1,11 @@
 // What an order form asks of the installation besides the asset: the territories, how far ahead a
 // studio wants to know, and which zones are usual.
 import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { useMe } from '../../../records/me.ts'
-import { useStudios, useTerritories } from '../../../records/registers.ts'
-import { cityOf, readerZone } from '../../../ui/time.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useMe } from '../../shared/current-user.ts'
+import { useStudios, useTerritories } from '../../shared/lookups.ts'
+import { cityOf, readerZone } from '../../../ui/format/time.ts'
 
 const seldom = { staleTime: 5 * 60_000 }
 

@@ -1,6 +1,6 @@
 import type { groups } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useGroups } from '../../../records/registers.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useGroups } from '../../shared/lookups.ts'
 import styles from './order-form.module.css'
 
 type Parts = { value: readonly unknown[]; onChange: (value: unknown[]) => void }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TagsField } from '../../../ui/fields/tags-field.tsx'
 import type { PartParts } from './order-form.tsx'
 import { FieldNotes } from './field-messages.tsx'

@@ -1,5 +1,5 @@
 import { assetRules } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { PartParts } from './order-form.tsx'
 import { FieldNotes } from './field-messages.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Offer } from '../options.ts'
 
 /** Why something is not offered, in words. */

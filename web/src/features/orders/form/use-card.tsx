@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { deliveryTargets, recipientRules, workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { Detail, RecipientUse, Use } from '../draft.ts'
 import type { PartParts } from './order-form.tsx'

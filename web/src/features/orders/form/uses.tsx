@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import type { Use } from '../draft.ts'
 import type { PartParts } from './order-form.tsx'

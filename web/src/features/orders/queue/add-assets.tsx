@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useOrderQueue } from './use-order-queue.ts'
-import { AssetFinder } from '../../../records/asset-finder.tsx'
+import { AssetFinder } from '../../shared/asset-picker.tsx'
 
 /** More of them, without leaving the page. */
 export function AddAssets() {

@@ -1,8 +1,8 @@
-import { useTranslation } from '../../../wording.ts'
-import { Poster } from '../../../records/poster.tsx'
-import { useAssetTypes, useProjects } from '../../../records/registers.ts'
-import { Breakable } from '../../../ui/breakable.tsx'
-import { languageName } from '../../../ui/words.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Poster } from '../../shared/poster.tsx'
+import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { Breakable } from '../../../ui/text/breakable.tsx'
+import { languageName } from '../../../ui/format/format.ts'
 import type { Entry, Order } from './use-queue-entries.ts'
 import styles from '../order-page.module.css'
 

@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../wording.ts'
-import { Card } from '../../../ui/card.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Card } from '../../../ui/layout/card.tsx'
 import type { Fault } from '../validation.ts'
 import type { Entry } from './use-queue-entries.ts'
 import { QueueEntry } from './queue-entry.tsx'

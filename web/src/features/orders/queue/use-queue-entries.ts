@@ -3,12 +3,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { assets, workrequests } from '@reelay/api/contract'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useService } from '../../../answers.ts'
+import { useService } from '../../../api/queries.ts'
 import { bodiesOf, type Item } from '../draft.ts'
 import { faultsOf, isClosed, type Fault } from '../validation.ts'
 import { useLeadTimes, useOrderTerritories } from '../form/reference-data.ts'
 import { personOf } from '../options.ts'
-import { useMe } from '../../../records/me.ts'
+import { useMe } from '../../shared/current-user.ts'
 
 export type Order = {
   key: string

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../../wording.ts'
-import { useVersionName } from '../../../records/request-columns.tsx'
-import { RequestStatus } from '../../../records/status.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useVersionName } from '../../shared/request-columns.tsx'
+import { RequestStatus } from '../../shared/status.tsx'
 import type { Placed } from './use-submit-orders.ts'
 import styles from '../order-page.module.css'
 

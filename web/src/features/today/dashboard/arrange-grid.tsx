@@ -1,6 +1,6 @@
 import 'react-grid-layout/css/styles.css'
 import { useState } from 'react'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { GridLayout, useContainerWidth, type Layout } from 'react-grid-layout'
 import {
   COLUMNS,

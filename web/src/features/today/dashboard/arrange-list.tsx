@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { hide, inOrder, shift, type Board } from './board.ts'
 import styles from './arranger.module.css'
 

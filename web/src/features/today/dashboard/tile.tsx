@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TileBody } from './tile-body.tsx'
 import type { Tile as Name } from './board.ts'
 import styles from './dashboard.module.css'

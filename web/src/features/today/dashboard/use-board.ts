@@ -1,9 +1,9 @@
 import { sessions, type users } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from '../../../wording.ts'
-import { refresh, useEndpointMutation } from '../../../acts.ts'
-import { useMe, useRights } from '../../../records/me.ts'
-import { tell } from '../../../ui/toasts.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { refresh, useEndpointMutation } from '../../../api/mutations.ts'
+import { useMe, useRights } from '../../shared/current-user.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
 import { boardOf, toStored, usualBoard, type Board } from './board.ts'
 
 type Stored = users.Preferences['reports']['workRequests']

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Checks } from './findings-list.tsx'
 import styles from '../shortcuts/shortcut-help.module.css'
 

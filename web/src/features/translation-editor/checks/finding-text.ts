@@ -1,6 +1,6 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from './checks.ts'
-import { figure } from '../../../ui/words.ts'
+import { figure } from '../../../ui/format/format.ts'
 
 const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLAP'])
 

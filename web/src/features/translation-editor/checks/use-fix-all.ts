@@ -1,5 +1,5 @@
 import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { cueOf } from './checks.ts'
 import type { Fields } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'

@@ -1,6 +1,6 @@
 import type { translations } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Checks } from '../checks/findings-list.tsx'
 import { ExportWindow, ImportWindow } from './import-export.tsx'
 import { HandIn } from './submit.tsx'

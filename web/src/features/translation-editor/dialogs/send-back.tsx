@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointMutation } from '../../../acts.ts'
-import { tell } from '../../../ui/toasts.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
 import styles from './dialogs.module.css'
 
 type Parts = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { movementFrom } from '../lines/parse-time.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, CloseButton, TextInput } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { findIn, replaceIn } from './find.ts'
-import { tell } from '../../../ui/toasts.tsx'
-import { figure } from '../../../ui/words.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import { figure } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './find-bar.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { clashOf, type Draft } from '../model/draft.ts'
-import { RichText } from '../../../ui/rich-text.tsx'
-import { languageTag } from '../../../ui/words.ts'
+import { RichText } from '../../../ui/text/rich-text.tsx'
+import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './conflict.module.css'
 

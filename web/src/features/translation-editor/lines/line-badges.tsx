@@ -1,7 +1,7 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
 import type { Draft, Line } from '../model/draft.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import styles from './lines.module.css'
 
 /** What there is to know of a line at a glance; nothing for most. */

@@ -1,5 +1,5 @@
 import { subtitleCues } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Fields, Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuRule } from '../toolbar/menu.tsx'

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
 import { carried, fragmentOf, typedOf } from './field-text.ts'
-import { languageTag } from '../../../ui/words.ts'
+import { languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './lines.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { subtitleCues } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
 import { timeFrom } from './parse-time.ts'
 import { useEditor } from '../editor-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { translations } from '@reelay/api/contract'
-import { useService } from '../../../answers.ts'
+import { useService } from '../../../api/queries.ts'
 import type { Store } from '../model/store.ts'
 import type { Person } from '../editor-context.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { COMMANDS, GROUPS, written, type Command } from './shortcuts.ts'
 import styles from '../dialogs/dialogs.module.css'
 

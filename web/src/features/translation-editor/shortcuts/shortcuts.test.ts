@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import english from '../../../languages/en/translate.json' with { type: 'json' }
+import english from '../../../i18n/locales/en/translate.json' with { type: 'json' }
 import { COMMANDS, commandOf, GROUPS, pressed, written, type Command } from './shortcuts.ts'
 
 const press = (key: string, code: string, ...held: string[]) => ({

@@ -1,5 +1,5 @@
 import { subtitleCues, subtitleFragments } from '@reelay/api/contract'
-import { languageTag } from '../../../ui/words.ts'
+import { languageTag } from '../../../ui/format/format.ts'
 import type { Cue } from './timeline-props.ts'
 import type { Lettering } from './burn-in-style.ts'
 import styles from './video-frame.module.css'

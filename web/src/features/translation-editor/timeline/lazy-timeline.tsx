@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { previews, subtitleCues } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
 import type { Cue, TimelinePlayer } from './timeline-props.ts'
 import type { Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'

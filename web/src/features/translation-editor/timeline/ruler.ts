@@ -1,7 +1,7 @@
 // The ruler above the waveform, and the shot changes as thin lines through it; as far as they can
 // be seen.
 import type WaveSurfer from 'wavesurfer.js'
-import { timecode } from '../../player/timecode.ts'
+import { formatTimecode } from '../../player/timecode.ts'
 import type { Grid } from './snap.ts'
 import { RULER_PX } from './sizes.ts'
 
@@ -46,7 +46,7 @@ export function createMarks(wave: WaveSurfer, { cutsMs, lengthMs }: Grid) {
 
 function figure(ms: number, step: number, left: (ms: number) => string): HTMLElement {
   const mark = document.createElement('span')
-  const whole = timecode(ms / 1000, null).replace(/^00:/, '')
+  const whole = formatTimecode(ms / 1000, null).replace(/^00:/, '')
   mark.textContent = step < 1000 && ms % 1000 ? `${whole}.5` : whole
   Object.assign(mark.style, {
     position: 'absolute',

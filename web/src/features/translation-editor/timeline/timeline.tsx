@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { previews } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PlayerController as Machine } from '../../player/player-controller.ts'
-import { keyOf, press } from '../../player/shortcuts.ts'
-import { useReel } from '../../player/use-media-urls.ts'
-import { framesPerSecond, timecode } from '../../player/timecode.ts'
+import { shortcutFor, runShortcut } from '../../player/shortcuts.ts'
+import { useMediaUrls } from '../../player/use-media-urls.ts'
+import { parseFrameRate, formatTimecode } from '../../player/timecode.ts'
 import { usePlayerController } from '../../player/use-player-controller.ts'
 import { usePlayback } from '../../player/use-playback.ts'
 import { useFullscreen } from '../../player/use-fullscreen.ts'
-import { Empty } from '../../../ui/empty.tsx'
-import { Trouble } from '../../../ui/trouble.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
 import type { Cue, TimelineProps } from './timeline-props.ts'
 import { frameMsOf, gridOf, newAt, nudged, setTo, type Edge, type Times } from './snap.ts'
 import { stageKeyOf, type Doing } from './shortcuts.ts'
@@ -66,8 +66,8 @@ function Film({
   const [shape, setShape] = useState<Shape>('16:9')
   const [words, setWords] = useState<Words>('text')
   const [said, setSaid] = useState('')
-  const reel = useReel('preview', preview)
-  const rate = preview.film ? framesPerSecond(preview.film.frameRate) : null
+  const reel = useMediaUrls('preview', preview)
+  const rate = preview.film ? parseFrameRate(preview.film.frameRate) : null
   const [machine, trouble] = usePlayerController(media, { addressOf: reel.addressOf, rate })
   const [poster] = useState(preview.poster)
   const playback = usePlayback(media, machine)
@@ -98,8 +98,8 @@ function Film({
       onTime(cue.id, times.startMs, times.stopMs)
     setSaid(
       t(`said.${edge}`, {
-        start: timecode(times.startMs / 1000, rate),
-        stop: timecode(times.stopMs / 1000, rate),
+        start: formatTimecode(times.startMs / 1000, rate),
+        stop: formatTimecode(times.stopMs / 1000, rate),
       }),
     )
   }
@@ -128,10 +128,15 @@ function Film({
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!doing || event.target instanceof HTMLSelectElement) return
-    press(
+    runShortcut(
       event,
       stageKeyOf(event, doing) ??
-        keyOf(event, { deck: doing.machine, media: media.current!, length: seconds, showWhole }),
+        shortcutFor(event, {
+          deck: doing.machine,
+          media: media.current!,
+          length: seconds,
+          showWhole,
+        }),
     )
   }
   return (

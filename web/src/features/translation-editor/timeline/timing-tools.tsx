@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Doing } from './shortcuts.ts'
 import { SHAPES, type Shape } from './burn-in-style.ts'
 import type { Words } from './video-frame.tsx'

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { useTranslation } from '../../../wording.ts'
-import { timecode } from '../../player/timecode.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { formatTimecode } from '../../player/timecode.ts'
 import type { Playback } from '../../player/use-playback.ts'
 import {
   FrameBackMark,
@@ -9,7 +9,7 @@ import {
   MuteMark,
   PauseMark,
   PlayMark,
-} from '../../../ui/marks.tsx'
+} from '../../../ui/icons/icons.tsx'
 import type { Doing } from './shortcuts.ts'
 import { CloserMark, WiderMark } from './tool-icons.tsx'
 import { Tool } from './tool-button.tsx'
@@ -50,8 +50,8 @@ export function Transport({
       />
       <Tool name={t('frameOn')} keys="." shown={<FrameOnMark />} onPress={() => machine.step(1)} />
       <span className={styles.times} dir="ltr">
-        <span data-testid="timecode">{timecode(time, rate)}</span>
-        <span className={styles.total}> / {timecode(seconds, rate)}</span>
+        <span data-testid="timecode">{formatTimecode(time, rate)}</span>
+        <span className={styles.total}> / {formatTimecode(seconds, rate)}</span>
       </span>
       {isPlaying && speed !== 1 && (
         <span className={styles.total} dir="ltr">

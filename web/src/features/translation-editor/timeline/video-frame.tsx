@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { Loader } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PlayerController as Machine } from '../../player/player-controller.ts'
 import type { Playback } from '../../player/use-playback.ts'
 import type { Cue } from './timeline-props.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PlayerController as Machine } from '../../player/player-controller.ts'
 import type { Peaks } from '../../player/peaks.ts'
 import type { Cue, TimelineProps } from './timeline-props.ts'

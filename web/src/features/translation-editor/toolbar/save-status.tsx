@@ -1,5 +1,5 @@
-import { useTranslation } from '../../../wording.ts'
-import { Tag, type Tone } from '../../../ui/tag.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './toolbar.module.css'
 

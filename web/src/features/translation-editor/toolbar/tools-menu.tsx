@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEditor } from '../editor-context.ts'
 import { Menu, MenuItem, MenuRule } from './menu.tsx'
 import type { Window } from '../dialogs/dialogs.tsx'

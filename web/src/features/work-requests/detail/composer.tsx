@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from '@mantine/core'
 import { comments, type users } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { useMe } from '../../../records/me.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useMe } from '../../shared/current-user.ts'
 import { called, nameBegun, suggested, withName } from './mentions.ts'
 import styles from './comments.module.css'
 

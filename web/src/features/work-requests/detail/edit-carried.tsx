@@ -1,5 +1,5 @@
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Draft } from '../../orders/draft.ts'
 import { Recipients } from '../../orders/form/recipients-field.tsx'
 import { Instructions, Tags } from '../../orders/form/text-fields.tsx'

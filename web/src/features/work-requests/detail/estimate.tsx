@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { useMay } from '../../../records/me.ts'
-import { languageName } from '../../../ui/words.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { languageName } from '../../../ui/format/format.ts'
 import styles from './request.module.css'
 
 /** The sum, and on request how it comes about. Reckoned by the service from what is ordered. */

@@ -1,7 +1,7 @@
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Moment } from '../../../ui/text/moment.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { useTradeNames } from './trade-names.ts'
 import styles from './request.module.css'
 

@@ -1,9 +1,9 @@
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Due } from '../../../records/due.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Day } from '../../../ui/moment.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Due } from '../../shared/due-date.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
+import { Day } from '../../../ui/text/moment.tsx'
 import { Estimate } from './estimate.tsx'
 
 /** What one wants to know before anything else. */

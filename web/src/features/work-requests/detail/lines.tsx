@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import type { lines as sheets } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { RichText } from '../../../ui/rich-text.tsx'
-import { languageTag } from '../../../ui/words.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { RichText } from '../../../ui/text/rich-text.tsx'
+import { languageTag } from '../../../ui/format/format.ts'
 import styles from './request.module.css'
 
 const FIRST = 6

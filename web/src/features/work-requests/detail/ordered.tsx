@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
-import { loadWords, useTranslation } from '../../../wording.ts'
-import { useMe } from '../../../records/me.ts'
-import { Facts, type Fact } from '../../../ui/facts.tsx'
-import { PendingRows } from '../../../ui/pending.tsx'
-import { Section } from '../../../ui/section.tsx'
+import { loadWords, useTranslation } from '../../../i18n/i18n.ts'
+import { useMe } from '../../shared/current-user.ts'
+import { Facts, type Fact } from '../../../ui/layout/facts.tsx'
+import { PendingRows } from '../../../ui/feedback/pending.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
 import { useTradeNames } from './trade-names.ts'
 
 type WorkRequest = workrequests.WorkRequest

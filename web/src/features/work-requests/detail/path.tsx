@@ -1,5 +1,5 @@
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { LIFE } from '../transitions/transitions.ts'
 import styles from './path.module.css'
 

@@ -1,7 +1,7 @@
 import { comments, recipientRules, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { Section } from '../../../ui/section.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { Section } from '../../../ui/layout/section.tsx'
 import { useTradeNames } from './trade-names.ts'
 import styles from './request.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useMe } from '../../../records/me.ts'
-import { distance } from '../../../ui/time.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useMe } from '../../shared/current-user.ts'
+import { distance } from '../../../ui/format/time.ts'
 import styles from './request.module.css'
 
 type History = workrequests.WorkRequest['history']

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 
 /** Words of the trade where they are known; others are kept as they were written. */
 export function useTradeNames() {

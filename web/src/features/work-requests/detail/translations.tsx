@@ -1,5 +1,5 @@
 import { materialRules, type workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TranslationPart } from './translation.tsx'
 
 /**

@@ -5,12 +5,12 @@ import {
   users,
   type workrequests,
 } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointMutation } from '../../../acts.ts'
-import { useEndpointQuery } from '../../../answers.ts'
-import { useRights } from '../../../records/me.ts'
-import { Choice } from '../../../ui/choice.tsx'
-import { tell } from '../../../ui/toasts.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useRights } from '../../shared/current-user.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { tell } from '../../../ui/feedback/toasts.tsx'
 import styles from './request.module.css'
 
 type Parts = {

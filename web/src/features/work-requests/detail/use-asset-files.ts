@@ -1,6 +1,6 @@
 import { files } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../../answers.ts'
-import type { Option } from '../../../ui/choice.tsx'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import type { Option } from '../../../ui/fields/select.tsx'
 
 const isComing = ({ verified, media }: files.File) =>
   !verified || media?.status === 'waiting' || media?.status === 'working'

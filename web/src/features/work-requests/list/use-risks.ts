@@ -1,5 +1,5 @@
 import { reports } from '@reelay/api/contract'
-import { useEndpointQuery } from '../../../answers.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
 
 /** Which of the open requests will be late, by the report; asked for once for the whole list. */
 export function useRisks(): (request: string) => reports.RequestAtRisk | undefined {

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { Choice } from '../../../ui/choice.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
 import styles from './reason-form.module.css'
 
 type Code = (typeof workrequests.REJECTION_CODES)[number]

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
-import { useTranslation } from '../../../wording.ts'
-import { useEndpointMutation } from '../../../acts.ts'
-import { tell, tellBefore } from '../../../ui/toasts.tsx'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
 import { isFinalStep, nameOfMove } from './transitions.ts'
 
 type Move = workrequests.PossibleMove

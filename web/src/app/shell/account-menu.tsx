@@ -1,0 +1,118 @@
+import { Button, useMantineColorScheme } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useService } from '../../api/queries.ts'
+import { useMe } from '../../features/shared/current-user.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { useSpeech } from '../../ui/preferences/use-language.ts'
+import { useQueue } from '../../features/uploads/context.ts'
+import { useRooms } from '../../features/shared/navigation.ts'
+import styles from './account-menu.module.css'
+
+/**
+ * Who is signed in, what is theirs, light or dark, and the way out. The browser's own popover: it
+ * knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip).
+ */
+export function Account() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const speech = useSpeech()
+  const signOut = useSignOut()
+  const rooms = useRooms().slice(4)
+  return (
+    <>
+      <button type="button" className={styles.opener} popoverTarget="account">
+        {me && initials(me.name)}
+        <span className="unseen">
+          {me ? `, ${t('frame.accountOf', { name: me.name })}` : t('frame.account')}
+        </span>
+      </button>
+      <div
+        id="account"
+        popover="auto"
+        className={styles.account}
+        role="dialog"
+        aria-label={t('frame.account')}
+        onClick={closeOnLink}
+      >
+        {me && (
+          <div className={styles.person}>
+            <p dir="auto">{me.name}</p>
+            <p>{me.emailNormal}</p>
+          </div>
+        )}
+        <nav className={styles.places} aria-label={t('frame.account')}>
+          {rooms.map(({ to, name }) => (
+            <Link key={to} to={to} className={styles.narrowOnly}>
+              {t(`frame.${name}`)}
+            </Link>
+          ))}
+          <Link to="/downloads">{t('frame.downloads')}</Link>
+          <Link to="/account">{t('frame.settings')}</Link>
+        </nav>
+        <fieldset className={styles.schemes}>
+          <legend>{t('frame.appearance')}</legend>
+          {SCHEMES.map(([value, name]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="scheme"
+                checked={colorScheme === value}
+                onChange={() => setColorScheme(value)}
+              />
+              {t(`frame.${name}`)}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.language}>
+          <Choice
+            label={t('frame.language')}
+            value={speech.value}
+            options={speech.options}
+            onChoose={speech.choose}
+          />
+        </div>
+        <Button
+          variant="default"
+          fullWidth
+          onClick={() => signOut.mutate()}
+          loading={signOut.isPending}
+        >
+          {t('frame.signOut')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const closeOnLink = ({ target, currentTarget }: React.MouseEvent<HTMLElement>) => {
+  if (target instanceof HTMLAnchorElement) currentTarget.hidePopover()
+}
+
+function useSignOut() {
+  const service = useService()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const queue = useQueue()
+  return useMutation({
+    mutationFn: () => service.signOut(),
+    onSuccess: async ({ revoked }) => {
+      await navigate({
+        to: '/sign-in',
+        search: { because: revoked ? 'signed-out' : 'not-revoked' },
+      })
+      queryClient.clear()
+      queue.leave()
+    },
+  })
+}
+
+function initials(name: string): string {
+  const parts = name.trim().split(/\s+/)
+  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
+    .map((part) => [...(part ?? '')][0]?.toLocaleUpperCase() ?? '')
+    .join('')
+}

@@ -1,0 +1,56 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Wordmark } from '../../ui/icons/icons.tsx'
+import { Account } from './account-menu.tsx'
+import { Bell } from './notification-bell.tsx'
+import { useRooms } from '../../features/shared/navigation.ts'
+import { SearchOpener } from './search-button.tsx'
+import { UploadDropZone } from '../../features/uploads/upload-drop-zone.tsx'
+import styles from './app-shell.module.css'
+
+/** On a phone the rooms stand at the bottom, under the thumb; the same list, once. */
+export function Frame() {
+  const { t } = useTranslation()
+  const rooms = useRooms()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const marked = (also: string | undefined) =>
+    also !== undefined &&
+    (path === also || path.startsWith(`${also}/`)) && {
+      className: `${styles.room} active`,
+      'aria-current': 'page' as const,
+    }
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t('frame.skip')}
+      </a>
+      <header className={styles.bar}>
+        <div className={styles.inner}>
+          <Link to="/" className={styles.home} aria-label={t('frame.home')}>
+            <Wordmark compact />
+          </Link>
+          <nav className={styles.rooms} aria-label={t('frame.rooms')}>
+            {rooms.map(({ to, name, also }) => (
+              <Link
+                key={to}
+                to={to}
+                className={styles.room}
+                activeOptions={{ exact: to === '/', includeSearch: false }}
+                {...marked(also)}
+              >
+                {t(`frame.${name}`)}
+              </Link>
+            ))}
+          </nav>
+          <SearchOpener />
+          <Bell />
+          <Account />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <UploadDropZone />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { loadWords } from '../../i18n/i18n.ts'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { SearchMark } from '../../ui/icons/icons.tsx'
+import styles from './app-shell.module.css'
+
+const Search = lazy(async () => {
+  const [{ Search: loaded }] = await Promise.all([
+    import('../../features/library/search/search.tsx'),
+    loadWords('search'),
+  ])
+  return { default: loaded }
+})
+
+/** Ctrl K or ⌘ K, from anywhere. What is found is fetched with the first use. */
+export function SearchOpener() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.search}
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+      >
+        <SearchMark />
+        <span className={styles.searchName}>{t('frame.search')}</span>
+        <kbd>{t('frame.searchKeys')}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Search onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

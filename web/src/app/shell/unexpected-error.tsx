@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import styles from './full-page.module.css'
+
+/**
+ * A part of the app that could not be fetched (no connection, or replaced by a newer version), or
+ * code of ours that threw.
+ */
+export function Unexpected({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return (
+    <div className={styles.alone}>
+      <Page title={t('frame.unexpected')}>
+        <p>{t('frame.unexpectedAdvice')}</p>
+        <pre className={styles.detail} dir="ltr">
+          {error instanceof Error ? error.message : String(error)}
+        </pre>
+        <div className={styles.acts}>
+          <Button onClick={() => void router.invalidate()}>{t('tryAgain')}</Button>
+          <Button variant="default" onClick={() => location.reload()}>
+            {t('frame.afresh')}
+          </Button>
+        </div>
+      </Page>
+    </div>
+  )
+}

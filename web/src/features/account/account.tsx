@@ -1,0 +1,79 @@
+import type { FC } from 'react'
+import type { users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { AwaitMe } from '../shared/current-user-pending.tsx'
+import { useMe } from '../shared/current-user.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { PendingRecord } from '../../ui/feedback/pending.tsx'
+import { Contacts } from './contacts.tsx'
+import { Mail } from './mail.tsx'
+import { Profile } from './profile.tsx'
+import { Security } from './security.tsx'
+import { Tokens } from './tokens.tsx'
+import { Work } from './work.tsx'
+import styles from './account.module.css'
+
+const route = getRouteApi('/inside/account')
+const PARTS = {
+  profile: Profile,
+  mail: Mail,
+  work: Work,
+  contacts: Contacts,
+  security: Security,
+  tokens: Tokens,
+} satisfies Record<string, FC<{ me: users.User }>>
+type Part = keyof typeof PARTS
+const NAMES = Object.keys(PARTS) as Part[]
+
+/** What is one's own. Whatever is changed here is saved by itself, and says so. */
+export function Account() {
+  const { t } = useTranslation('account')
+  const { part = 'profile' } = route.useSearch()
+  const me = useMe()
+  const chosen = NAMES.find((name) => name === part) ?? 'profile'
+  const Body = PARTS[chosen]
+  return (
+    <Page title={t('title')} lead={<p>{t('lead')}</p>}>
+      <div className={styles.account}>
+        <Parts chosen={chosen} />
+        <div className={styles.body}>
+          {me ? <Body key={chosen} me={me} /> : <AwaitMe pending={<PendingRecord />} />}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Parts({ chosen }: { chosen: Part }) {
+  const { t } = useTranslation('account')
+  const navigate = route.useNavigate()
+  const isNarrow = useIsNarrow()
+  if (isNarrow)
+    return (
+      <Choice
+        label={t('parts')}
+        value={chosen}
+        options={NAMES.map((name) => ({ value: name, name: t(`part.${name}`) }))}
+        onChoose={(part) => void navigate({ search: { part } })}
+      />
+    )
+  return (
+    <nav className={styles.parts} aria-label={t('parts')}>
+      {NAMES.map((name) => (
+        <Link
+          key={name}
+          to="/account"
+          search={{ part: name }}
+          className={styles.part}
+          aria-current={name === chosen ? 'page' : undefined}
+          resetScroll={false}
+        >
+          {t(`part.${name}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import type { users } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useGroups, usePeople } from '../shared/lookups.ts'
+import { Card } from '../../ui/layout/card.tsx'
+import { Choice } from '../../ui/fields/select.tsx'
+import { SavedText } from '../../ui/fields/saved-text.tsx'
+import { Chosen } from '../../ui/fields/chosen.tsx'
+import styles from './account.module.css'
+
+export type List = users.Preferences['contactLists'][number]
+type Parts = { list: List; onChange: (list: List) => void; onRemove: () => void }
+
+export function ContactList({ list: { name, recipients }, onChange, onRemove }: Parts) {
+  const { t } = useTranslation('account')
+  const registers = { users: usePeople(), groups: useGroups() }
+  const set = (kind: 'users' | 'groups', members: string[]) =>
+    onChange({ name, recipients: { ...recipients, [kind]: members } })
+  return (
+    <Card label={name}>
+      <div className={styles.fields}>
+        <SavedText
+          label={t('contacts.name')}
+          value={name}
+          maxLength={300}
+          onSave={(next) => onChange({ name: next, recipients })}
+        />
+        {(['users', 'groups'] as const).map((kind) => (
+          <div key={kind} className={`${styles.fields} ${styles.whole}`}>
+            <Choice
+              label={t(`contacts.${kind}`)}
+              any={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')}
+              value={undefined}
+              options={registers[kind].options.filter(
+                ({ value }) => !recipients[kind].includes(value),
+              )}
+              onChoose={(member) => {
+                if (member) set(kind, [...recipients[kind], member])
+              }}
+            />
+            {recipients[kind].length > 0 && (
+              <div className={styles.whole}>
+                <Chosen
+                  label={t(`contacts.${kind}`)}
+                  chosen={recipients[kind].map((value) => ({
+                    value,
+                    name: registers[kind].nameOf(value),
+                  }))}
+                  onDrop={(member) =>
+                    set(
+                      kind,
+                      recipients[kind].filter((known) => known !== member),
+                    )
+                  }
+                />
+              </div>
+            )}
+          </div>
+        ))}
+        <div className={styles.acts}>
+          <Button variant="default" size="sm" onClick={onRemove}>
+            {t('contacts.remove')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core'
+import type { users } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useSettings } from './use-settings.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { typed } from '../../ui/fields/form-data.ts'
+import { SaveState } from '../../ui/feedback/save-state.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { tell } from '../../ui/feedback/toasts.tsx'
+import { ContactList, type List } from './contact-list.tsx'
+import styles from './account.module.css'
+
+/** People one often sends to, under one name. */
+export function Contacts({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'common'])
+  const {
+    preferences: { contactLists: lists },
+    change,
+    saving,
+  } = useSettings(me)
+  const set = (contactLists: List[]) => change({ preferences: { contactLists } })
+  const remove = (at: number) => {
+    set(lists.toSpliced(at, 1))
+    tell(t('account:contacts.removed', { name: lists[at]!.name }), {
+      act: { name: t('common:undo'), run: () => set(lists) },
+    })
+  }
+  const add = (form: HTMLFormElement) => {
+    set([
+      ...lists,
+      { name: typed(new FormData(form), 'name').trim(), recipients: { users: [], groups: [] } },
+    ])
+    form.reset()
+  }
+  return (
+    <Section title={t('account:contacts.title')} note={<SaveState saving={saving} />}>
+      {lists.length === 0 && (
+        <Empty title={t('account:contacts.none')}>
+          <p>{t('account:contacts.noneNote')}</p>
+        </Empty>
+      )}
+      <div className={styles.cards}>
+        {lists.map((list, at) => (
+          <ContactList
+            key={at}
+            list={list}
+            onChange={(next) => set(lists.with(at, next))}
+            onRemove={() => remove(at)}
+          />
+        ))}
+      </div>
+      <form
+        className={`${styles.acts} ${styles.under}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          add(event.currentTarget)
+        }}
+      >
+        <TextInput
+          name="name"
+          label={t('account:contacts.newName')}
+          maxLength={300}
+          pattern=".*\S.*"
+          required
+          withAsterisk={false}
+          autoComplete="off"
+          dir="auto"
+        />
+        <Button type="submit" variant="default" style={{ alignSelf: 'end' }}>
+          {t('account:contacts.make')}
+        </Button>
+      </form>
+    </Section>
+  )
+}

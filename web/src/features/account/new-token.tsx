@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { sessions, type ReplyOf } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { typed } from '../../ui/fields/form-data.ts'
+import styles from './account.module.css'
+
+const DAY = 86_400
+const DAYS = [30, 90, 365]
+
+/**
+ * A quarter of a year unless one says otherwise: a key that was forgotten should not stay good for
+ * ever.
+ */
+export function NewToken({
+  onMade,
+}: {
+  onMade: (made: ReplyOf<typeof sessions.createToken>) => void
+}) {
+  const { t } = useTranslation('account')
+  const [days, setDays] = useState('90')
+  const { act, isPending } = useEndpointMutation(sessions.createToken, {
+    touches: ['/session/tokens'],
+    done: onMade,
+  })
+  const make = (form: FormData) =>
+    act({
+      body: {
+        name: typed(form, 'name').trim(),
+        expires: days === 'never' ? null : Math.floor(Date.now() / 1000) + Number(days) * DAY,
+      },
+    })
+  return (
+    <form
+      className={styles.fields}
+      onSubmit={(event) => {
+        event.preventDefault()
+        make(new FormData(event.currentTarget))
+      }}
+    >
+      <TextInput
+        name="name"
+        label={t('tokens.name')}
+        description={t('tokens.nameNote')}
+        maxLength={300}
+        pattern=".*\S.*"
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        dir="auto"
+      />
+      <Choice
+        label={t('tokens.until')}
+        value={days}
+        options={[
+          ...DAYS.map((count) => ({ value: String(count), name: t('tokens.days', { count }) })),
+          { value: 'never', name: t('tokens.never') },
+        ]}
+        onChoose={(value) => setDays(value!)}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" loading={isPending}>
+          {t('tokens.act')}
+        </Button>
+      </div>
+    </form>
+  )
+}

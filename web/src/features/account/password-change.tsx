@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { sessions, type users } from '@reelay/api/contract'
+import { Refusal } from '@reelay/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { refresh } from '../../api/mutations.ts'
+import { useService } from '../../api/queries.ts'
+import { NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { typed } from '../../ui/fields/form-data.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { tell } from '../../ui/feedback/toasts.tsx'
+import styles from './account.module.css'
+
+export function PasswordChange({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'credentials'])
+  const faultOf = usePasswordFault()
+  const [fault, setFault] = useState<string>()
+  const change = usePasswordChange(me)
+  const send = (form: HTMLFormElement) => {
+    const [currentPassword, password] = ['current', 'password'].map((name) =>
+      typed(new FormData(form), name),
+    ) as [string, string]
+    const found = faultOf(password, me.emailNormal)
+    setFault(found)
+    if (!found) change.mutate({ currentPassword, password }, { onSuccess: () => form.reset() })
+  }
+  return (
+    <Section card title={t('account:password.title')} note={t('account:password.note')}>
+      <form
+        className={styles.fields}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(event.currentTarget)
+        }}
+      >
+        <input
+          type="hidden"
+          name="username"
+          autoComplete="username"
+          value={me.emailNormal}
+          readOnly
+        />
+        <PasswordInput
+          label={t('account:password.current')}
+          name="current"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          error={isWrong(change.error) && t('account:password.wrong')}
+          visibilityToggleButtonProps={{
+            'aria-label': t('credentials:password.show'),
+            tabIndex: 0,
+          }}
+        />
+        <NewPassword error={fault} />
+        <p className={styles.error} role="alert">
+          {change.error && !isWrong(change.error) ? explain(change.error).advice : ''}
+        </p>
+        <div className={styles.acts}>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            {t('account:password.act')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}
+
+const isWrong = (error: Error | null) =>
+  error instanceof Refusal && error.problem.code === 'password.current-wrong'
+
+/**
+ * A new password ends every session, this one too: so one is signed in anew with it, or led to
+ * where the code is asked for.
+ */
+function usePasswordChange(me: users.User) {
+  const { t } = useTranslation('account')
+  const service = useService()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: async ({
+      password,
+      currentPassword,
+    }: {
+      password: string
+      currentPassword: string
+    }) => {
+      await service.ask(sessions.changeSession, {
+        params: { id: me._id },
+        body: { password, currentPassword },
+      })
+      return service.signIn({ email: me.emailNormal, password }).then(
+        () => true,
+        () => false,
+      )
+    },
+    onSuccess: async (isIn) => {
+      if (isIn) {
+        tell(t('password.done'))
+        return refresh(queryClient, ['/session'])
+      }
+      const ended = service.session.current()
+      if (ended) service.session.forget(ended.token)
+      await navigate({ to: '/sign-in', search: { back: '/account', because: 'password-changed' } })
+      queryClient.clear()
+    },
+  })
+}

@@ -1,0 +1,78 @@
+import type { users } from '@reelay/api/contract'
+import { useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useTerritories } from '../shared/lookups.ts'
+import { useSettings } from './use-settings.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { Facts } from '../../ui/layout/facts.tsx'
+import { SaveState } from '../../ui/feedback/save-state.tsx'
+import { SavedText } from '../../ui/fields/saved-text.tsx'
+import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { useSpeech } from '../../ui/preferences/use-language.ts'
+import { PasswordChange } from './password-change.tsx'
+import { Zone } from './zone.tsx'
+import styles from './account.module.css'
+
+export function Profile({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'trade'])
+  const { change, saving } = useSettings(me)
+  const territories = useTerritories()
+  return (
+    <>
+      <Section card title={t('account:profile.you')} note={<SaveState saving={saving} />}>
+        <div className={styles.fields}>
+          <SavedText
+            label={t('account:profile.name')}
+            description={t('account:profile.nameNote')}
+            value={me.name}
+            maxLength={300}
+            onSave={(name) => change({ name })}
+          />
+          <div className={styles.whole}>
+            <Facts
+              columns={2}
+              facts={[
+                [t('account:profile.email'), me.emailNormal, 'wide'],
+                [
+                  t('account:profile.roles'),
+                  me.roles.map((role) => t(`trade:role.${role}`)).join(', '),
+                ],
+                [t('trade:territory'), me.territory && territories.nameOf(me.territory.code)],
+                [t('account:profile.groups'), me.groups.map(({ name }) => name).join(', ')],
+              ]}
+            />
+          </div>
+          <p className={`${styles.note} ${styles.whole}`}>{t('account:profile.givenNote')}</p>
+        </div>
+      </Section>
+      <Zone me={me} />
+      <ThisBrowser />
+      <PasswordChange me={me} />
+    </>
+  )
+}
+
+function ThisBrowser() {
+  const { t } = useTranslation(['account', 'common'])
+  const speech = useSpeech()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Section card title={t('account:browser.title')} note={t('account:browser.note')}>
+      <div className={styles.pair}>
+        <Choice
+          label={t('common:frame.language')}
+          value={speech.value}
+          options={speech.options}
+          onChoose={speech.choose}
+        />
+        <Choice
+          label={t('common:frame.appearance')}
+          value={colorScheme}
+          options={SCHEMES.map(([value, name]) => ({ value, name: t(`common:frame.${name}`) }))}
+          onChoose={(value) => setColorScheme(value as typeof colorScheme)}
+        />
+      </div>
+    </Section>
+  )
+}

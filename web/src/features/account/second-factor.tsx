@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
+import { Refusal } from '@reelay/client'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
+import { SetUp } from '../credentials/totp-setup.tsx'
+import { useStudios } from '../shared/lookups.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { Section } from '../../ui/layout/section.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
+import { tellBefore } from '../../ui/feedback/toasts.tsx'
+import styles from './account.module.css'
+
+type Begun = ReplyOf<typeof sessions.beginTwofactor>
+
+/**
+ * Begun, proven with a code, and the recovery codes taken along: until then one step is shown at a
+ * time.
+ */
+export function SecondFactor({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'credentials', 'common'])
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const begin = useEndpointMutation(sessions.beginTwofactor, {
+    quiet: true,
+    touches: [],
+    done: setBegun,
+  })
+  const confirm = useEndpointMutation(sessions.confirmTwofactor, {
+    quiet: true,
+    done: ({ recoveryCodes }) => {
+      setCodes(recoveryCodes)
+      setBegun(null)
+    },
+  })
+  return (
+    <Section
+      card
+      title={t('account:factor.title')}
+      note={
+        <Tag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
+          {t(me.twofactorVerified ? 'account:factor.on' : 'account:factor.off')}
+        </Tag>
+      }
+    >
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          email={me.emailNormal}
+          done={t('account:factor.kept')}
+          onDone={() => setCodes(null)}
+        />
+      ) : begun ? (
+        <SetUp
+          {...begun}
+          error={wrong(confirm.error, t('credentials:factor.wrong'))}
+          isPending={confirm.isPending}
+          onCode={(code) => confirm.act({ body: { code } })}
+          onCancel={() => setBegun(null)}
+          cancel={t('common:cancel')}
+        />
+      ) : me.twofactorVerified ? (
+        <End me={me} />
+      ) : (
+        <div className={styles.fields}>
+          <p className={styles.whole}>{t('account:factor.why')}</p>
+          <p className={styles.error} role="alert">
+            {begin.error &&
+              (isElsewhere(begin.error)
+                ? t('account:factor.elsewhere')
+                : explain(begin.error).advice)}
+          </p>
+          <div className={styles.acts}>
+            <Button onClick={() => begin.act({})} loading={begin.isPending}>
+              {t('account:factor.begin')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const wrong = (error: Error | null, words: string) =>
+  error
+    ? error instanceof Refusal && error.status === 422
+      ? words
+      : explain(error).advice
+    : undefined
+/** Set up in another session, while this one was opened without it. */
+const isElsewhere = (error: Error) =>
+  error instanceof Refusal && error.problem.code === 'twofactor.exists'
+
+/** Its secret is gone with it, so it ends when the time to take that back is over. */
+function End({ me }: { me: users.User }) {
+  const { t } = useTranslation(['account', 'common'])
+  const [isEnding, setEnding] = useState(false)
+  const isRequired = useIsRequired(me)
+  const end = useEndpointMutation(sessions.endTwofactor)
+  const leave = () => {
+    setEnding(true)
+    tellBefore(t('account:factor.ending'), {
+      undo: t('common:undo'),
+      run: () => end.act({}),
+      undone: () => setEnding(false),
+    })
+  }
+  return (
+    <div className={styles.fields}>
+      <p className={styles.whole}>{t('account:factor.how')}</p>
+      {isRequired && (
+        <p className={`${styles.note} ${styles.whole}`} id="factor-required">
+          {t('account:factor.required')}
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="default"
+          onClick={leave}
+          disabled={isRequired || isEnding}
+          aria-describedby={isRequired ? 'factor-required' : undefined}
+        >
+          {t('account:factor.end')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Of the person themselves, or by one of their studios. */
+function useIsRequired(me: users.User): boolean {
+  const { records } = useStudios()
+  return (
+    me.hasEnforced2fa ||
+    records.some(
+      ({ _id, settings }) =>
+        settings.requireTwoFactor && (me.studios.includes(_id) || !me.roles.includes('admin')),
+    )
+  )
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { sessions } from '@reelay/api/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { refresh, useEndpointMutation } from '../../api/mutations.ts'
+import { useService } from '../../api/queries.ts'
+import { Moment } from '../../ui/text/moment.tsx'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
+import { distance } from '../../ui/format/time.ts'
+import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { useLeaving, useTokens } from './leaving.ts'
+import styles from './account.module.css'
+
+/** A sign-in is a token without a name. */
+const isSignIn = ({ name }: sessions.Token) => name === ''
+
+export function Sessions() {
+  const { t } = useTranslation('account')
+  const { data, error, refetch, isFetching } = useTokens()
+  const { isStaying, leave } = useLeaving()
+  const shown = data?.items
+    .filter(isSignIn)
+    .filter(isStaying)
+    .toSorted((one, other) => Number(other.current) - Number(one.current))
+  const others = shown?.filter(({ current }) => !current) ?? []
+  return (
+    <>
+      <Section
+        card
+        title={t('sessions.title')}
+        note={shown && t('sessions.total', { count: shown.length })}
+      >
+        {error && (
+          <Trouble
+            error={error}
+            again={() => void refetch()}
+            isTrying={isFetching}
+            stale={Boolean(data)}
+          />
+        )}
+        {!shown && !error && <PendingRows rows={2} />}
+        {shown && (
+          <ul className={styles.list} aria-label={t('sessions.title')}>
+            {shown.map((token) => (
+              <SignIn
+                key={token._id}
+                token={token}
+                onEnd={() => leave([token], t('sessions.ended', { count: 1 }))}
+              />
+            ))}
+          </ul>
+        )}
+        {others.length > 1 && (
+          <div className={styles.under}>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => leave(others, t('sessions.ended', { count: others.length }))}
+            >
+              {t('sessions.endOthers')}
+            </Button>
+          </div>
+        )}
+      </Section>
+      <Everywhere />
+    </>
+  )
+}
+
+function SignIn({
+  token: { created, used, current, twofactorVerified },
+  onEnd,
+}: {
+  token: sessions.Token
+  onEnd: () => void
+}) {
+  const { t } = useTranslation('account')
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemWords}>
+        <div className={styles.itemName}>
+          {t('sessions.since')} <Moment at={created} />
+        </div>
+        <div className={styles.note}>
+          {[
+            current
+              ? t('sessions.inUse')
+              : isNow(used)
+                ? t('sessions.usedNow')
+                : t('sessions.used', { when: distance(used) }),
+            twofactorVerified && t('sessions.verified'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+      </div>
+      {current ? (
+        <Tag tone="good">{t('sessions.this')}</Tag>
+      ) : (
+        <Button variant="default" size="xs" onClick={onEnd}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** When a token was used is noted once a minute. */
+const isNow = (used: number) => Date.now() / 1000 - used < 90
+
+/**
+ * Also every named token: for when something was lost or stolen. One stays signed in here, with a
+ * new key.
+ */
+function Everywhere() {
+  const { t } = useTranslation(['account', 'common'])
+  const { session } = useService()
+  const queryClient = useQueryClient()
+  // With the new key first: what is asked for anew with the old one is refused.
+  const regenerate = useEndpointMutation(sessions.regenerate, {
+    touches: [],
+    done: (fresh) => {
+      session.keep(fresh)
+      refresh(queryClient, ['/session/tokens'])
+      tell(t('account:everywhere.done'))
+    },
+  })
+  return (
+    <Section card title={t('account:everywhere.title')}>
+      <div className={styles.fields}>
+        <p className={styles.whole}>{t('account:everywhere.note')}</p>
+        <div className={styles.acts}>
+          <Button
+            variant="default"
+            loading={regenerate.isPending}
+            onClick={() =>
+              tellBefore(t('account:everywhere.soon'), {
+                undo: t('common:undo'),
+                run: () => regenerate.act({}),
+                undone: () => {},
+              })
+            }
+          >
+            {t('account:everywhere.act')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  )
+}

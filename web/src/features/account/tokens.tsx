@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Copy } from '../../ui/fields/copy-button.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { dayIn, distance, readerZone } from '../../ui/format/time.ts'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { useLeaving, useTokens } from './leaving.ts'
+import { NewToken } from './new-token.tsx'
+import styles from './account.module.css'
+
+type Made = ReplyOf<typeof sessions.createToken>
+
+/** Keys for scripts and machines, each with a name. */
+export function Tokens({ me }: { me: users.User }) {
+  const { t } = useTranslation('account')
+  const { data, error, refetch, isFetching } = useTokens()
+  const { isStaying, leave } = useLeaving()
+  const [made, setMade] = useState<Made | null>(null)
+  const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
+  return (
+    <>
+      <Section card title={t('tokens.make')}>
+        {made ? (
+          <Once made={made} email={me.emailNormal} onDone={() => setMade(null)} />
+        ) : (
+          <NewToken onMade={setMade} />
+        )}
+      </Section>
+      <Section title={t('tokens.title')} card={Boolean(named?.length)}>
+        {error && (
+          <Trouble
+            error={error}
+            again={() => void refetch()}
+            isTrying={isFetching}
+            stale={Boolean(data)}
+          />
+        )}
+        {!named && !error && <PendingRows rows={2} />}
+        {named?.length === 0 && (
+          <Empty title={t('tokens.none')}>
+            <p>{t('tokens.noneNote')}</p>
+          </Empty>
+        )}
+        {named && named.length > 0 && (
+          <ul className={styles.list} aria-label={t('tokens.title')}>
+            {named.map((token) => (
+              <Token
+                key={token._id}
+                token={token}
+                onRevoke={() => leave([token], t('tokens.revoked', { name: token.name }))}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  )
+}
+
+function Token({
+  token: { name, used, created, expires },
+  onRevoke,
+}: {
+  token: sessions.Token
+  onRevoke: () => void
+}) {
+  const { t } = useTranslation('account')
+  const day = (at: number) => dayIn(readerZone(), at)
+  const said = [
+    used > created ? t('sessions.used', { when: distance(used) }) : t('tokens.unused'),
+    t('tokens.made', { day: day(created) }),
+    expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.endless'),
+  ]
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemWords}>
+        <div className={styles.itemName} dir="auto">
+          {name}
+        </div>
+        <div className={styles.note}>{said.join(' · ')}</div>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('tokens.revokeThis', { name })}
+        onClick={onRevoke}
+      >
+        {t('tokens.revoke')}
+      </Button>
+    </li>
+  )
+}
+
+/** The only time it can be read. */
+function Once({
+  made: { name, token },
+  email,
+  onDone,
+}: {
+  made: Made
+  email: string
+  onDone: () => void
+}) {
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.once} role="status">
+      <p>
+        <strong dir="auto">{name}</strong>
+      </p>
+      <code className={styles.secret} dir="ltr">{`token-${token}`}</code>
+      <p>{t('tokens.once')}</p>
+      <p className={styles.note}>{t('tokens.how', { email })}</p>
+      <div className={styles.acts}>
+        <Copy text={`token-${token}`} label={t('tokens.copy')} />
+        <Button variant="subtle" size="sm" onClick={onDone}>
+          {t('tokens.kept')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+// What is one's own to change: name and preferences. A change shows at once and is saved behind it;
+// several in a row are saved in their order.
+import { sessions, type users } from '@reelay/api/contract'
+import { Refusal } from '@reelay/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refresh } from '../../api/mutations.ts'
+import { useService } from '../../api/queries.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import type { Saving } from '../../ui/feedback/save-state.tsx'
+import { tell } from '../../ui/feedback/toasts.tsx'
+import { ME } from '../shared/current-user.ts'
+
+type Preferences = users.Preferences
+export type Change = { name?: string; preferences?: Partial<Preferences> }
+
+const KEY = ['own-settings']
+
+export function useSettings(me: users.User): {
+  preferences: Preferences
+  change: (change: Change) => void
+  saving: Saving
+} {
+  const { ask } = useService()
+  const queryClient = useQueryClient()
+  const show = (next: (before: users.User) => users.User) =>
+    queryClient.setQueryData<users.User[]>(
+      ME,
+      (known) => known && [next(known[0]!), ...known.slice(1)],
+    )
+  const { mutate, status } = useMutation<users.User, Error, Change>({
+    mutationKey: KEY,
+    scope: { id: KEY[0]! },
+    networkMode: 'always',
+    mutationFn: (body) => ask(sessions.changeSession, { params: { id: me._id }, body }),
+    retry: (count, error) => count < 2 && !(error instanceof Refusal),
+    // While another change is on its way, the answer to this one is already old.
+    onSuccess: (saved) => {
+      if (queryClient.isMutating({ mutationKey: KEY }) <= 1) show(() => saved)
+    },
+    onError: (error) => {
+      const { title, advice } = explain(error)
+      tell(`${title}: ${advice}`, { tone: 'bad' })
+      refresh(queryClient, [ME[0]])
+    },
+  })
+  const change = (body: Change) => {
+    show((before) => ({
+      ...before,
+      ...body,
+      preferences: { ...before.preferences, ...body.preferences },
+    }))
+    mutate(body)
+  }
+  return { preferences: me.preferences, change, saving: status }
+}

@@ -1,0 +1,103 @@
+import { TextInput } from '@mantine/core'
+import { users } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useProjects } from '../shared/lookups.ts'
+import { useSettings } from './use-settings.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { SaveState } from '../../ui/feedback/save-state.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { Chosen } from '../../ui/fields/chosen.tsx'
+import styles from './account.module.css'
+
+export function Work({ me }: { me: users.User }) {
+  return (
+    <>
+      <Uploads me={me} />
+      <Unwanted me={me} />
+    </>
+  )
+}
+
+function Uploads({ me }: { me: users.User }) {
+  const { t } = useTranslation('account')
+  const {
+    preferences: { ingest },
+    change,
+    saving,
+  } = useSettings(me)
+  const set = (part: Partial<typeof ingest>) =>
+    change({ preferences: { ingest: { ...ingest, ...part } } })
+  const setMost = (field: HTMLInputElement) => {
+    if (field.reportValidity() && field.valueAsNumber !== ingest.maxUploads)
+      set({ maxUploads: field.valueAsNumber })
+  }
+  return (
+    <Section card title={t('work.uploads')} note={<SaveState saving={saving} />}>
+      <div className={styles.fields}>
+        <TextInput
+          key={ingest.maxUploads}
+          type="number"
+          label={t('work.most')}
+          description={t('work.mostNote')}
+          defaultValue={ingest.maxUploads}
+          min={1}
+          max={users.MOST_UPLOADS}
+          step={1}
+          required
+          withAsterisk={false}
+          onBlur={({ currentTarget }) => setMost(currentTarget)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') setMost(currentTarget)
+          }}
+        />
+        <div className={styles.whole}>
+          <Switch
+            label={t('work.skip')}
+            note={t('work.skipNote')}
+            isOn={ingest.skipScratchPreview}
+            onTurn={(skipScratchPreview) => set({ skipScratchPreview })}
+          />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Unwanted({ me }: { me: users.User }) {
+  const { t } = useTranslation('account')
+  const {
+    preferences: { blacklist },
+    change,
+    saving,
+  } = useSettings(me)
+  const projects = useProjects()
+  const set = (unwanted: string[]) =>
+    change({ preferences: { blacklist: { ...blacklist, projects: unwanted } } })
+  const others = projects.options.filter(({ value }) => !blacklist.projects.includes(value))
+  return (
+    <Section card title={t('work.unwanted')} note={<SaveState saving={saving} />}>
+      <div className={styles.fields}>
+        <p className={`${styles.note} ${styles.whole}`}>{t('work.unwantedNote')}</p>
+        <Choice
+          label={t('work.add')}
+          any={t('work.choose')}
+          value={undefined}
+          options={others}
+          onChoose={(project) => {
+            if (project) set([...blacklist.projects, project])
+          }}
+        />
+        {blacklist.projects.length > 0 && (
+          <div className={styles.whole}>
+            <Chosen
+              label={t('work.unwanted')}
+              chosen={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))}
+              onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))}
+            />
+          </div>
+        )}
+      </div>
+    </Section>
+  )
+}

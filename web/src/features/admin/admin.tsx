@@ -1,0 +1,68 @@
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { AwaitMe } from '../shared/current-user-pending.tsx'
+import { useMe, useRights } from '../shared/current-user.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { NotYours } from './not-yours.tsx'
+import { partAt, partsFor, type Part } from './parts.ts'
+import styles from './admin.module.css'
+
+/**
+ * The room and its parts. Who does not hold the right that a part needs is told so at its address.
+ */
+export function Administration() {
+  const { t } = useTranslation('admin')
+  const me = useMe()
+  const parts = partsFor(useRights())
+  const { pathname } = useLocation()
+  const part = partAt(pathname)
+  if (!me)
+    return (
+      <Page title={t('title')}>
+        <AwaitMe pending={<PendingRows />} />
+      </Page>
+    )
+  if (parts.length === 0 || (part && !parts.includes(part))) return <NotYours part={part} />
+  return (
+    <div className={styles.room}>
+      <Parts parts={parts} here={part} />
+      <div className={styles.content}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
+  const { t } = useTranslation('admin')
+  const isNarrow = useIsNarrow()
+  const navigate = useNavigate()
+  if (isNarrow) {
+    const go = (name: string | undefined) =>
+      void navigate({ to: parts.find((part) => part.name === name)?.to ?? '/administration' })
+    return (
+      <nav aria-label={t('parts')}>
+        <Choice
+          label={t('part')}
+          any={t('overview')}
+          value={here?.name}
+          options={parts.map(({ name }) => ({ value: name, name: t(`${name}.title`) }))}
+          onChoose={go}
+        />
+      </nav>
+    )
+  }
+  return (
+    <nav className={styles.parts} aria-label={t('parts')}>
+      <p className={styles.title}>{t('title')}</p>
+      {parts.map(({ name, to }) => (
+        <Link key={name} to={to} className={styles.part} activeOptions={{ includeSearch: false }}>
+          {t(`${name}.title`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

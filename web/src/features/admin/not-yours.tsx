@@ -1,0 +1,24 @@
+import { access } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import type { Part } from './parts.ts'
+
+/** At the address of a part that one may not enter: what it would take, and who has it. */
+export function NotYours({ part }: { part: Part | undefined }) {
+  const { t } = useTranslation(['admin', 'trade', 'people'])
+  const right = part?.needs ?? 'user.manage'
+  const roles = access
+    .rolesThatHold(right)
+    .map((role) => t(`trade:role.${role}`))
+    .join(', ')
+  return (
+    <Page title={part ? t(`${part.name}.title`) : t('title')}>
+      <Empty title={t('notYours.title')} action={<Link to="/">{t('notYours.back')}</Link>}>
+        <p>{t('notYours.needs', { right: t(`people:right.${right}.name`), roles })}</p>
+        <p>{t('notYours.ask')}</p>
+      </Empty>
+    </Page>
+  )
+}

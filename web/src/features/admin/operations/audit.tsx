@@ -1,0 +1,153 @@
+import { Button, TextInput } from '@mantine/core'
+import { audit } from '@reelay/api/contract'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { CsvButton } from '../../shared/csv-button.tsx'
+import { useMay } from '../../shared/current-user.ts'
+import { usePeopleNames } from '../../shared/people.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
+import { Filters } from '../../../ui/table/filters.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { readerZone } from '../../../ui/format/time.ts'
+import { Lead } from '../head.tsx'
+import { useEntryColumns } from './entry-columns.tsx'
+import { EntryDetails } from './entry-details.tsx'
+import { createdIn } from './period.ts'
+import { Seals } from './seals.tsx'
+import { useCodeWords } from './words.ts'
+
+const route = getRouteApi('/inside/administration/audit')
+const METHODS = ['POST', 'PUT', 'DELETE'] as const
+
+export function Audit() {
+  const { t } = useTranslation(['operations', 'admin'])
+  const { q, who, act, studio, from, to } = route.useSearch()
+  const navigate = route.useNavigate()
+  const words = useCodeWords()
+  const studios = useStudios()
+  const nameOf = usePeopleNames(who ? [who] : [])
+  const mayVerify = useMay('installation.manage')
+  const choose = (change: {
+    q?: string
+    who?: string
+    act?: string
+    studio?: string
+    from?: string
+    to?: string
+  }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const method = METHODS.find((known) => known === act)
+  const asked = {
+    query: {
+      q,
+      who,
+      studio,
+      act: method && `${method} `,
+      created: createdIn(readerZone(), from, to),
+    },
+  }
+  const pages = usePages(audit.listAudit, asked)
+  const columns = useEntryColumns((person) => choose({ who: person }))
+  const isNarrowed = [q, who, act, studio, from, to].some(Boolean)
+  return (
+    <Page
+      title={t('admin:audit.title')}
+      lead={
+        <Lead
+          act={
+            <>
+              <CsvButton endpoint={audit.listAudit} input={asked} />
+              {mayVerify && <Seals />}
+            </>
+          }
+        >
+          {t('admin:audit.lead')}
+        </Lead>
+      }
+    >
+      <Filters
+        label={t('entry.narrow')}
+        active={[act, studio, from, to].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('entry.search')}
+            value={q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            <Choice
+              label={t('entry.act')}
+              any={t('entry.anyAct')}
+              value={method}
+              options={METHODS.map((value) => ({ value, name: words.act(value) }))}
+              onChoose={(value) => choose({ act: value })}
+            />
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('entry.studio')}
+                any={t('entry.anyStudio')}
+                value={studio}
+                options={studios.options}
+                onChoose={(value) => choose({ studio: value })}
+              />
+            )}
+            <TextInput
+              type="date"
+              label={t('entry.from')}
+              value={from ?? ''}
+              max={to}
+              onChange={({ currentTarget }) => choose({ from: currentTarget.value || undefined })}
+            />
+            <TextInput
+              type="date"
+              label={t('entry.to')}
+              value={to ?? ''}
+              min={from}
+              onChange={({ currentTarget }) => choose({ to: currentTarget.value || undefined })}
+            />
+          </>
+        }
+      />
+      {who && (
+        <Chosen
+          label={t('entry.onlyBy')}
+          chosen={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]}
+          onDrop={() => choose({ who: undefined })}
+        />
+      )}
+      <Listing
+        label={t('admin:audit.title')}
+        total={(count) => t('entry.total', { count })}
+        pages={pages}
+        columns={columns}
+        below={(entry) => <EntryDetails entry={entry} />}
+        empty={
+          <Empty
+            title={isNarrowed ? t('entry.noneSuch') : t('entry.none')}
+            action={
+              isNarrowed && (
+                <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                  {t('entry.showAll')}
+                </Button>
+              )
+            }
+          >
+            <p>{t('entry.lesson')}</p>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,46 @@
+import type { audit } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Moment } from '../../../ui/text/moment.tsx'
+import { Named } from '../../../ui/text/name-and-note.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { useCodeWords } from './words.ts'
+import styles from './operations.module.css'
+
+/** What was done to what, by whom, when. A press on the name shows what else they did. */
+export function useEntryColumns(
+  onPerson: (id: string) => void,
+): [Column<audit.AuditEntry>, ...Column<audit.AuditEntry>[]] {
+  const { t } = useTranslation('operations')
+  const words = useCodeWords()
+  return [
+    {
+      title: t('entry.about'),
+      width: '38%',
+      cell: ({ about, act }) => (
+        <Named
+          name={about.name || words.kind(about.kind)}
+          note={`${words.kind(about.kind)} · ${words.act(act)}`}
+        />
+      ),
+    },
+    {
+      title: t('entry.by'),
+      width: '30%',
+      cell: ({ by }) =>
+        by ? (
+          <button
+            type="button"
+            className={styles.person}
+            dir="auto"
+            title={t('entry.whatElse')}
+            onClick={() => onPerson(by._id)}
+          >
+            {by.name}
+          </button>
+        ) : (
+          t('entry.nobody')
+        ),
+    },
+    { title: t('entry.at'), plain: true, cell: ({ at }) => <Moment at={at} /> },
+  ]
+}

@@ -1,0 +1,48 @@
+import type { audit } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Facts } from '../../../ui/layout/facts.tsx'
+import styles from './operations.module.css'
+
+/** The call itself and what was sent with it, without secrets; as the service wrote it down. */
+export function EntryDetails({
+  entry: { act, summary, asked, request, address, sealed, about },
+}: {
+  entry: audit.AuditEntry
+}) {
+  const { t } = useTranslation('operations')
+  const isEmpty =
+    asked === null ||
+    asked === undefined ||
+    (typeof asked === 'object' && Object.keys(asked).length === 0)
+  return (
+    <details className={styles.details}>
+      <summary>
+        {t('entry.details')}
+        <span className="unseen">: {about.name || act}</span>
+      </summary>
+      <Facts
+        columns={4}
+        facts={[
+          [
+            t('entry.call'),
+            <span lang="en" dir="ltr">
+              {summary}
+              <br />
+              <code>{act}</code>
+            </span>,
+            'wide',
+          ],
+          [t('entry.id'), about._id && <code dir="ltr">{about._id}</code>],
+          [t('entry.address'), address && <code dir="ltr">{address}</code>],
+          [t('entry.request'), request && <code dir="ltr">{request}</code>],
+          [t('entry.sealed'), t(sealed ? 'entry.isSealed' : 'entry.notSealed')],
+        ]}
+      />
+      {!isEmpty && (
+        <pre className={styles.asked} dir="ltr" tabIndex={0} aria-label={t('entry.asked')}>
+          {JSON.stringify(asked, null, 2)}
+        </pre>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,21 @@
+// Words for what the service names by codes. One that came later than this app keeps its code.
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type logbook from '../../../i18n/locales/en/operations.json'
+
+type Kind = keyof (typeof logbook)['kinds']
+type JobKind = keyof (typeof logbook)['jobKinds']
+type Act = keyof (typeof logbook)['acts']
+
+export function useCodeWords() {
+  const { t, i18n } = useTranslation('operations')
+  const knows = (key: string) => i18n.exists(`operations:${key}`)
+  return {
+    kind: (code: string) => (knows(`kinds.${code}`) ? t(`kinds.${code as Kind}`) : code),
+    job: (code: string) => (knows(`jobKinds.${code}`) ? t(`jobKinds.${code as JobKind}`) : code),
+    /** Of a call, what kind of change it is. */
+    act: (call: string) => {
+      const method = call.split(' ')[0]!
+      return knows(`acts.${method}`) ? t(`acts.${method as Act}`) : method
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core'
+import { assettypes } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { useKeeper } from '../use-crud.ts'
+import { Slug } from './slug.tsx'
+
+type Draft = { name: string; slug?: string; category: assettypes.Category; mediaType: string }
+
+const REGISTER = {
+  create: assettypes.createAssetType,
+  change: assettypes.changeAssetType,
+  remove: assettypes.removeAssetType,
+}
+const bodyOf = ({ name, slug, category, mediaType }: assettypes.AssetType): Draft => ({
+  name,
+  slug,
+  category,
+  mediaType,
+})
+
+export function AssetTypeForm({
+  type,
+  onDone,
+}: {
+  type: assettypes.AssetType | undefined
+  onDone: () => void
+}) {
+  const { t } = useTranslation(['organization', 'common'])
+  const keeper = useKeeper(REGISTER, {
+    touches: ['/assettypes'],
+    bodyOf,
+    nameOf: ({ name }) => name,
+    done: onDone,
+  })
+  const [draft, write, meanwhile] = useDraft<Draft>(
+    type ? bodyOf(type) : { name: '', category: 'av', mediaType: 'video' },
+  )
+  const fault = faultsOf(keeper.error)
+  return (
+    <Form
+      label={type?.name ?? t('assetType.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      meanwhile={meanwhile}
+      onCancel={onDone}
+      onSave={() => keeper.save(type, draft)}
+      aside={
+        type && (
+          <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(type)}>
+            {t('common:remove')}
+          </Button>
+        )
+      }
+    >
+      <FieldRow>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
+        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+      </FieldRow>
+      <FieldRow>
+        <Choice
+          label={t('assetType.category')}
+          value={draft.category}
+          options={assettypes.CATEGORIES.map((value) => ({
+            value,
+            name: t(`assetType.categories.${value}`),
+          }))}
+          onChoose={(category) => write({ category: category as Draft['category'] })}
+        />
+        <TextInput
+          label={t('assetType.mediaType')}
+          description={t('assetType.mediaTypeNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          pattern="[a-z][a-z0-9\-]{0,29}"
+          dir="ltr"
+          value={draft.mediaType}
+          error={fault('/mediaType')}
+          onChange={({ currentTarget }) => write({ mediaType: currentTarget.value })}
+        />
+      </FieldRow>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { assettypes } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { Editor } from '../editor.tsx'
+import { Lead } from '../head.tsx'
+import { AssetTypeForm } from './asset-type-form.tsx'
+
+const route = getRouteApi('/inside/administration/assettypes')
+
+export function AssetTypes() {
+  const { t } = useTranslation(['organization', 'admin'])
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const close = () => void navigate({ search: {}, resetScroll: false })
+  const pages = usePages(assettypes.listAssetTypes, {})
+  const add = (
+    <LinkButton to="/administration/assettypes" search={{ open: 'new' }}>
+      {t('assetType.add')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('admin:assettypes.title')}
+      lead={<Lead act={add}>{t('admin:assettypes.lead')}</Lead>}
+    >
+      <Listing
+        label={t('admin:assettypes.title')}
+        total={(count) => t('assetType.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('assetType.none')} action={add}>
+            <p>{t('assetType.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={assettypes.getAssetType}
+          add={t('assetType.add')}
+          one={t('assetType.one')}
+          onClose={close}
+        >
+          {(type) => <AssetTypeForm type={type} onDone={close} />}
+        </Editor>
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<assettypes.AssetType>, ...Column<assettypes.AssetType>[]] {
+  const { t } = useTranslation('organization')
+  return [
+    {
+      title: t('name'),
+      width: '40%',
+      cell: ({ _id, name }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/assettypes"
+              search={{ open: _id }}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+        />
+      ),
+    },
+    { title: t('slug'), width: '24%', cell: ({ slug }) => <span dir="ltr">{slug}</span> },
+    {
+      title: t('assetType.category'),
+      plain: true,
+      cell: ({ category }) => t(`assetType.categories.${category}`),
+    },
+    {
+      title: t('assetType.mediaType'),
+      plain: true,
+      cell: ({ mediaType }) => <span dir="ltr">{mediaType}</span>,
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
+import styles from '../../../ui/fields/fields.module.css'
+import { dayIn } from '../../../ui/format/time.ts'
+
+type Parts = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
+
+/** Days on which nobody works, so that haste is reckoned in the days that count. */
+export function Holidays({ days, error, onChange }: Parts) {
+  const { t } = useTranslation(['organization', 'common'])
+  const [day, setDay] = useState('')
+  const add = () => {
+    if (day && !days.includes(day)) onChange([...days, day].toSorted())
+    setDay('')
+  }
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.legend}>{t('studio.holidays')}</legend>
+      <p className={styles.note}>{t('studio.holidaysNote')}</p>
+      <Chosen
+        label={t('studio.holidays')}
+        chosen={days.map((value) => ({
+          value,
+          name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000),
+        }))}
+        onDrop={(value) => onChange(days.filter((other) => other !== value))}
+      />
+      <div className={styles.acts} style={{ marginTop: 8 }}>
+        <TextInput
+          type="date"
+          aria-label={t('studio.holiday')}
+          value={day}
+          error={error}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <Button variant="default" onClick={add} disabled={!day}>
+          {t('common:add')}
+          <span className="unseen">: {t('studio.holiday')}</span>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { files } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { Chosen } from '../../../ui/fields/chosen.tsx'
+import { Finder, type Found } from '../../../ui/fields/finder.tsx'
+import styles from '../../../ui/fields/fields.module.css'
+
+type Parts = {
+  value: string | null
+  studio: string
+  error: string | undefined
+  onChange: (file: string | null) => void
+}
+
+/** A logo is a picture that lies in the library already. */
+export function LogoField({ value, studio, error, onChange }: Parts) {
+  const { t } = useTranslation(['organization', 'common'])
+  const [typed, setTyped] = useState('')
+  const found = useFoundPictures(typed, studio)
+  const { data: file } = useEndpointQuery(
+    files.getFile,
+    { params: { id: value ?? '' } },
+    { enabled: value !== null },
+  )
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.legend}>{t('logo.title')}</legend>
+      <p className={styles.note}>{t('logo.note')}</p>
+      <Chosen
+        label={t('logo.title')}
+        chosen={value === null ? [] : [{ value, name: file?.name ?? '…' }]}
+        onDrop={() => onChange(null)}
+      />
+      <div className={styles.below}>
+        <Finder
+          label={t('logo.find')}
+          error={error}
+          none={t('common:nothingFound')}
+          typed={typed}
+          onType={setTyped}
+          found={found}
+          onPick={(one) => onChange(one.value)}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+function useFoundPictures(typed: string, studio: string): Found[] | undefined {
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data } = useEndpointQuery(
+    files.listFiles,
+    { query: { q, ...(studio && { studio }) }, range: { first: 0, last: 19 } },
+    { enabled: q !== '' },
+  )
+  if (q === '') return []
+  return data?.items
+    .filter(({ mime }) => mime?.startsWith('image/'))
+    .slice(0, 6)
+    .map(({ _id, name }) => ({ value: _id, name }))
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import { studios } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Slug } from './slug.tsx'
+import { useStudioKeeper } from './studio-keeper.ts'
+
+/** Begun with a name; the rest stands on its page with the usual values. */
+export function NewStudio({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('organization')
+  const navigate = useNavigate()
+  const open = (studio?: studios.Studio) => {
+    if (studio) void navigate({ to: '/administration/studios/$id', params: { id: studio._id } })
+  }
+  const keeper = useStudioKeeper(open)
+  const [draft, write] = useDraft<{ name: string; slug?: string | undefined }>({ name: '' })
+  const fault = faultsOf(keeper.error)
+  return (
+    <Form
+      label={t('studio.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      onCancel={onClose}
+      onSave={() => keeper.save(undefined, draft)}
+    >
+      <FieldRow>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
+        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+      </FieldRow>
+    </Form>
+  )
+}

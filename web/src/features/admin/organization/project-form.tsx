@@ -1,0 +1,190 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { projects } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { readerZone } from '../../../ui/format/time.ts'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import { momentAt, wallText, zoneNames } from '../../../ui/format/zoned-time.ts'
+import { useKeeper } from '../use-crud.ts'
+import { LogoField } from './logo-field.tsx'
+import { Slug } from './slug.tsx'
+
+type Body = {
+  name: string
+  slug?: string
+  studio: string
+  description: string
+  release: projects.Release | null
+  logo: string | null
+  status: projects.ProjectStatus
+}
+type Draft = Omit<Body, 'release'> & { wall: string; tz: string }
+
+/** A project stays with its studio: it never differs, and so is never sent with a change. */
+const REGISTER = {
+  create: projects.createProject,
+  change: projects.changeProject,
+  remove: projects.removeProject,
+}
+const bodyOf = ({
+  name,
+  slug,
+  studio,
+  description,
+  release,
+  logo,
+  status,
+}: projects.Project): Body => ({ name, slug, studio, description, release, logo, status })
+
+function draftOf(project: projects.Project | undefined, studio: string): Draft {
+  const { release, ...body } = project
+    ? bodyOf(project)
+    : { name: '', studio, description: '', release: null, logo: null, status: 'active' as const }
+  const tz = release?.tz ?? readerZone()
+  return { ...body, tz, wall: release ? wallText(tz, release.date) : '' }
+}
+
+function writtenBy({ wall, tz, ...draft }: Draft): Body {
+  const date = momentAt(tz, wall)
+  return { ...draft, release: date === undefined ? null : { date, tz } }
+}
+
+export function ProjectForm({
+  project,
+  onDone,
+}: {
+  project: projects.Project | undefined
+  onDone: () => void
+}) {
+  const { t } = useTranslation(['organization', 'common'])
+  const keeper = useKeeper(REGISTER, {
+    touches: ['/projects', '/assets'],
+    bodyOf,
+    nameOf: ({ name }) => name,
+    done: onDone,
+  })
+  const studios = useStudios()
+  const [draft, write, meanwhile] = useDraft(draftOf(project, ''))
+  const fault = faultsOf(keeper.error)
+  const studio = draft.studio || studios.options[0]?.value || ''
+  return (
+    <Form
+      label={project?.name ?? t('project.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      meanwhile={meanwhile}
+      onCancel={onDone}
+      onSave={() => keeper.save(project, writtenBy({ ...draft, studio }))}
+      aside={
+        project && (
+          <Ends
+            project={project}
+            isRemoving={keeper.isRemoving}
+            onRemove={() => keeper.remove(project)}
+            onDone={onDone}
+          />
+        )
+      }
+    >
+      <FieldRow>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
+        <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+      </FieldRow>
+      {!project && (
+        <Choice
+          label={t('studio.one')}
+          value={studio}
+          options={studios.options}
+          onChoose={(chosen) => write({ studio: chosen ?? '' })}
+        />
+      )}
+      <TextArea
+        label={t('project.description')}
+        rows={3}
+        maxLength={20_000}
+        value={draft.description}
+        error={fault('/description')}
+        onChange={(description) => write({ description })}
+      />
+      <FieldRow>
+        <TextInput
+          type="datetime-local"
+          label={t('project.release')}
+          description={t('project.releaseNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={draft.wall}
+          error={fault('/release/date')}
+          onChange={({ currentTarget }) => write({ wall: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('project.zone')}
+          value={draft.tz}
+          error={fault('/release/tz')}
+          onChange={({ currentTarget }) => write({ tz: currentTarget.value })}
+          data={zoneNames(draft.tz).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        />
+      </FieldRow>
+      <LogoField
+        value={draft.logo}
+        studio={studio}
+        error={fault('/logo')}
+        onChange={(logo) => write({ logo })}
+      />
+    </Form>
+  )
+}
+
+/** Most projects end in the archive; only one that holds nothing can be removed. */
+function Ends({
+  project,
+  isRemoving,
+  onRemove,
+  onDone,
+}: {
+  project: projects.Project
+  isRemoving: boolean
+  onRemove: () => void
+  onDone: () => void
+}) {
+  const { t } = useTranslation(['organization', 'common'])
+  const move = useEndpointMutation(projects.changeProject, { touches: ['/projects', '/assets'] })
+  const other = project.status === 'active' ? 'archived' : 'active'
+  const set = (status: projects.ProjectStatus) =>
+    move.actAsync({ params: { id: project._id }, body: { status } })
+  const act = async () => {
+    await set(other)
+    tell(t(`project.became.${other}`, { name: project.name }), {
+      act: { name: t('common:undo'), run: () => void set(project.status).catch(() => {}) },
+    })
+    onDone()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        mr={8}
+        loading={move.isPending}
+        onClick={() => void act().catch(() => {})}
+      >
+        {t(`project.become.${other}`)}
+      </Button>
+      <Button variant="default" loading={isRemoving} onClick={onRemove}>
+        {t('common:remove')}
+      </Button>
+    </>
+  )
+}

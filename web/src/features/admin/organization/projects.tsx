@@ -1,0 +1,157 @@
+import { projects } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Filters } from '../../../ui/table/filters.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Moment } from '../../../ui/text/moment.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { cityOf, momentIn } from '../../../ui/format/time.ts'
+import { Editor } from '../editor.tsx'
+import { Lead } from '../head.tsx'
+import { ProjectForm } from './project-form.tsx'
+
+const route = getRouteApi('/inside/administration/projects')
+const STATUSES = ['active', 'archived'] as const satisfies projects.ProjectStatus[]
+
+export function AdminProjects() {
+  const { t } = useTranslation(['organization', 'admin'])
+  const { open, ...asked } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (change: { q?: string; studio?: string; status?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const close = () => void navigate({ search: asked, resetScroll: false })
+  const studios = useStudios()
+  const status = STATUSES.find((known) => known === asked.status)
+  const pages = usePages(projects.listProjects, {
+    query: { q: asked.q, studio: asked.studio, status, order: 'name' },
+  })
+  const add = (
+    <LinkButton to="/administration/projects" search={{ ...asked, open: 'new' }}>
+      {t('project.add')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('admin:projects.title')}
+      lead={<Lead act={add}>{t('admin:projects.lead')}</Lead>}
+    >
+      <Filters
+        label={t('project.narrow')}
+        active={[asked.studio, asked.status].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('project.search')}
+            value={asked.q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('studio.one')}
+                any={t('anyStudio')}
+                value={asked.studio}
+                options={studios.options}
+                onChoose={(studio) => choose({ studio })}
+              />
+            )}
+            <Choice
+              label={t('project.status')}
+              any={t('project.any')}
+              value={asked.status}
+              options={STATUSES.map((value) => ({ value, name: t(`project.statuses.${value}`) }))}
+              onChoose={(value) => choose({ status: value })}
+            />
+          </>
+        }
+      />
+      <Listing
+        label={t('admin:projects.title')}
+        total={(count) => t('project.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('project.none')} action={add}>
+            <p>{t('project.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={projects.getProject}
+          add={t('project.add')}
+          one={t('project.one')}
+          onClose={close}
+        >
+          {(project) => <ProjectForm project={project} onDone={close} />}
+        </Editor>
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]] {
+  const { t } = useTranslation('organization')
+  const studios = useStudios()
+  return [
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, slug }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/projects"
+              search={(before) => ({ ...before, open: _id })}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+          note={slug}
+        />
+      ),
+    },
+    { title: t('studio.one'), width: '22%', cell: ({ studio }) => studios.nameOf(studio) },
+    {
+      title: t('project.status'),
+      width: '14%',
+      plain: true,
+      cell: ({ status }) => (
+        <Tag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>
+          {t(`project.statuses.${status}`)}
+        </Tag>
+      ),
+    },
+    {
+      title: t('project.release'),
+      cell: ({ release }) =>
+        release && (
+          <Named
+            name={<Moment at={release.date} />}
+            note={t('project.there', {
+              moment: momentIn(release.tz, release.date),
+              city: cityOf(release.tz),
+            })}
+          />
+        ),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import { TextInput } from '@mantine/core'
+import type { studios } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { LogoField } from './logo-field.tsx'
+import { Slug } from './slug.tsx'
+import { useStudioKeeper } from './studio-keeper.ts'
+
+export function StudioName({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  const [draft, write, meanwhile, saved] = useDraft<{
+    name: string
+    slug?: string | undefined
+    logo: string | null
+  }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
+  const keeper = useStudioKeeper(saved)
+  const fault = faultsOf(keeper.error)
+  return (
+    <Card>
+      <Form
+        label={t('studio.one')}
+        error={keeper.error}
+        isSaving={keeper.isSaving}
+        meanwhile={meanwhile}
+        onSave={() => keeper.save(studio, draft)}
+      >
+        <FieldRow>
+          <TextInput
+            label={t('name')}
+            required
+            maxLength={300}
+            dir="auto"
+            value={draft.name}
+            error={fault('/name')}
+            onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+          />
+          <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
+        </FieldRow>
+        <LogoField
+          value={draft.logo}
+          studio={studio._id}
+          error={fault('/logo')}
+          onChange={(logo) => write({ logo })}
+        />
+      </Form>
+    </Card>
+  )
+}

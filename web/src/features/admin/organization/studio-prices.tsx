@@ -1,0 +1,85 @@
+import { TextInput } from '@mantine/core'
+import type { studios } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Several } from '../../../ui/fields/several.tsx'
+import { languageName } from '../../../ui/format/format.ts'
+import { languageOptions } from './places.ts'
+import { PriceList } from './price-list.tsx'
+import { cardOf, draftOf, type CardDraft } from './rate-card.ts'
+import { useSettings } from './studio-change.ts'
+
+const PRICES = [
+  'perMinute',
+  'perUse',
+  'perItem',
+  'rushFactor',
+  'rushDays',
+  'autosubsFactor',
+] as const
+const NEEDED: readonly string[] = ['perMinute', 'perUse']
+
+/** What an order costs: the numbers its estimate is made of. */
+export function StudioPrices({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  const { save, error, isSaving } = useSettings(studio)
+  const [draft, write, meanwhile, saved] = useDraft<CardDraft>(draftOf(studio.settings.rateCard))
+  const fault = faultsOf(error)
+  const codes = Object.keys(draft.languages)
+  const chooseLanguages = (chosen: string[]) =>
+    write({
+      languages: Object.fromEntries(chosen.map((code) => [code, draft.languages[code] ?? '1.00'])),
+    })
+  return (
+    <Form
+      label={t('studio.prices')}
+      error={error}
+      isSaving={isSaving}
+      meanwhile={meanwhile}
+      onSave={() => save({ rateCard: cardOf(draft) }, saved)}
+    >
+      <FieldRow>
+        {PRICES.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`price.${name}`)}
+            description={t(`priceNote.${name}`)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required={NEEDED.includes(name)}
+            inputMode="decimal"
+            dir="ltr"
+            pattern={name === 'rushDays' ? '\\d{1,2}' : '\\d{1,9}(\\.\\d{1,2})?'}
+            value={draft[name]}
+            error={fault(`/settings/rateCard/${name}`)}
+            onChange={({ currentTarget }) => write({ [name]: currentTarget.value })}
+          />
+        ))}
+      </FieldRow>
+      <Several
+        label={t('price.languages')}
+        note={t('priceNote.languages')}
+        options={languageOptions(codes)}
+        chosen={codes}
+        error={fault('/settings/rateCard/languages')}
+        onChange={chooseLanguages}
+      />
+      {codes.length > 0 && (
+        <PriceList
+          label={t('price.languages')}
+          prices={draft.languages}
+          nameOf={languageName}
+          onChange={(languages) => write({ languages })}
+        />
+      )}
+      <PriceList
+        label={t('price.values')}
+        note={t('priceNote.values')}
+        prices={draft.values}
+        add={t('price.addValue')}
+        onChange={(values) => write({ values })}
+      />
+    </Form>
+  )
+}

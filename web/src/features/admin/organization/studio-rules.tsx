@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import type { studios } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { YesNo } from '../../../ui/fields/ticks.tsx'
+import { closingField, closingTime } from './clock.ts'
+import { Holidays } from './holidays.tsx'
+import { useSettings } from './studio-change.ts'
+
+/** Who may come in, and how much time an order needs. */
+export function StudioRules({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  const { save, error, isSaving } = useSettings(studio)
+  const { requireTwoFactor, watermark, leadTimeHours, workingHours, holidays } = studio.settings
+  const [draft, write, meanwhile, saved] = useDraft({
+    requireTwoFactor,
+    watermark,
+    leadTimeHours,
+    workingHours,
+    holidays,
+  })
+  const fault = faultsOf(error)
+  const { opens, closes } = draft.workingHours
+  return (
+    <Form
+      label={t('studio.rules')}
+      error={error}
+      isSaving={isSaving}
+      meanwhile={meanwhile}
+      onSave={() => save(draft, saved)}
+    >
+      <div>
+        <YesNo
+          name={t('studio.requireTwoFactor')}
+          note={t('studio.requireTwoFactorNote')}
+          isOn={draft.requireTwoFactor}
+          onChange={(isOn) => write({ requireTwoFactor: isOn })}
+        />
+        <YesNo
+          name={t('studio.watermark')}
+          note={t('studio.watermarkNote')}
+          isOn={draft.watermark}
+          onChange={(isOn) => write({ watermark: isOn })}
+        />
+      </div>
+      <FieldRow>
+        <TextInput
+          type="number"
+          label={t('studio.leadTime')}
+          description={t('studio.leadTimeNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          min={0}
+          max={8760}
+          value={draft.leadTimeHours}
+          error={fault('/settings/leadTimeHours')}
+          onChange={({ currentTarget }) =>
+            write({ leadTimeHours: currentTarget.valueAsNumber || 0 })
+          }
+        />
+        <TextInput
+          type="time"
+          label={t('studio.opens')}
+          required
+          value={opens}
+          error={fault('/settings/workingHours/opens')}
+          onChange={({ currentTarget }) =>
+            write({ workingHours: { opens: currentTarget.value, closes } })
+          }
+        />
+        <TextInput
+          type="time"
+          label={t('studio.closes')}
+          required
+          value={closingField(closes)}
+          error={fault('/settings/workingHours/closes')}
+          onChange={({ currentTarget }) =>
+            write({ workingHours: { opens, closes: closingTime(currentTarget.value) } })
+          }
+        />
+      </FieldRow>
+      <Holidays
+        days={draft.holidays}
+        error={fault('/settings/holidays')}
+        onChange={(days) => write({ holidays: days })}
+      />
+    </Form>
+  )
+}

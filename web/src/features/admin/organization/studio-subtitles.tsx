@@ -1,0 +1,85 @@
+import { studios, subtitleProfiles, subtitles } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { Form } from '../../../ui/fields/form.tsx'
+import { figure } from '../../../ui/format/format.ts'
+import { useSettings } from './studio-change.ts'
+import styles from './organization.module.css'
+
+const NAMES = Object.keys(subtitles.LIMITS) as subtitles.LimitName[]
+
+/** The set of rules lines are checked by, and the single numbers the studio sets otherwise. */
+export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  const { save, error, isSaving } = useSettings(studio)
+  const [draft, write, meanwhile, saved] = useDraft<
+    Required<Pick<studios.StudioSettings, 'subtitleProfile' | 'subtitleLimits'>>
+  >({
+    subtitleProfile: studio.settings.subtitleProfile,
+    subtitleLimits: studio.settings.subtitleLimits ?? {},
+  })
+  const fault = faultsOf(error)
+  const usual = subtitleProfiles.profileFor(draft.subtitleProfile, 'eng').limits
+  const changed = Object.keys(draft.subtitleLimits).length
+  const set = (name: subtitles.LimitName, value: number) => {
+    const { [name]: _before, ...others } = draft.subtitleLimits
+    write({ subtitleLimits: Number.isNaN(value) ? others : { ...others, [name]: value } })
+  }
+  return (
+    <Form
+      label={t('studio.subtitles')}
+      error={error}
+      isSaving={isSaving}
+      meanwhile={meanwhile}
+      onSave={() => save(draft, saved)}
+    >
+      <div className={styles.half}>
+        <Choice
+          label={t('studio.profile')}
+          value={draft.subtitleProfile}
+          options={subtitleProfiles.PROFILES.map((value) => ({
+            value,
+            name: subtitleProfiles.profileFor(value, 'eng').title,
+          }))}
+          onChoose={(value) => write({ subtitleProfile: value as subtitleProfiles.ProfileName })}
+        />
+      </div>
+      <details className={styles.fold} open={changed > 0}>
+        <summary>
+          {changed ? t('studio.limitsChanged', { count: changed }) : t('studio.limits')}
+        </summary>
+        <p className={styles.note}>{t('studio.limitsNote')}</p>
+        <div className={styles.limits}>
+          {NAMES.map((name) => {
+            const [own, { minimum, maximum, whole }] = [
+              draft.subtitleLimits[name],
+              subtitles.LIMITS[name],
+            ]
+            return (
+              <label key={name} className={styles.limit} data-own={own !== undefined}>
+                <span>{t(`limit.${name}`)}</span>
+                <span className={styles.usual}>
+                  {usual[name] === undefined
+                    ? t('studio.silent')
+                    : t('studio.usual', { value: figure(usual[name]) })}
+                </span>
+                <input
+                  type="number"
+                  min={minimum}
+                  max={maximum}
+                  step={whole ? 1 : 'any'}
+                  value={own ?? ''}
+                  placeholder={usual[name] === undefined ? '–' : String(usual[name])}
+                  aria-invalid={fault(`/settings/subtitleLimits/${name}`) !== undefined}
+                  onChange={({ currentTarget }) => set(name, currentTarget.valueAsNumber)}
+                />
+              </label>
+            )
+          })}
+        </div>
+      </details>
+    </Form>
+  )
+}

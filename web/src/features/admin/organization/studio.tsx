@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { studios } from '@reelay/api/contract'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { StudioName } from './studio-name.tsx'
+import { StudioPrices } from './studio-prices.tsx'
+import { StudioRules } from './studio-rules.tsx'
+import { StudioSubtitles } from './studio-subtitles.tsx'
+import { useStudioKeeper } from './studio-keeper.ts'
+
+const route = getRouteApi('/inside/administration/studios/$id')
+
+/** A studio and its settings, each part saved by itself. */
+export function Studio() {
+  const { t } = useTranslation(['organization', 'admin'])
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(studios.getStudio, { params: { id } })
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('studio.one')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/administration/studios">{t('admin:studios.title')}</Link>}
+      back={<Link to="/administration/studios">{t('studio.all')}</Link>}
+    >
+      {(studio) => <Body key={studio._id} studio={studio} />}
+    </RecordPage>
+  )
+}
+
+function Body({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  return (
+    <>
+      <StudioName studio={studio} />
+      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card>
+        <StudioRules studio={studio} />
+      </Section>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card>
+        <StudioSubtitles studio={studio} />
+      </Section>
+      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card>
+        <StudioPrices studio={studio} />
+      </Section>
+      {useMay('installation.manage') && <Removal studio={studio} />}
+    </>
+  )
+}
+
+function Removal({ studio }: { studio: studios.Studio }) {
+  const { t } = useTranslation('organization')
+  const navigate = useNavigate()
+  const keeper = useStudioKeeper(() => void navigate({ to: '/administration/studios' }))
+  return (
+    <Section title={t('studio.end')} note={t('studio.endNote')}>
+      {keeper.error && <Trouble error={keeper.error} />}
+      <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>
+        {t('studio.remove')}
+      </Button>
+    </Section>
+  )
+}

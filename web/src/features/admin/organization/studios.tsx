@@ -1,0 +1,84 @@
+import { studios, subtitleProfiles } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { Lead } from '../head.tsx'
+import { NewStudio } from './new-studio.tsx'
+
+const route = getRouteApi('/inside/administration/studios')
+
+export function Studios() {
+  const { t } = useTranslation(['organization', 'admin'])
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayFound = useMay('installation.manage')
+  const pages = usePages(studios.listStudios, {})
+  const close = () => void navigate({ search: {}, resetScroll: false })
+  const add = mayFound && (
+    <LinkButton to="/administration/studios" search={{ open: 'new' }}>
+      {t('studio.add')}
+    </LinkButton>
+  )
+  return (
+    <Page title={t('admin:studios.title')} lead={<Lead act={add}>{t('admin:studios.lead')}</Lead>}>
+      <Listing
+        label={t('admin:studios.title')}
+        total={(count) => t('studio.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('studio.none')} action={add}>
+            <p>{t('studio.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open === 'new' && mayFound && (
+        <Dialog size="middle" title={t('studio.add')} onClose={close}>
+          <NewStudio onClose={close} />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<studios.Studio>, ...Column<studios.Studio>[]] {
+  const { t } = useTranslation('organization')
+  return [
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, slug }) => (
+        <Named
+          name={
+            <Link to="/administration/studios/$id" params={{ id: _id }} className={nameLink}>
+              {name}
+            </Link>
+          }
+          note={slug}
+        />
+      ),
+    },
+    {
+      title: t('studio.leadTime'),
+      width: '18%',
+      cell: ({ settings }) => t('studio.hours', { count: settings.leadTimeHours }),
+    },
+    {
+      title: t('studio.profile'),
+      cell: ({ settings }) => subtitleProfiles.profileFor(settings.subtitleProfile, 'eng').title,
+    },
+    {
+      title: t('studio.secondFactor'),
+      width: '18%',
+      cell: ({ settings }) => t(settings.requireTwoFactor ? 'studio.required' : 'studio.free'),
+    },
+  ]
+}

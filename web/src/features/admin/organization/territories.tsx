@@ -1,0 +1,118 @@
+import { territories } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Filters } from '../../../ui/table/filters.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { languageName, regionName } from '../../../ui/format/format.ts'
+import { Editor } from '../editor.tsx'
+import { Lead } from '../head.tsx'
+import { TerritoryForm } from './territory-form.tsx'
+
+const route = getRouteApi('/inside/administration/territories')
+
+export function Territories() {
+  const { t } = useTranslation(['organization', 'admin'])
+  const { q, open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const close = () => void navigate({ search: { q }, resetScroll: false })
+  const pages = usePages(territories.listTerritories, { query: { q } })
+  const add = (
+    <LinkButton to="/administration/territories" search={{ open: 'new' }}>
+      {t('territory.add')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('admin:territories.title')}
+      lead={<Lead act={add}>{t('admin:territories.lead')}</Lead>}
+    >
+      <Filters
+        label={t('territory.narrow')}
+        active={0}
+        choices={null}
+        search={
+          <SearchField
+            label={t('territory.search')}
+            value={q ?? ''}
+            onSearch={(text) =>
+              void navigate({ search: text ? { q: text } : {}, replace: true, resetScroll: false })
+            }
+          />
+        }
+      />
+      <Listing
+        label={t('admin:territories.title')}
+        total={(count) => t('territory.total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('territory.none')} action={add}>
+            <p>{t('territory.lesson')}</p>
+          </Empty>
+        }
+      />
+      {open && (
+        <Editor
+          key={open}
+          id={open}
+          endpoint={territories.getTerritory}
+          add={t('territory.add')}
+          one={t('territory.one')}
+          onClose={close}
+        >
+          {(territory) => <TerritoryForm territory={territory} onDone={close} />}
+        </Editor>
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<territories.Territory>, ...Column<territories.Territory>[]] {
+  const { t } = useTranslation('organization')
+  return [
+    {
+      title: t('name'),
+      width: '30%',
+      cell: ({ _id, name }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/territories"
+              search={(before) => ({ ...before, open: _id })}
+              resetScroll={false}
+              className={nameLink}
+            >
+              {name}
+            </Link>
+          }
+        />
+      ),
+    },
+    {
+      title: t('territory.code'),
+      width: '16%',
+      plain: true,
+      cell: ({ code, standard }) => (
+        <span dir="ltr">
+          {code} · {standard}
+        </span>
+      ),
+    },
+    {
+      title: t('territory.countries'),
+      cell: ({ countries }) => countries.map(({ code }) => regionName(code)).join(', ') || null,
+    },
+    {
+      title: t('territory.languages'),
+      width: '24%',
+      cell: ({ languages }) => languages.map(({ code }) => languageName(code)).join(', ') || null,
+    },
+  ]
+}

@@ -1,0 +1,169 @@
+import { Button, TextInput } from '@mantine/core'
+import { territories } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Several } from '../../../ui/fields/several.tsx'
+import { languageName } from '../../../ui/format/format.ts'
+import { useKeeper } from '../use-crud.ts'
+import { countryOptions, dcpCodeOf, englishName, languageOptions } from './places.ts'
+
+type Draft = Pick<
+  territories.Territory,
+  'name' | 'code' | 'standard' | 'countries' | 'languages' | 'assignedLanguages'
+>
+
+const REGISTER = {
+  create: territories.createTerritory,
+  change: territories.changeTerritory,
+  remove: territories.removeTerritory,
+}
+const bodyOf = ({
+  name,
+  code,
+  standard,
+  countries,
+  languages,
+  assignedLanguages,
+}: territories.Territory): Draft => ({
+  name,
+  code,
+  standard,
+  countries,
+  languages,
+  assignedLanguages,
+})
+
+export function TerritoryForm({
+  territory,
+  onDone,
+}: {
+  territory: territories.Territory | undefined
+  onDone: () => void
+}) {
+  const { t } = useTranslation(['organization', 'common'])
+  const keeper = useKeeper(REGISTER, {
+    touches: ['/territories', '/users'],
+    bodyOf,
+    nameOf: ({ name }) => name,
+    done: onDone,
+  })
+  const [draft, write, meanwhile] = useDraft<Draft>(
+    territory
+      ? bodyOf(territory)
+      : {
+          name: '',
+          code: '',
+          standard: 'PAL',
+          countries: [],
+          languages: [],
+          assignedLanguages: [],
+        },
+  )
+  const fault = faultsOf(keeper.error)
+  const chooseCountries = (codes: string[]) =>
+    write({
+      countries: codes.map(
+        (code) =>
+          draft.countries.find((known) => known.code === code) ?? {
+            code,
+            name: englishName('region', code),
+          },
+      ),
+    })
+  const chooseLanguages = (codes: string[]) =>
+    write({
+      languages: codes.map(
+        (code) =>
+          draft.languages.find((known) => known.code === code) ?? {
+            code,
+            name: englishName('language', code),
+            dcpCode: dcpCodeOf(code),
+          },
+      ),
+    })
+  return (
+    <Form
+      label={territory?.name ?? t('territory.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      meanwhile={meanwhile}
+      onCancel={onDone}
+      onSave={() => keeper.save(territory, draft)}
+      aside={
+        territory && (
+          <Button
+            variant="default"
+            loading={keeper.isRemoving}
+            onClick={() => keeper.remove(territory)}
+          >
+            {t('common:remove')}
+          </Button>
+        )
+      }
+    >
+      <FieldRow>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
+        <TextInput
+          label={t('territory.code')}
+          description={t('territory.codeNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          pattern="[A-Z]{2,3}"
+          maxLength={3}
+          dir="ltr"
+          value={draft.code}
+          error={fault('/code')}
+          onChange={({ currentTarget }) => write({ code: currentTarget.value.toUpperCase() })}
+        />
+        <Choice
+          label={t('territory.standard')}
+          value={draft.standard}
+          options={territories.STANDARDS.map((value) => ({ value, name: value }))}
+          onChoose={(standard) => write({ standard: standard as Draft['standard'] })}
+        />
+      </FieldRow>
+      <Several
+        label={t('territory.countries')}
+        options={countryOptions()}
+        chosen={draft.countries.map(({ code }) => code)}
+        error={fault('/countries')}
+        onChange={chooseCountries}
+      />
+      <Several
+        label={t('territory.languages')}
+        note={t('territory.languagesNote')}
+        options={languageOptions(draft.languages.map(({ code }) => code))}
+        chosen={draft.languages.map(({ code }) => code)}
+        error={fault('/languages')}
+        onChange={chooseLanguages}
+      />
+      {draft.languages.length > 0 && (
+        <FieldRow>
+          {draft.languages.map((language, index) => (
+            <TextInput
+              key={language.code}
+              label={t('territory.dcp', { language: languageName(language.code) })}
+              dir="ltr"
+              maxLength={200}
+              value={language.dcpCode}
+              onChange={({ currentTarget: { value } }) =>
+                write({ languages: draft.languages.with(index, { ...language, dcpCode: value }) })
+              }
+            />
+          ))}
+        </FieldRow>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useRights } from '../shared/current-user.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { partsFor } from './parts.ts'
+import styles from './admin.module.css'
+
+/** What there is to look after, each in half a sentence. */
+export function Overview() {
+  const { t } = useTranslation('admin')
+  return (
+    <Page title={t('title')} lead={t('lead')}>
+      <ul className={styles.overview}>
+        {partsFor(useRights()).map(({ name, to }) => (
+          <li key={name} className={styles.door}>
+            <Link to={to}>{t(`${name}.title`)}</Link>
+            <p>{t(`${name}.lead`)}</p>
+          </li>
+        ))}
+      </ul>
+    </Page>
+  )
+}

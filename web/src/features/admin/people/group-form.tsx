@@ -1,0 +1,118 @@
+import { Button, TextInput } from '@mantine/core'
+import { groupRules, groups } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { PeopleField } from '../../shared/people-field.tsx'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Several } from '../../../ui/fields/several.tsx'
+import { useKeeper } from '../use-crud.ts'
+import { Addresses } from './addresses.tsx'
+import { useGiver } from './giver.ts'
+
+type Draft = Pick<groups.Group, 'name' | 'type' | 'studios' | 'users' | 'addresses'>
+
+const REGISTER = {
+  create: groups.createGroup,
+  change: groups.changeGroup,
+  remove: groups.removeGroup,
+}
+const bodyOf = ({ name, type, studios, users, addresses }: groups.Group): Draft => ({
+  name,
+  type,
+  studios,
+  users,
+  addresses,
+})
+
+export function GroupForm({
+  group,
+  onDone,
+}: {
+  group: groups.Group | undefined
+  onDone: () => void
+}) {
+  const { t } = useTranslation(['people', 'common'])
+  const giver = useGiver()
+  const keeper = useKeeper(REGISTER, {
+    touches: ['/groups', '/users'],
+    bodyOf,
+    nameOf: ({ name }) => name,
+    done: onDone,
+  })
+  const [draft, write, meanwhile] = useDraft<Draft>(
+    group ? bodyOf(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] },
+  )
+  const studios = useStudios()
+  const fault = faultsOf(keeper.error)
+  const refused =
+    draft.studios.length === 0 && giver && !groupRules.mayBeWithoutStudio(giver)
+      ? t('group.needsStudio')
+      : undefined
+  const isForbidden = (type: groups.GroupType) =>
+    type !== group?.type &&
+    giver !== undefined &&
+    groupRules.faultsOfGrant(giver, { type }).length > 0
+  const types = groups.GROUP_TYPES.filter((type) => !isForbidden(type)).map((type) => ({
+    value: type,
+    name: t(`group.types.${type}`),
+  }))
+  return (
+    <Form
+      label={group?.name ?? t('group.add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      meanwhile={meanwhile}
+      refused={refused}
+      onCancel={onDone}
+      onSave={() => keeper.save(group, draft)}
+      aside={
+        group && (
+          <Button
+            variant="default"
+            loading={keeper.isRemoving}
+            onClick={() => keeper.remove(group)}
+          >
+            {t('common:remove')}
+          </Button>
+        )
+      }
+    >
+      <FieldRow>
+        <TextInput
+          label={t('name')}
+          required
+          maxLength={300}
+          dir="auto"
+          value={draft.name}
+          error={fault('/name')}
+          onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+        />
+        <Choice
+          label={t('group.type')}
+          value={draft.type}
+          options={types}
+          onChoose={(type) => write({ type: type as groups.GroupType })}
+        />
+      </FieldRow>
+      <Several
+        label={t('studios')}
+        note={t('group.studiosNote')}
+        options={studios.options}
+        chosen={draft.studios}
+        error={fault('/studios')}
+        onChange={(chosen) => write({ studios: chosen })}
+      />
+      <PeopleField
+        label={t('group.people')}
+        note={t('group.peopleNote')}
+        chosen={draft.users}
+        error={fault('/users')}
+        onChange={(users) => write({ users })}
+      />
+      <Addresses addresses={draft.addresses} onChange={(addresses) => write({ addresses })} />
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { users } from '@reelay/api/contract'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { Page } from '../../../ui/layout/page.tsx'
+import { PendingRecord } from '../../../ui/feedback/pending.tsx'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import { useGiver } from './giver.ts'
+import { NOBODY, PersonForm, type PersonDraft } from './person-form.tsx'
+
+export function Invite() {
+  const { t } = useTranslation(['people', 'admin'])
+  const giver = useGiver()
+  const navigate = useNavigate()
+  const invite = useEndpointMutation(users.inviteUser, {
+    touches: ['/users', '/groups', '/outbox'],
+    quiet: true,
+    done: ({ _id, name, emailNormal }) => {
+      tell(t('invited', { name, email: emailNormal }))
+      void navigate({ to: '/administration/users/$id', params: { id: _id } })
+    },
+  })
+  const send = ({ hasEnforced2fa: _later, ...draft }: PersonDraft) => invite.act({ body: draft })
+  return (
+    <Page
+      title={t('inviteTitle')}
+      trail={<Link to="/administration/users">{t('admin:users.title')}</Link>}
+      lead={t('inviteLead')}
+    >
+      {giver ? (
+        <PersonForm
+          label={t('inviteTitle')}
+          giver={giver}
+          before={NOBODY}
+          isNew
+          save={t('sendInvitation')}
+          error={invite.error}
+          isSaving={invite.isPending}
+          onSave={send}
+        />
+      ) : (
+        <PendingRecord />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,289 @@
+import type { ReactNode } from 'react'
+import { TextInput } from '@mantine/core'
+import { access, type users } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useGroups, useStudios } from '../../shared/lookups.ts'
+import { useTerritoryIds } from './territory-ids.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { FieldRow, Form } from '../../../ui/fields/form.tsx'
+import { Several } from '../../../ui/fields/several.tsx'
+import { Ticks, YesNo } from '../../../ui/fields/ticks.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { mayPlaceIn } from './grants.ts'
+import type { Giver } from './giver.ts'
+import { RightsTable } from './rights-table.tsx'
+import styles from './people.module.css'
+
+export type PersonDraft = {
+  emailNormal: string
+  name: string
+  roles: access.Role[]
+  permissions: access.Right[]
+  studios: string[]
+  groups: string[]
+  territory: string | null
+  hasEnforced2fa: boolean
+}
+
+export const NOBODY: PersonDraft = {
+  emailNormal: '',
+  name: '',
+  roles: [],
+  permissions: [],
+  studios: [],
+  groups: [],
+  territory: null,
+  hasEnforced2fa: false,
+}
+
+export const draftOf = ({
+  emailNormal,
+  name,
+  roles,
+  permissions,
+  studios,
+  groups,
+  territory,
+  hasEnforced2fa,
+}: users.User): PersonDraft => ({
+  emailNormal,
+  name,
+  roles,
+  permissions,
+  studios,
+  groups: groups.map(({ _id }) => _id),
+  territory: territory?._id ?? null,
+  hasEnforced2fa,
+})
+
+type Parts = {
+  label: string
+  giver: Giver
+  before: PersonDraft
+  /** A new person has no second factor to ask for yet. */
+  isNew?: boolean
+  save?: string
+  /** Why nothing of it can be changed. */
+  refused?: string | undefined
+  error: Error | null
+  isSaving: boolean
+  onSave: (draft: PersonDraft, saved: () => void) => void
+  aside?: ReactNode
+}
+
+/**
+ * Who somebody is, what they may do, and where. Beside it stands what comes of it, as it is being
+ * written.
+ */
+export function PersonForm({
+  label,
+  giver,
+  before,
+  isNew = false,
+  save,
+  refused,
+  error,
+  isSaving,
+  onSave,
+  aside,
+}: Parts) {
+  const { t } = useTranslation(['people', 'trade'])
+  const [draft, write, meanwhile, saved] = useDraft(before)
+  const fault = faultsOf(error)
+  const placeless =
+    isNew &&
+    !giver.roles.includes('admin') &&
+    draft.studios.length === 0 &&
+    draft.groups.length === 0
+  const missing =
+    refused ??
+    (draft.roles.length === 0 && isNew ? t('needsRole') : placeless ? t('needsPlace') : undefined)
+  return (
+    <div className={styles.sides}>
+      <Card>
+        <Form
+          label={label}
+          error={error}
+          isSaving={isSaving}
+          meanwhile={meanwhile}
+          refused={missing}
+          {...(save && { save })}
+          aside={aside}
+          onSave={() => onSave(draft, saved)}
+        >
+          <fieldset className={styles.all} disabled={refused !== undefined} aria-label={label}>
+            <FieldRow>
+              <TextInput
+                label={t('name')}
+                required
+                maxLength={300}
+                dir="auto"
+                autoComplete="off"
+                value={draft.name}
+                error={fault('/name')}
+                onChange={({ currentTarget }) => write({ name: currentTarget.value })}
+              />
+              <TextInput
+                label={t('email')}
+                required
+                type="email"
+                maxLength={254}
+                dir="ltr"
+                autoComplete="off"
+                value={draft.emailNormal}
+                error={fault('/emailNormal')}
+                description={isNew ? t('emailNote') : t('emailChangeNote')}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                onChange={({ currentTarget }) => write({ emailNormal: currentTarget.value })}
+              />
+            </FieldRow>
+            <RoleTicks
+              giver={giver}
+              before={before}
+              draft={draft}
+              error={fault('/roles')}
+              write={write}
+            />
+            <Places giver={giver} before={before} draft={draft} fault={fault} write={write} />
+            <RightTicks
+              giver={giver}
+              before={before}
+              draft={draft}
+              error={fault('/permissions')}
+              write={write}
+            />
+            {!isNew && (
+              <YesNo
+                name={t('enforce')}
+                note={t('enforceNote')}
+                isOn={draft.hasEnforced2fa}
+                onChange={(hasEnforced2fa) => write({ hasEnforced2fa })}
+              />
+            )}
+          </fieldset>
+        </Form>
+      </Card>
+      <RightsTable roles={draft.roles} permissions={draft.permissions} />
+    </div>
+  )
+}
+
+type Ticking = {
+  giver: Giver
+  before: PersonDraft
+  draft: PersonDraft
+  error?: string | undefined
+  write: (change: Partial<PersonDraft>) => void
+}
+
+function RoleTicks({ giver, before, draft, error, write }: Ticking) {
+  const { t } = useTranslation(['people', 'trade'])
+  // What somebody has already is not given anew.
+  const beyond = access.beyondGiver(giver, {
+    roles: access.ROLES.filter((role) => !before.roles.includes(role)),
+  })
+  return (
+    <Ticks
+      legend={t('roleTitle')}
+      note={t('rolesNote')}
+      columns={2}
+      error={error}
+      chosen={draft.roles}
+      onChange={(roles) => write({ roles: roles as access.Role[] })}
+      ticks={access.ROLES.map((role) => ({
+        value: role,
+        name: t(`trade:role.${role}`),
+        note: t(`roleNote.${role}`),
+        refused: beyond.includes(role) ? t('beyondRole') : undefined,
+      }))}
+    />
+  )
+}
+
+function RightTicks({ giver, before, draft, error, write }: Ticking) {
+  const { t } = useTranslation('people')
+  const beyond = access.beyondGiver(giver, {
+    permissions: access.RIGHTS.filter((right) => !before.permissions.includes(right)),
+  })
+  const comes = access.rightsOf(draft.roles, [])
+  const noteOf = (right: access.Right) =>
+    comes.has(right) ? `${t(`right.${right}.note`)} · ${t('withRole')}` : t(`right.${right}.note`)
+  return (
+    <details className={styles.fold} open={before.permissions.length > 0}>
+      <summary>
+        {draft.permissions.length
+          ? t('extraChosen', { count: draft.permissions.length })
+          : t('extra')}
+      </summary>
+      <Ticks
+        legend={t('extra')}
+        note={t('extraNote')}
+        columns={2}
+        error={error}
+        chosen={draft.permissions}
+        onChange={(permissions) => write({ permissions: permissions as access.Right[] })}
+        ticks={access.RIGHTS.map((right) => ({
+          value: right,
+          name: t(`right.${right}.name`),
+          note: noteOf(right),
+          refused: beyond.includes(right) ? t('beyondRight') : undefined,
+        }))}
+      />
+    </details>
+  )
+}
+
+function Places({
+  giver,
+  before,
+  draft,
+  fault,
+  write,
+}: Omit<Ticking, 'error'> & { fault: (pointer: string) => string | undefined }) {
+  const { t } = useTranslation('people')
+  const [studios, groups, territories] = [useStudios(), useGroups(), useTerritoryIds()]
+  const beyond = access.beyondGiver(giver, {
+    studios: studios.records.map(({ _id }) => _id).filter((id) => !before.studios.includes(id)),
+  })
+  return (
+    <>
+      <FieldRow>
+        <Several
+          label={t('studios')}
+          note={t('studiosNote')}
+          options={studios.options.map(({ value, name }) => ({
+            value,
+            name,
+            refused: beyond.includes(value),
+          }))}
+          chosen={draft.studios}
+          error={fault('/studios')}
+          onChange={(chosen) => write({ studios: chosen })}
+        />
+        <Several
+          label={t('groups')}
+          note={t('groupsNote')}
+          options={groups.records.map((group) => ({
+            value: group._id,
+            name: group.name,
+            refused: !mayPlaceIn(giver, group),
+          }))}
+          chosen={draft.groups}
+          error={fault('/groups')}
+          onChange={(chosen) => write({ groups: chosen })}
+        />
+      </FieldRow>
+      <div className={styles.half}>
+        <Choice
+          label={t('territory')}
+          any={t('noTerritory')}
+          value={draft.territory ?? undefined}
+          options={territories}
+          onChoose={(territory) => write({ territory: territory ?? null })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { rightsHeld } from './rights.ts'
+import styles from './people.module.css'
+
+/** What somebody can do, each with what it comes from. */
+export function RightsTable({
+  roles,
+  permissions,
+}: {
+  roles: readonly string[]
+  permissions: readonly string[]
+}) {
+  const { t } = useTranslation(['people', 'trade'])
+  const id = useId()
+  const held = rightsHeld({ roles, permissions })
+  return (
+    <section className={styles.rights} aria-labelledby={id}>
+      <h2 id={id}>{t('canDo')}</h2>
+      {held.length === 0 && <p className={styles.none}>{t('canNothing')}</p>}
+      <ul>
+        {held.map(({ right, roles: from, given }) => (
+          <li key={right}>
+            <span>{t(`right.${right}.name`)}</span>
+            <small>
+              {[
+                ...from.map((role) => t('fromRole', { role: t(`trade:role.${role}`) })),
+                ...(given ? [t('fromGift')] : []),
+              ].join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import type { users } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+
+export type State = 'suspended' | 'invited' | 'registered'
+
+export const stateOf = ({ status }: Pick<users.User, 'status'>): State =>
+  !status.approved ? 'suspended' : status.registered ? 'registered' : 'invited'
+
+const TONES: Record<State, Tone> = { suspended: 'bad', invited: 'wait', registered: 'good' }
+
+export function UserState({ user }: { user: users.User }) {
+  const { t } = useTranslation('people')
+  const state = stateOf(user)
+  return (
+    <Tag tone={TONES[state]} done={state !== 'invited'}>
+      {t(`states.${state}`)}
+    </Tag>
+  )
+}

@@ -1,0 +1,75 @@
+import { userRules, users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
+import { PendingRecord } from '../../../ui/feedback/pending.tsx'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import { useGiver, type Giver } from './giver.ts'
+import { draftOf, PersonForm, type PersonDraft } from './person-form.tsx'
+import { Standing } from './standing.tsx'
+
+const route = getRouteApi('/inside/administration/users/$id')
+
+/** One person: whether they have come, what they are and may do, and the ways to change that. */
+export function User() {
+  const { t } = useTranslation(['people', 'admin', 'common'])
+  const { id } = route.useParams()
+  const giver = useGiver()
+  const answer = useEndpointQuery(users.getUser, { params: { id } })
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('person')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/administration/users">{t('admin:users.title')}</Link>}
+      lead={answer.data && <span dir="ltr">{answer.data.emailNormal}</span>}
+      back={<Link to="/administration/users">{t('showAll')}</Link>}
+    >
+      {(user) => (giver ? <Body user={user} giver={giver} /> : <PendingRecord />)}
+    </RecordPage>
+  )
+}
+
+const TOUCHED = ['/users', '/groups', '/session', '/outbox']
+
+function Body({ user, giver }: { user: users.User; giver: Giver }) {
+  const { t } = useTranslation(['people', 'admin', 'common'])
+  const change = useEndpointMutation(users.changeUser, { touches: TOUCHED, quiet: true })
+  const takeBack = useEndpointMutation(users.changeUser, { touches: TOUCHED })
+  const refused = userRules.manages(giver, user)
+    ? undefined
+    : giver._id === user._id
+      ? t('notYourself')
+      : t('mightier')
+  const before = draftOf(user)
+  const save = async (draft: PersonDraft, saved: () => void) => {
+    const changes = changedIn(before, draft)
+    if (Object.keys(changes).length === 0) return tell(t('admin:kept.same'))
+    await change.actAsync({ params: { id: user._id }, body: changes })
+    saved()
+    tell(t('admin:kept.changed', { name: draft.name }), {
+      act: {
+        name: t('common:undo'),
+        run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }),
+      },
+    })
+  }
+  return (
+    <>
+      <Standing user={user} refused={refused} />
+      <PersonForm
+        key={user._id}
+        label={t('changeTitle')}
+        giver={giver}
+        before={before}
+        refused={refused}
+        error={change.error}
+        isSaving={change.isPending}
+        onSave={(draft, saved) => void save(draft, saved).catch(() => {})}
+      />
+    </>
+  )
+}

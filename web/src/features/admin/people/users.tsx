@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { access, users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Filters } from '../../../ui/table/filters.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Day } from '../../../ui/text/moment.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Lead } from '../head.tsx'
+import { UserState } from './user-state.tsx'
+
+const route = getRouteApi('/inside/administration/users')
+
+/** Everybody the reader can see, with what they are and whether they have come. */
+export function Users() {
+  const { t } = useTranslation(['people', 'admin', 'trade'])
+  const { q, role, studio, order } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (change: { q?: string; role?: string; studio?: string; order?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const studios = useStudios()
+  const columns = useUserColumns()
+  const pages = usePages(users.listUsers, { query: { q, role, studio, order } })
+  return (
+    <Page
+      title={t('admin:users.title')}
+      lead={
+        <Lead act={<LinkButton to="/administration/users/invite">{t('invite')}</LinkButton>}>
+          {t('admin:users.lead')}
+        </Lead>
+      }
+    >
+      <Filters
+        label={t('narrow')}
+        active={[role, studio, order].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('search')}
+            value={q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            <Choice
+              label={t('roleTitle')}
+              any={t('anyRole')}
+              value={role}
+              options={access.ROLES.map((value) => ({ value, name: t(`trade:role.${value}`) }))}
+              onChoose={(value) => choose({ role: value })}
+            />
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('studio')}
+                any={t('anyStudio')}
+                value={studio}
+                options={studios.options}
+                onChoose={(value) => choose({ studio: value })}
+              />
+            )}
+            <Choice
+              label={t('order')}
+              any={t('byName')}
+              value={order}
+              options={[
+                { value: '-created', name: t('newest') },
+                { value: 'email', name: t('byEmail') },
+              ]}
+              onChoose={(value) => choose({ order: value })}
+            />
+          </>
+        }
+      />
+      <Listing
+        label={t('admin:users.title')}
+        total={(count) => t('total', { count })}
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty
+            title={t('noneFound')}
+            action={
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {t('showAll')}
+              </Button>
+            }
+          >
+            <p>{t('noneFoundAdvice')}</p>
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}
+
+function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
+  const { t } = useTranslation(['people', 'trade'])
+  const studios = useStudios()
+  return [
+    {
+      title: t('name'),
+      width: '36%',
+      cell: ({ _id, name, emailNormal }) => (
+        <Named
+          name={
+            <Link to="/administration/users/$id" params={{ id: _id }} className={nameLink}>
+              {name}
+            </Link>
+          }
+          note={emailNormal}
+        />
+      ),
+    },
+    {
+      title: t('roleTitle'),
+      width: '20%',
+      plain: true,
+      cell: ({ roles, territory }) =>
+        roles.length ? (
+          <Named
+            name={roles.map((role) => t(`trade:role.${role}`)).join(', ')}
+            note={territory?.name}
+          />
+        ) : null,
+    },
+    {
+      title: t('studio'),
+      width: '20%',
+      cell: (user) =>
+        [...new Set([...user.studios, ...user.groups.flatMap((group) => group.studios)])]
+          .map(studios.nameOf)
+          .join(', ') || null,
+    },
+    {
+      title: t('state'),
+      plain: true,
+      cell: (user) => (
+        <Named
+          name={<UserState user={user} />}
+          note={
+            user.status.registered ? undefined : (
+              <>
+                {t('since')} <Day at={user.created} />
+              </>
+            )
+          }
+        />
+      ),
+    },
+  ]
+}

@@ -1,0 +1,84 @@
+// Adding, changing and removing a record of a register, each with its way back.
+import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { changedIn, takenBack } from '../../ui/fields/draft.ts'
+import { tell } from '../../ui/feedback/toasts.tsx'
+import { asked } from './asked.ts'
+
+type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = {
+  create: C
+  change: P
+  remove: D
+}
+type Wish<C extends Endpoint> = {
+  touches: string[]
+  /** The record as one would send it: what a removal is undone with. */
+  bodyOf: (record: ReplyOf<C>) => BodyOf<C>
+  nameOf: (body: BodyOf<C>) => string
+  done: (record?: ReplyOf<C>) => void
+}
+
+/**
+ * A record that could be removed was referred to by nothing, so one made anew with the same content
+ * takes its place whole.
+ */
+export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endpoint>(
+  { create, change, remove }: Register<C, P, D>,
+  { touches, bodyOf, nameOf, done }: Wish<C>,
+) {
+  const { t } = useTranslation(['admin', 'common'])
+  const wish = { touches, quiet: true }
+  const [adding, changing, removing] = [
+    useEndpointMutation(create, wish),
+    useEndpointMutation(change, wish),
+    useEndpointMutation(remove, wish),
+  ]
+  const [readding, rechanging, reremoving] = [
+    useEndpointMutation(create, { touches }),
+    useEndpointMutation(change, { touches }),
+    useEndpointMutation(remove, { touches }),
+  ]
+  const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
+
+  async function add(body: BodyOf<C>) {
+    const made = (await adding.actAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
+    tell(
+      t('kept.added', { name: nameOf(body) }),
+      undo(() => reremoving.act(asked<D>({ params: { id: made._id } }))),
+    )
+    done(made)
+  }
+  async function put(record: ReplyOf<C>, body: BodyOf<C>) {
+    const { _id: id } = record as { _id: string }
+    const before = bodyOf(record) as object
+    const changes = changedIn(before, body as object)
+    if (Object.keys(changes).length) {
+      await changing.actAsync(asked<P>({ params: { id }, body: changes }))
+      tell(
+        t('kept.changed', { name: nameOf(body) }),
+        undo(() => rechanging.act(asked<P>({ params: { id }, body: takenBack(before, changes) }))),
+      )
+    }
+    done(record)
+  }
+  async function drop(record: ReplyOf<C>) {
+    const body = bodyOf(record)
+    await removing.actAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
+    tell(
+      t('kept.removed', { name: nameOf(body) }),
+      undo(() => readding.act(asked<C>({ body }))),
+    )
+    done()
+  }
+  // A refusal is shown in the form; there is nothing more to do about it here.
+  const calmly = (work: Promise<void>) => void work.catch(() => {})
+  return {
+    save: (record: ReplyOf<C> | undefined, body: BodyOf<C>) =>
+      calmly(record ? put(record, body) : add(body)),
+    remove: (record: ReplyOf<C>) => calmly(drop(record)),
+    error: adding.error ?? changing.error ?? removing.error,
+    isSaving: adding.isPending || changing.isPending,
+    isRemoving: removing.isPending,
+  }
+}

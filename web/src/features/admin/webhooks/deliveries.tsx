@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { webhooks } from '@reelay/api/contract'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { usePages } from '../../../api/queries.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Moment } from '../../../ui/text/moment.tsx'
+import { Named } from '../../../ui/text/name-and-note.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { tell } from '../../../ui/feedback/toasts.tsx'
+import styles from './webhooks.module.css'
+
+const route = getRouteApi('/inside/administration/webhooks/$id')
+const TONES: Record<webhooks.DeliveryStatus, Tone> = {
+  waiting: 'wait',
+  delivered: 'good',
+  failed: 'bad',
+  withheld: 'quiet',
+}
+
+/**
+ * What was sent, what became of it, and the way to send it again. What waits is looked at again by
+ * itself.
+ */
+export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const { status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const asked = webhooks.DELIVERY_STATUSES.find((known) => known === status)
+  const pages = usePages(
+    webhooks.listDeliveries,
+    { params: { id: webhook._id }, query: { status: asked } },
+    { pollWhile: ({ status: now }) => now === 'waiting' },
+  )
+  return (
+    <Section title={t('deliveries')} note={t('deliveriesNote')}>
+      <div className={styles.filter}>
+        <Choice
+          label={t('status')}
+          any={t('anyStatus')}
+          value={asked}
+          options={webhooks.DELIVERY_STATUSES.map((value) => ({
+            value,
+            name: t(`deliveryStatus.${value}`),
+          }))}
+          onChoose={(value) =>
+            void navigate({
+              search: value ? { status: value } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
+      <Listing
+        label={t('deliveries')}
+        total={(count) => t('deliveryTotal', { count })}
+        pages={pages}
+        columns={useColumns(webhook)}
+        empty={
+          <Empty title={asked ? t('noDeliverySuch') : t('noDelivery')}>
+            <p>{t('noDeliveryLesson')}</p>
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}
+
+function useColumns(
+  webhook: webhooks.Webhook,
+): [Column<webhooks.Delivery>, ...Column<webhooks.Delivery>[]] {
+  const { t } = useTranslation(['webhooks', 'trade'])
+  return [
+    {
+      title: t('what'),
+      width: '34%',
+      cell: ({ type, created }) => (
+        <Named name={t(`trade:event.${type}`)} note={<Moment at={created} />} />
+      ),
+    },
+    {
+      title: t('status'),
+      width: '18%',
+      plain: true,
+      cell: ({ status }) => (
+        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+          {t(`deliveryStatus.${status}`)}
+        </Tag>
+      ),
+    },
+    {
+      title: t('answer'),
+      cell: (delivery) => (
+        <Named
+          name={t('attempts', { count: delivery.attempts })}
+          note={<Answer delivery={delivery} />}
+        />
+      ),
+    },
+    {
+      title: t('again'),
+      width: '18%',
+      plain: true,
+      cell: (delivery) => <Again webhook={webhook} delivery={delivery} />,
+    },
+  ]
+}
+
+function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delivery }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <>
+      {[code !== null && t('answered', { code }), error].filter(Boolean).join(', ') ||
+        t('noAnswer')}
+      {next !== null && (
+        <>
+          , {t('nextTry')} <Moment at={next} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
+  const { t } = useTranslation(['webhooks', 'trade'])
+  const redeliver = useEndpointMutation(webhooks.redeliver, { done: () => tell(t('redelivered')) })
+  if (!webhook.active || webhook.asleep) return null
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={redeliver.isPending}
+      onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}
+    >
+      {delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}
+      <span className="unseen">: {t(`trade:event.${delivery.type}`)}</span>
+    </Button>
+  )
+}

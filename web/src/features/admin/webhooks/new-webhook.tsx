@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core'
+import { webhooks } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../api/mutations.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { Form } from '../../../ui/fields/form.tsx'
+import { Secret } from './secret.tsx'
+import { TypeTicks, type EventType } from './type-ticks.tsx'
+import styles from './webhooks.module.css'
+
+/** Once it is made, its secret takes the place of the form. */
+export function NewWebhook({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const studios = useStudios()
+  const navigate = useNavigate()
+  const create = useEndpointMutation(webhooks.createWebhook, { quiet: true })
+  const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({
+    url: '',
+    types: [],
+    studio: '',
+  })
+  const fault = faultsOf(create.error)
+  const studio = draft.studio || studios.options[0]?.value || ''
+  const made = create.data
+  if (made) {
+    return (
+      <div className={styles.made}>
+        <Secret secret={made.secret} />
+        <div>
+          <Button
+            onClick={() =>
+              void navigate({ to: '/administration/webhooks/$id', params: { id: made._id } })
+            }
+          >
+            {t('goThere')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <Form
+      label={t('add')}
+      save={t('create')}
+      error={create.error}
+      isSaving={create.isPending}
+      onCancel={onClose}
+      onSave={() => create.act({ body: { ...draft, studio } })}
+    >
+      <TextInput
+        type="url"
+        label={t('url')}
+        description={t('urlNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={2000}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.url}
+        error={fault('/url')}
+        onChange={({ currentTarget }) => write({ url: currentTarget.value })}
+      />
+      <Choice
+        label={t('studio')}
+        value={studio}
+        options={studios.options}
+        onChoose={(value) => write({ studio: value ?? '' })}
+      />
+      <TypeTicks
+        chosen={draft.types}
+        error={fault('/types')}
+        onChange={(types) => write({ types })}
+      />
+    </Form>
+  )
+}

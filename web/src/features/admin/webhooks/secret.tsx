@@ -1,0 +1,18 @@
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Copy } from '../../../ui/fields/copy-button.tsx'
+import styles from './webhooks.module.css'
+
+/** Shown once: the service does not say it again. */
+export function Secret({ secret }: { secret: string }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <div className={styles.secret} role="group" aria-label={t('secret')}>
+      <p className={styles.secretTitle}>{t('secret')}</p>
+      <p className={styles.note}>{t('secretNote')}</p>
+      <div className={styles.secretLine}>
+        <code dir="ltr">{secret}</code>
+        <Copy text={secret} label={t('copySecret')} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { events } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Ticks } from '../../../ui/fields/ticks.tsx'
+
+type Parts = {
+  chosen: readonly EventType[]
+  error: string | undefined
+  onChange: (types: EventType[]) => void
+}
+export type EventType = events.Event['type']
+
+/** What is told. Without a tick, everything. */
+export function TypeTicks({ chosen, error, onChange }: Parts) {
+  const { t } = useTranslation(['webhooks', 'trade'])
+  return (
+    <Ticks
+      legend={t('types')}
+      note={chosen.length ? t('typesChosen') : t('typesNote')}
+      columns={2}
+      error={error}
+      chosen={chosen}
+      onChange={(types) => onChange(types as EventType[])}
+      ticks={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`trade:event.${type}`) }))}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import type { webhooks } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+
+type State = 'off' | 'asleep' | 'failing' | 'on'
+
+export const stateOf = ({ active, asleep, failures }: webhooks.Webhook): State =>
+  !active ? 'off' : asleep ? 'asleep' : failures > 0 ? 'failing' : 'on'
+
+const TONES: Record<State, Tone> = { off: 'quiet', asleep: 'bad', failing: 'wait', on: 'good' }
+
+export function WebhookState({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const state = stateOf(webhook)
+  return (
+    <Tag tone={TONES[state]} done={state !== 'off'}>
+      {t(`states.${state}`)}
+    </Tag>
+  )
+}

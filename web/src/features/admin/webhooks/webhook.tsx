@@ -1,0 +1,89 @@
+import { webhooks } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { usePeopleNames } from '../../shared/people.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Facts } from '../../../ui/layout/facts.tsx'
+import { Moment } from '../../../ui/text/moment.tsx'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { WebhookActs } from './webhook-acts.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+import { stateOf, WebhookState } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+const route = getRouteApi('/inside/administration/webhooks/$id')
+
+export function Webhook() {
+  const { t } = useTranslation(['webhooks', 'admin'])
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(
+    webhooks.getWebhook,
+    { params: { id } },
+    { pollWhile: ({ resumes }) => resumes !== null },
+  )
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('one')}
+      nameOf={({ url }) => hostOf(url)}
+      trail={<Link to="/administration/webhooks">{t('admin:webhooks.title')}</Link>}
+      lead={
+        answer.data && (
+          <span className={styles.url} dir="ltr">
+            {answer.data.url}
+          </span>
+        )
+      }
+      back={<Link to="/administration/webhooks">{t('all')}</Link>}
+    >
+      {(webhook) => <Body webhook={webhook} />}
+    </RecordPage>
+  )
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host ?? url
+
+function Body({ webhook }: { webhook: webhooks.Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const studios = useStudios()
+  const nameOf = usePeopleNames([webhook.from])
+  const state = stateOf(webhook)
+  const { lastFailure, resumes } = webhook
+  return (
+    <>
+      <Card>
+        <div className={styles.state}>
+          <WebhookState webhook={webhook} />
+          <p>{t(`stateNote.${state}`, { count: webhook.failures })}</p>
+        </div>
+        <Facts
+          columns={4}
+          facts={[
+            [t('studio'), studios.nameOf(webhook.studio)],
+            [t('from'), nameOf(webhook.from)],
+            [t('created'), <Moment at={webhook.created} />],
+            [t('resumes'), resumes !== null && <Moment at={resumes} />],
+            [
+              t('lastFailure'),
+              lastFailure && (
+                <>
+                  <Moment at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}
+                </>
+              ),
+              'wide',
+            ],
+          ]}
+        />
+        <WebhookActs webhook={webhook} />
+      </Card>
+      <Deliveries webhook={webhook} />
+      <Section title={t('change')} card>
+        <WebhookForm key={webhook._id} webhook={webhook} />
+      </Section>
+    </>
+  )
+}

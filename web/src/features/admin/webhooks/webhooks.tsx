@@ -1,0 +1,102 @@
+import { webhooks } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { Listing } from '../../../ui/table/listing.tsx'
+import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import type { Column } from '../../../ui/table/table.tsx'
+import { Lead } from '../head.tsx'
+import { NewWebhook } from './new-webhook.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+const route = getRouteApi('/inside/administration/webhooks')
+
+export function Webhooks() {
+  const { t } = useTranslation(['webhooks', 'admin'])
+  const { studio, open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const studios = useStudios()
+  const pages = usePages(webhooks.listWebhooks, { query: { studio } })
+  const close = () => void navigate({ search: studio ? { studio } : {}, resetScroll: false })
+  const add = (
+    <LinkButton to="/administration/webhooks" search={{ ...(studio && { studio }), open: 'new' }}>
+      {t('add')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('admin:webhooks.title')}
+      lead={<Lead act={add}>{t('admin:webhooks.lead')}</Lead>}
+    >
+      {studios.options.length > 1 && (
+        <div className={styles.filter}>
+          <Choice
+            label={t('studio')}
+            any={t('anyStudio')}
+            value={studio}
+            options={studios.options}
+            onChoose={(value) =>
+              void navigate({ search: value ? { studio: value } : {}, replace: true })
+            }
+          />
+        </div>
+      )}
+      <Listing
+        label={t('admin:webhooks.title')}
+        total={(count) => t('total', { count })}
+        pages={pages}
+        columns={useColumns()}
+        empty={
+          <Empty title={t('none')} action={add}>
+            <p>{t('lesson')}</p>
+            <p>{t('lessonSigned')}</p>
+          </Empty>
+        }
+      />
+      {open === 'new' && (
+        <Dialog size="middle" title={t('add')} onClose={close}>
+          <NewWebhook onClose={close} />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]] {
+  const { t } = useTranslation('webhooks')
+  const studios = useStudios()
+  return [
+    {
+      title: t('url'),
+      width: '46%',
+      cell: ({ _id, url }) => (
+        <Named
+          name={
+            <Link
+              to="/administration/webhooks/$id"
+              params={{ id: _id }}
+              className={nameLink}
+              dir="ltr"
+            >
+              {url}
+            </Link>
+          }
+        />
+      ),
+    },
+    { title: t('studio'), width: '20%', cell: ({ studio }) => studios.nameOf(studio) },
+    {
+      title: t('types'),
+      width: '14%',
+      cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')),
+    },
+    { title: t('state'), plain: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
+  ]
+}

@@ -1,0 +1,55 @@
+import type { workflows } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Ticks } from '../../../ui/fields/ticks.tsx'
+import { useOrderable } from './use-orderable.ts'
+import styles from './workflows.module.css'
+
+type Group = workflows.Phase['groups'][number]
+type Parts = { name: string; group: Group; onChange: (change: Partial<Group>) => void }
+
+/** What a group may order in a phase. A list without a tick closes nothing. */
+export function GroupAccess({ name, group, onChange }: Parts) {
+  const { t } = useTranslation('workflows')
+  const { treatments, ofOnePart, uses, wordOf } = useOrderable()
+  // Words of the studio's own are kept, and shown so that they can go.
+  const foreign = group.dng
+    .filter((value) => ![...treatments, ...ofOnePart].some((tick) => tick.value === value))
+    .map((value) => ({ value, name: wordOf(value) }))
+  const single = group.dng.some((value) => ofOnePart.some((tick) => tick.value === value))
+  return (
+    <div className={styles.group} role="group" aria-label={name}>
+      <div className={styles.groupHead} dir="auto">
+        {name}
+      </div>
+      <Ticks
+        legend={t('treatments')}
+        note={group.dng.length ? t('onlyTicked') : t('allOpen')}
+        columns={4}
+        ticks={[...treatments, ...foreign]}
+        chosen={group.dng}
+        onChange={(dng) => onChange({ dng })}
+      />
+      <details className={styles.fold} open={single}>
+        <summary>
+          {t('byPart')}
+          <span className="unseen">: {name}</span>
+        </summary>
+        <Ticks
+          legend={t('byPart')}
+          columns={2}
+          ticks={ofOnePart}
+          chosen={group.dng}
+          onChange={(dng) => onChange({ dng })}
+        />
+      </details>
+      <Ticks
+        legend={t('uses')}
+        note={group.usages.length ? t('onlyTicked') : t('allOpen')}
+        columns={4}
+        ticks={uses}
+        chosen={group.usages}
+        onChange={(usages) => onChange({ usages })}
+      />
+    </div>
+  )
+}

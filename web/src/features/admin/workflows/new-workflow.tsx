@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import type { workflows } from '@reelay/api/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { faultsOf } from '../../../ui/fields/faults.ts'
+import { Form } from '../../../ui/fields/form.tsx'
+import { emptyPhase } from './edits.ts'
+import { useWorkflowKeeper } from './workflow-keeper.ts'
+
+/** The usual three phases, to be changed on its page. */
+const USUAL: workflows.Definition = {
+  phases: {
+    WIP: emptyPhase({ transitions: ['LOCK'] }),
+    LOCK: emptyPhase({ transitions: ['FINAL'] }),
+    FINAL: emptyPhase({ terminal: true, transitions: [] }),
+  },
+  requireGraphicsApproval: false,
+  requireOfflineApproval: true,
+}
+
+export function NewWorkflow({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('workflows')
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const keeper = useWorkflowKeeper((made) => {
+    if (made) void navigate({ to: '/administration/workflows/$id', params: { id: made._id } })
+  })
+  return (
+    <Form
+      label={t('add')}
+      error={keeper.error}
+      isSaving={keeper.isSaving}
+      onCancel={onClose}
+      onSave={() => keeper.save(undefined, { name, definition: USUAL })}
+    >
+      <TextInput
+        label={t('name')}
+        description={t('newNote')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        maxLength={300}
+        dir="auto"
+        value={name}
+        error={faultsOf(keeper.error)('/name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { workflowRules, type workflows } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useGroups } from '../../shared/lookups.ts'
+import { PeopleField } from '../../shared/people-field.tsx'
+import fields from '../../../ui/fields/fields.module.css'
+import { Several } from '../../../ui/fields/several.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { Ticks, YesNo } from '../../../ui/fields/ticks.tsx'
+import { GroupAccess } from './group-access.tsx'
+import styles from './workflows.module.css'
+
+type Parts = {
+  name: string
+  phase: workflows.Phase
+  definition: workflows.Definition
+  onChange: (change: Partial<workflows.Phase>) => void
+  onDrop: () => void
+}
+
+/** One phase: what it is, where it leads, and who may order what while an asset is in it. */
+export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts) {
+  const { t } = useTranslation('workflows')
+  const others = Object.keys(definition.phases).filter((other) => other !== name)
+  return (
+    <section className={styles.editor} aria-label={t('phaseTitle', { name })}>
+      <div className={styles.editorHead}>
+        <h3 dir="ltr">{name}</h3>
+        <Button size="compact-sm" variant="subtle" onClick={onDrop}>
+          {t('dropPhase')}
+        </Button>
+      </div>
+      <TextArea
+        label={t('description')}
+        rows={2}
+        maxLength={20_000}
+        value={phase.description ?? ''}
+        onChange={(description) => onChange({ description })}
+      />
+      <YesNo
+        name={t('terminal')}
+        note={t('terminalNote')}
+        isOn={phase.terminal}
+        onChange={(terminal) => onChange({ terminal })}
+      />
+      {others.length > 0 && (
+        <Ticks
+          legend={t('leadsTo')}
+          note={t('leadsToNote')}
+          columns={4}
+          chosen={workflowRules.nextPhases(definition, name)}
+          ticks={others.map((other) => ({ value: other, name: other }))}
+          onChange={(transitions) => onChange({ transitions })}
+        />
+      )}
+      <Access phase={phase} onChange={onChange} />
+    </section>
+  )
+}
+
+function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
+  const { t } = useTranslation('workflows')
+  const groups = useGroups()
+  const isOpen = phase.groups.length === 0 && phase.users.length === 0
+  const chooseGroups = (ids: string[]) =>
+    onChange({
+      groups: ids.map(
+        (id) => phase.groups.find((group) => group.id === id) ?? { id, dng: [], usages: [] },
+      ),
+    })
+  return (
+    <>
+      <div>
+        <Several
+          label={t('whoGroups')}
+          note={isOpen ? t('openToAll') : t('onlyThese')}
+          options={groups.options}
+          chosen={phase.groups.map(({ id }) => id)}
+          onChange={chooseGroups}
+        />
+        {phase.groups.map((group) => (
+          <GroupAccess
+            key={group.id}
+            name={groups.nameOf(group.id)}
+            group={group}
+            onChange={(change) =>
+              onChange({
+                groups: phase.groups.map((other) =>
+                  other.id === group.id ? { ...other, ...change } : other,
+                ),
+              })
+            }
+          />
+        ))}
+      </div>
+      <PeopleField
+        label={t('whoPeople')}
+        note={t('whoPeopleNote')}
+        chosen={phase.users}
+        onChange={(users) => onChange({ users })}
+      />
+      <p className={fields.note}>{t('adminsToo')}</p>
+    </>
+  )
+}

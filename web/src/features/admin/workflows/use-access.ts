@@ -1,0 +1,42 @@
+import { type workflows } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useGroups } from '../../shared/lookups.ts'
+import { usePeopleNames } from '../../shared/people.ts'
+import { useOrderable } from './use-orderable.ts'
+
+/** Who may order in a phase and what, in words: one line for each group, one for the people. */
+export function useAccess(definition: workflows.Definition): (phase: workflows.Phase) => string[] {
+  const { t } = useTranslation('workflows')
+  const groups = useGroups()
+  const nameOf = usePeopleNames([
+    ...new Set(Object.values(definition.phases).flatMap(({ users }) => users)),
+  ])
+  const { wordOf } = useOrderable()
+  return (phase) => {
+    if (phase.groups.length === 0 && phase.users.length === 0) return [t('everyone')]
+    const ofGroups = phase.groups.map(({ id, dng, usages }) =>
+      t('groupMay', {
+        group: groups.nameOf(id),
+        what: [...dng, ...usages].map(wordOf).join(', ') || t('everything'),
+      }),
+    )
+    return [
+      ...ofGroups,
+      ...(phase.users.length
+        ? [t('peopleMay', { people: phase.users.map(nameOf).join(', ') })]
+        : []),
+    ]
+  }
+}
+
+/** The same as short as a box has room for. */
+export function useAccessInShort(): (phase: workflows.Phase) => string {
+  const { t } = useTranslation('workflows')
+  return ({ groups, users }) =>
+    [
+      groups.length && t('groupCount', { count: groups.length }),
+      users.length && t('personCount', { count: users.length }),
+    ]
+      .filter(Boolean)
+      .join(', ') || t('everyoneShort')
+}

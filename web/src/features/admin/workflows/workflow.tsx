@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { workflows } from '@reelay/api/contract'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { useDraft } from '../../../ui/fields/draft.ts'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { faultOf } from './edits.ts'
+import { Phases } from './phases.tsx'
+import { WorkflowForm } from './workflow-form.tsx'
+import { useWorkflowKeeper } from './workflow-keeper.ts'
+
+const route = getRouteApi('/inside/administration/workflows/$id')
+
+export function Workflow() {
+  const { t } = useTranslation(['workflows', 'admin'])
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(workflows.getWorkflow, { params: { id } })
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('one')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/administration/workflows">{t('admin:workflows.title')}</Link>}
+      back={<Link to="/administration/workflows">{t('all')}</Link>}
+    >
+      {(workflow) => <Body key={workflow._id} workflow={workflow} />}
+    </RecordPage>
+  )
+}
+
+/** One draft for all of it: the picture shows what is being written before it is saved. */
+function Body({ workflow }: { workflow: workflows.Workflow }) {
+  const { t } = useTranslation(['workflows', 'common'])
+  const { phase } = route.useSearch()
+  const navigate = route.useNavigate()
+  const leave = useNavigate()
+  const [draft, write, meanwhile, saved] = useDraft({
+    name: workflow.name,
+    definition: workflow.definition,
+  })
+  const keeper = useWorkflowKeeper((kept) => {
+    if (kept) saved()
+    else void leave({ to: '/administration/workflows' })
+  })
+  const fault = faultOf(draft.definition)
+  const isSame =
+    JSON.stringify(draft) ===
+    JSON.stringify({ name: workflow.name, definition: workflow.definition })
+  const refused = fault ? ('key' in fault ? t(fault.key) : fault.said) : undefined
+  return (
+    <>
+      <Phases
+        definition={draft.definition}
+        chosen={phase}
+        onChoose={(name) =>
+          void navigate({ search: name ? { phase: name } : {}, replace: true, resetScroll: false })
+        }
+        onChange={(definition) => write({ definition })}
+      />
+      <Section title={t('whole')} card>
+        <WorkflowForm
+          draft={draft}
+          keeper={keeper}
+          refused={refused ?? (isSame ? t('nothingChanged') : undefined)}
+          meanwhile={meanwhile}
+          onChange={write}
+          onSave={() => keeper.save(workflow, draft)}
+          aside={
+            <Button
+              variant="default"
+              loading={keeper.isRemoving}
+              onClick={() => keeper.remove(workflow)}
+            >
+              {t('common:remove')}
+            </Button>
+          }
+          {...(!isSame && { onCancel: meanwhile.take })}
+        />
+      </Section>
+    </>
+  )
+}

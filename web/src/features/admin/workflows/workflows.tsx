@@ -1,0 +1,81 @@
+import { workflows } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { LinkButton } from '../../../ui/fields/link-button.tsx'
+import { More } from '../../../ui/table/more.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { PendingRecord } from '../../../ui/feedback/pending.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { Lead } from '../head.tsx'
+import { NewWorkflow } from './new-workflow.tsx'
+import { Picture } from './picture.tsx'
+import styles from './workflows.module.css'
+
+const route = getRouteApi('/inside/administration/workflows')
+
+/** Each workflow with its picture: one recognises them by their shape. */
+export function Workflows() {
+  const { t } = useTranslation(['workflows', 'admin'])
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const pages = usePages(workflows.listWorkflows, {})
+  const close = () => void navigate({ search: {}, resetScroll: false })
+  const add = (
+    <LinkButton to="/administration/workflows" search={{ open: 'new' }}>
+      {t('add')}
+    </LinkButton>
+  )
+  return (
+    <Page
+      title={t('admin:workflows.title')}
+      lead={<Lead act={add}>{t('admin:workflows.lead')}</Lead>}
+    >
+      {pages.error && (
+        <Trouble
+          error={pages.error}
+          again={pages.again}
+          isTrying={pages.isFetching}
+          stale={Boolean(pages.items)}
+        />
+      )}
+      {!pages.items && !pages.error && <PendingRecord />}
+      {pages.items?.length === 0 && (
+        <Empty title={t('none')} action={add}>
+          <p>{t('lesson')}</p>
+        </Empty>
+      )}
+      <ul className={styles.cards} aria-label={t('admin:workflows.title')}>
+        {pages.items?.map(({ _id, name, definition }) => (
+          <li key={_id} className={styles.card}>
+            <Link
+              to="/administration/workflows/$id"
+              params={{ id: _id }}
+              className={styles.cardName}
+              dir="auto"
+            >
+              {name}
+            </Link>
+            <Picture definition={definition} />
+          </li>
+        ))}
+      </ul>
+      {pages.items && (
+        <More
+          shown={pages.items.length}
+          total={pages.total}
+          hasMore={pages.hasMore}
+          isFetching={pages.isFetchingMore}
+          onMore={pages.more}
+        />
+      )}
+      {open === 'new' && (
+        <Dialog size="middle" title={t('add')} onClose={close}>
+          <NewWorkflow onClose={close} />
+        </Dialog>
+      )}
+    </Page>
+  )
+}

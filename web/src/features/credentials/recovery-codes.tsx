@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Copy } from '../../ui/fields/copy-button.tsx'
+import styles from './credentials.module.css'
+
+type Parts = { codes: string[]; email: string; done: string; onDone: () => void }
+
+/** Shown this once: the service keeps only what it needs to know them again. */
+export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
+  const { t } = useTranslation('credentials')
+  const text = `${t('factor.codesOf', { email })}\n\n${codes.join('\n')}\n`
+  return (
+    <div className={styles.setUp}>
+      <p>{t('factor.codesAdvice')}</p>
+      <ul className={styles.codes} aria-label={t('factor.codes')} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.acts}>
+        <Button onClick={onDone}>{done}</Button>
+        <Copy text={text} label={t('factor.copyCodes')} />
+        <Button
+          variant="default"
+          size="sm"
+          component="a"
+          download="reelay-recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        >
+          {t('factor.download')}
+        </Button>
+      </div>
+    </div>
+  )
+}

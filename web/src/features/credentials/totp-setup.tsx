@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Copy } from '../../ui/fields/copy-button.tsx'
+import { typed } from '../../ui/fields/form-data.ts'
+import styles from './credentials.module.css'
+
+const Qr = lazy(() => import('./qr-code.tsx'))
+
+type Parts = {
+  url: string
+  secret: string
+  error: string | undefined
+  isPending: boolean
+  onCode: (code: string) => void
+  onCancel: () => void
+  cancel: string
+}
+
+/**
+ * Scan, then prove it with the first code. On a telephone there is nothing to scan with: there the
+ * app is opened by its address.
+ */
+export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel }: Parts) {
+  const { t } = useTranslation('credentials')
+  return (
+    <div
+      className={styles.setUp}
+      tabIndex={-1}
+      ref={takeFocus}
+      role="group"
+      aria-label={t('factor.setUp')}
+    >
+      <ol className={styles.steps}>
+        <li>
+          <p>{t('factor.scan')}</p>
+          <div className={styles.scan}>
+            <Suspense fallback={<div className={styles.qrComing} />}>
+              <Qr text={url} label={t('factor.qr')} />
+            </Suspense>
+            <div className={styles.byHand}>
+              <p>{t('factor.byHand')}</p>
+              <code className={styles.secret} dir="ltr">
+                {inFours(secret)}
+              </code>
+              <Copy text={secret} label={t('factor.copySecret')} />
+              <a href={url}>{t('factor.openHere')}</a>
+            </div>
+          </div>
+        </li>
+        <li>
+          <p>{t('factor.prove')}</p>
+          <form
+            className={styles.confirm}
+            onSubmit={(event) => {
+              event.preventDefault()
+              onCode(typed(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, ''))
+            }}
+          >
+            <TextInput
+              label={t('factor.code')}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              pattern="[0-9\s]{6,7}"
+              title={t('factor.sixDigits')}
+              required
+              withAsterisk={false}
+              dir="ltr"
+            />
+            <p className={styles.error} role="alert">
+              {error}
+            </p>
+            <div className={styles.acts}>
+              <Button type="submit" loading={isPending}>
+                {t('factor.confirm')}
+              </Button>
+              <Button variant="subtle" onClick={onCancel}>
+                {cancel}
+              </Button>
+            </div>
+          </form>
+        </li>
+      </ol>
+    </div>
+  )
+}
+
+/** What was pressed to come here is gone; a reader goes on with what is new. */
+const takeFocus = (node: HTMLElement | null) => node?.focus({ preventScroll: true })
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)!.join(' ')

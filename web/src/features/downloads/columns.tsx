@@ -1,0 +1,49 @@
+import type { downloads } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useAssetTypes } from '../shared/lookups.ts'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { Moment } from '../../ui/text/moment.tsx'
+import { Named, nameLink } from '../../ui/text/name-and-note.tsx'
+import type { Column } from '../../ui/table/table.tsx'
+import { Again } from './again.tsx'
+
+type Columns = [Column<downloads.Download>, ...Column<downloads.Download>[]]
+
+export function useColumns({ withPerson, may }: { withPerson: boolean; may: boolean }): Columns {
+  const { t } = useTranslation('downloads')
+  const types = useAssetTypes()
+  return [
+    {
+      title: t('file'),
+      cell: ({ file, asset, project }) => (
+        <Named
+          name={
+            <Link to="/assets/$id" params={{ id: asset._id }} className={nameLink}>
+              <Breakable text={file.name} />
+            </Link>
+          }
+          note={`${asset.name} · ${project.name}`}
+        />
+      ),
+    },
+    { title: t('type'), width: '14%', plain: true, cell: ({ asset }) => types.nameOf(asset.type) },
+    ...(withPerson
+      ? [
+          {
+            title: t('who'),
+            width: '18%',
+            plain: true,
+            cell: ({ user }: downloads.Download) => <span dir="auto">{user.name}</span>,
+          },
+        ]
+      : []),
+    { title: t('when'), width: '18%', plain: true, cell: ({ created }) => <Moment at={created} /> },
+    {
+      title: t('again'),
+      width: '15%',
+      plain: true,
+      cell: ({ file }) => <Again file={file} may={may} />,
+    },
+  ]
+}

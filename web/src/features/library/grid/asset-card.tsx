@@ -1,0 +1,141 @@
+import { memo } from 'react'
+import type { assets } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Phase } from '../../shared/phase.tsx'
+import { Poster } from '../../shared/poster.tsx'
+import { Breakable } from '../../../ui/text/breakable.tsx'
+import { Day } from '../../../ui/text/moment.tsx'
+import { nameLink } from '../../../ui/text/name-and-note.tsx'
+import { languageName } from '../../../ui/format/format.ts'
+import type { Layout } from './layout.ts'
+import type { Selection } from './selection.ts'
+import styles from './grid.module.css'
+
+type Parts = {
+  index: number
+  total: number
+  asset: assets.Asset | undefined
+  note: string
+  selection: Selection | undefined
+  layout: Layout
+  width: number
+  top: number
+  column: number
+}
+
+/** A place on the shelf: the asset, or the shape of one that is on its way. */
+export function AssetCard({
+  index,
+  total,
+  asset,
+  note,
+  selection,
+  layout: { columns, gap, rowHeight, view },
+  width,
+  top,
+  column,
+}: Parts) {
+  const wide = (width - gap * (columns - 1)) / columns
+  const style = {
+    width: wide,
+    height: rowHeight - gap,
+    insetInlineStart: column * (wide + gap),
+    top,
+  }
+  const isPicked = Boolean(asset && selection?.picked.has(asset._id))
+  const onClick = (event: React.MouseEvent) => {
+    if (!asset || !selection || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    selection.pick(index, asset, event.shiftKey)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
+    // jsx-a11y/click-events-have-key-events -- the box inside does the same by keyboard
+    <li
+      className={styles.place}
+      style={style}
+      data-index={index}
+      data-view={view}
+      data-picked={isPicked}
+      aria-setsize={total}
+      aria-posinset={index + 1}
+      onClickCapture={onClick}
+    >
+      {asset ? <Card asset={asset} note={note} /> : <Shape />}
+      {asset && selection && (
+        <Box
+          asset={asset}
+          isPicked={isPicked}
+          onPick={(extend) => selection.pick(index, asset, extend)}
+        />
+      )}
+    </li>
+  )
+}
+
+const Shape = () => (
+  <>
+    <span className={styles.shapePicture} />
+    <span className={styles.text}>
+      <span className={styles.shapeLine} />
+      <span className={styles.shapeLine} />
+    </span>
+  </>
+)
+
+const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: string }) {
+  const { t } = useTranslation(['library', 'trade'])
+  const { languages } = asset.$permissions.sources.requests
+  return (
+    <>
+      <span className={styles.picture}>
+        <Poster asset={asset} />
+        {asset.$embargo && <span className={styles.embargo}>{t('embargo')}</span>}
+      </span>
+      <div className={styles.text}>
+        <div className={styles.name} dir="auto">
+          <Link to="/assets/$id" params={{ id: asset.slug }} className={nameLink}>
+            <Breakable text={asset.name} />
+          </Link>
+        </div>
+        <div className={styles.note} dir="auto">
+          {note}
+        </div>
+        <div className={styles.state}>
+          <Phase workflow={asset.workflow} />
+          {languages.length > 0 && (
+            <span title={languages.map(languageName).join(', ')}>
+              {t('versions', { count: languages.length })}
+            </span>
+          )}
+        </div>
+        <div className={styles.added}>
+          <Day at={asset.created} />
+        </div>
+      </div>
+    </>
+  )
+})
+
+function Box({
+  asset,
+  isPicked,
+  onPick,
+}: {
+  asset: assets.Asset
+  isPicked: boolean
+  onPick: (extend: boolean) => void
+}) {
+  const { t } = useTranslation('library')
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        checked={isPicked}
+        aria-label={t('select', { name: asset.name })}
+        onChange={({ nativeEvent }) => onPick((nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  )
+}

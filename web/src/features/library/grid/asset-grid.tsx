@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react'
+import { assets } from '@reelay/api/contract'
+import type { Input } from '@reelay/client'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useService } from '../../../api/queries.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { GridMark, ListMark } from '../../../ui/icons/icons.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { useWindowed } from '../../../api/windowed-list.ts'
+import { PAGE } from '../../../api/index-range.ts'
+import type { View } from './layout.ts'
+import { OrderBar } from './selection-bar.tsx'
+import { PendingShelf } from './pending-grid.tsx'
+import { useSelection } from './selection.ts'
+import { Shelf } from './virtual-grid.tsx'
+import styles from './asset-grid.module.css'
+
+type Parts = {
+  query: Input<typeof assets.listAssets>['query']
+  view: View
+  onView: (view: View) => void
+  empty: ReactNode
+}
+
+/**
+ * The assets that answer a question, in each condition of the list, with what can be done with
+ * several of them.
+ */
+export function AssetShelf({ query, view, onView, empty }: Parts) {
+  const { t } = useTranslation('library')
+  const { ask } = useService()
+  const mayOrder = useMay('workrequest.create')
+  const [looked, setLooked] = useState({ first: 0, last: PAGE - 1 })
+  const { total, at, error, isFetching, isOutdated, again } = useWindowed(
+    assets.listAssets,
+    { query },
+    looked,
+  )
+  const selection = useSelection(
+    async (first, last) => (await ask(assets.listAssets, { query, range: { first, last } })).items,
+  )
+  return (
+    <>
+      <div className={styles.head}>
+        <p role="status" className={styles.total}>
+          {total !== undefined && !isOutdated ? t('total', { count: total }) : <>&nbsp;</>}
+        </p>
+        <ViewSwitch view={view} onView={onView} />
+      </div>
+      {error && (
+        <Trouble error={error} again={again} isTrying={isFetching} stale={Boolean(total)} />
+      )}
+      {total === undefined && !error && <PendingShelf view={view} />}
+      {total === 0 && !error && empty}
+      {total !== undefined && total > 0 && (
+        <Shelf
+          label={t('assets')}
+          view={view}
+          total={total}
+          at={at}
+          onLook={setLooked}
+          selection={mayOrder ? selection : undefined}
+          isOutdated={isOutdated}
+        />
+      )}
+      {mayOrder && <OrderBar selection={selection} />}
+    </>
+  )
+}
+
+function ViewSwitch({ view, onView }: Pick<Parts, 'view' | 'onView'>) {
+  const { t } = useTranslation('library')
+  return (
+    <div className={styles.switch} role="group" aria-label={t('view')}>
+      <button
+        type="button"
+        aria-pressed={view === 'grid'}
+        aria-label={t('asGrid')}
+        title={t('asGrid')}
+        onClick={() => onView('grid')}
+      >
+        <GridMark />
+      </button>
+      <button
+        type="button"
+        aria-pressed={view === 'list'}
+        aria-label={t('asList')}
+        title={t('asList')}
+        onClick={() => onView('list')}
+      >
+        <ListMark />
+      </button>
+    </div>
+  )
+}

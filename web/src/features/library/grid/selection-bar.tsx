@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useOrderQueue } from '../../orders/queue/use-order-queue.ts'
+import type { Selection } from './selection.ts'
+import styles from './selection-bar.module.css'
+
+/** What can be done with those that were picked. */
+export function OrderBar({ selection: { picked, clear } }: { selection: Selection }) {
+  const { t } = useTranslation('library')
+  const queue = useOrderQueue()
+  const navigate = useNavigate()
+  if (picked.size === 0) return null
+  const order = () => {
+    queue.add([...picked.values()])
+    clear()
+    void navigate({ to: '/order' })
+  }
+  return (
+    <section className={styles.bar} aria-label={t('selection')}>
+      <span role="status" className={styles.amount}>
+        {t('selected', { count: picked.size })}
+      </span>
+      <Button onClick={order}>{t('orderVersions')}</Button>
+      <Button variant="default" onClick={clear}>
+        {t('clearSelection')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,157 @@
+// Assets on a shelf of any length: only what is seen is drawn, and what is not here yet has its
+// shape.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { assets } from '@reelay/api/contract'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { useWidth } from '../../../ui/layout/use-width.ts'
+import { touch, type Stretch } from '../../../api/index-range.ts'
+import { AssetCard } from './asset-card.tsx'
+import { layoutOf, neighbour, type View } from './layout.ts'
+import type { Selection } from './selection.ts'
+import styles from './grid.module.css'
+
+type Parts = {
+  label: string
+  view: View
+  total: number
+  at: (index: number) => assets.Asset | undefined
+  /** What is in sight, and a little around it. */
+  onLook: (stretch: Stretch) => void
+  /** Absent where the reader may do nothing with several. */
+  selection: Selection | undefined
+  isOutdated: boolean
+}
+
+const OVERSCAN = 3
+/**
+ * Pages that are flown over while the bar is dragged are not asked for: 40 of them would keep the
+ * one that is wanted waiting for seconds.
+ */
+const REST_MS = 180
+
+export function Shelf(parts: Parts) {
+  const [frame, width] = useWidth<HTMLDivElement>()
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-outdated={parts.isOutdated}
+      aria-busy={parts.isOutdated}
+    >
+      {width > 0 && <Rows {...parts} width={width} top={frame.current?.offsetTop ?? 0} />}
+    </div>
+  )
+}
+
+function Rows({
+  label,
+  view,
+  total,
+  at,
+  onLook,
+  selection,
+  width,
+  top,
+}: Parts & { width: number; top: number }) {
+  const layout = layoutOf(width, view)
+  const [projects, types] = [useProjects(), useAssetTypes()]
+  const { columns, gap, rowHeight } = layout
+  const list = useRef<HTMLUListElement>(null)
+  const [held, setHeld] = useState<number | null>(null)
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(total / columns),
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    useFlushSync: false,
+    // The row that has the focus stays, or the focus would be lost when it is scrolled away.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return held === null || held >= range.count || shown.includes(held)
+        ? shown
+        : [...shown, held].toSorted((one, other) => one - other)
+    },
+  })
+  const { measure } = rows
+  useEffect(() => {
+    measure()
+  }, [measure, rowHeight])
+
+  const first = (rows.range?.startIndex ?? 0) * columns
+  const last = ((rows.range?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
+  const looked = useRef<Stretch>({ first: 0, last: 0 })
+  const look = useEffectEvent((stretch: Stretch) => {
+    looked.current = stretch
+    onLook(stretch)
+  })
+  useEffect(() => {
+    const stretch = { first: Math.max(0, first - OVERSCAN * columns), last }
+    if (touch(looked.current, stretch)) return look(stretch)
+    const rest = setTimeout(() => look(stretch), REST_MS)
+    return () => clearTimeout(rest)
+  }, [first, last, columns])
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const from = indexOf(event.target)
+    const to =
+      from === undefined || event.ctrlKey || event.metaKey || event.altKey
+        ? undefined
+        : neighbour(from, event.key, { columns, total, isMirrored: document.dir === 'rtl' })
+    if (to === undefined) return
+    event.preventDefault()
+    rows.scrollToIndex(Math.floor(to / columns), { align: 'auto' })
+    focusSoon(list.current, to)
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move
+    // between the links inside
+    <ul
+      ref={list}
+      className={styles.shelf}
+      aria-label={label}
+      data-view={view}
+      style={{ height: rows.getTotalSize() - gap }}
+      onKeyDown={onKeyDown}
+      onFocus={({ target }) => {
+        const index = indexOf(target)
+        if (index !== undefined) setHeld(Math.floor(index / columns))
+      }}
+      onBlur={() => setHeld(null)}
+    >
+      {rows.getVirtualItems().flatMap(({ index: row, start }) =>
+        Array.from({ length: Math.min(columns, total - row * columns) }, (_none, column) => {
+          const index = row * columns + column
+          const asset = at(index)
+          return (
+            <AssetCard
+              key={index}
+              index={index}
+              total={total}
+              asset={asset}
+              note={asset ? `${types.nameOf(asset.type)} · ${projects.nameOf(asset.project)}` : ''}
+              selection={selection}
+              layout={layout}
+              width={width}
+              top={start - top}
+              column={column}
+            />
+          )
+        }),
+      )}
+    </ul>
+  )
+}
+
+function indexOf(target: EventTarget): number | undefined {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+  return place ? Number(place.dataset.index) : undefined
+}
+
+/** Its card may have to be drawn, and fetched, first. */
+function focusSoon(list: HTMLElement | null, index: number, tries = 60) {
+  const link = list?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+  if (link) link.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusSoon(list, index, tries - 1))
+}

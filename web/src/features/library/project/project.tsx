@@ -1,0 +1,99 @@
+import { projects } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { Release } from '../../shared/release-date.tsx'
+import { AssetShelf } from '../grid/asset-grid.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { PendingShelf } from '../grid/pending-grid.tsx'
+import { ProjectTerms } from './terms.tsx'
+import styles from './project.module.css'
+
+const route = getRouteApi('/inside/projects/$id')
+
+/** One project: what it is, what was made for it, and which words its translations keep to. */
+export function Project() {
+  const { t } = useTranslation('library')
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(projects.getProject, { params: { id } })
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('project')}
+      nameOf={({ name }) => name}
+      trail={<Link to="/projects">{t('projects')}</Link>}
+      lead={
+        answer.data?.description && (
+          <p className={styles.description} dir="auto">
+            {answer.data.description}
+          </p>
+        )
+      }
+      back={<Link to="/projects">{t('allProjects')}</Link>}
+      pending={<PendingShelf view="grid" />}
+    >
+      {(project) => <Body project={project} />}
+    </RecordPage>
+  )
+}
+
+function Body({ project }: { project: projects.Project }) {
+  const { t } = useTranslation('library')
+  const { id } = route.useParams()
+  const { part, as } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <>
+      <div className={styles.facts}>
+        <span>
+          <Release release={project.release} />
+        </span>
+        {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
+        <Link to="/reports" search={{ part: 'coverage', project: project._id }}>
+          {t('coverage')}
+        </Link>
+      </div>
+      <nav className={styles.parts} aria-label={t('parts')}>
+        <Link
+          to="/projects/$id"
+          params={{ id }}
+          search={as ? { as } : {}}
+          activeOptions={{ exact: true, includeSearch: true }}
+          resetScroll={false}
+        >
+          {t('assets')}
+        </Link>
+        <Link
+          to="/projects/$id"
+          params={{ id }}
+          search={{ part: 'terms' }}
+          activeOptions={{ includeSearch: true }}
+          resetScroll={false}
+        >
+          {t('terms.title')}
+        </Link>
+      </nav>
+      {part === 'terms' ? (
+        <ProjectTerms project={project._id} />
+      ) : (
+        <AssetShelf
+          query={{ project: project._id }}
+          view={as === 'list' ? 'list' : 'grid'}
+          onView={(view) =>
+            void navigate({
+              search: view === 'list' ? { as: view } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+          empty={
+            <Empty title={t('noneInProject')}>
+              <p>{t('noneLesson')}</p>
+            </Empty>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { projects } from '@reelay/api/contract'
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useStudios } from '../../shared/lookups.ts'
+import { LibraryRooms } from '../library-tabs.tsx'
+import { PendingShelf } from '../grid/pending-grid.tsx'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Filters } from '../../../ui/table/filters.tsx'
+import { More } from '../../../ui/table/more.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { ProjectCard } from './project-card.tsx'
+import styles from './projects.module.css'
+
+const route = getRouteApi('/inside/projects')
+
+/** What the studios work on, with a picture of the newest of each. */
+export function Projects() {
+  const { t } = useTranslation('library')
+  const { q, studio, status } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (change: { q?: string; studio?: string; status?: string }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const studios = useStudios()
+  const statuses = projects.PROJECT_STATUSES.map((value) => ({
+    value,
+    name: t(`projectStatus.${value}`),
+  }))
+  const wanted = status as projects.ProjectStatus | undefined
+  const pages = usePages(projects.listProjects, { query: { q, studio, status: wanted } })
+  const { items, total, error, isOutdated } = pages
+  return (
+    <Page title={t('title')} lead={<LibraryRooms />}>
+      <Filters
+        label={t('narrowProjects')}
+        active={[studio, status].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('searchByName')}
+            value={q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            {studios.options.length > 1 && (
+              <Choice
+                label={t('studio')}
+                any={t('anyStudio')}
+                value={studio}
+                options={studios.options}
+                onChoose={(value) => choose({ studio: value })}
+              />
+            )}
+            <Choice
+              label={t('status')}
+              any={t('anyStatus')}
+              value={status}
+              options={statuses}
+              onChoose={(value) => choose({ status: value })}
+            />
+          </>
+        }
+      />
+      <p className={styles.total} role="status">
+        {items && !isOutdated ? t('projectTotal', { count: total }) : <>&nbsp;</>}
+      </p>
+      {error && (
+        <Trouble
+          error={error}
+          again={pages.again}
+          isTrying={pages.isFetching}
+          stale={Boolean(items?.length)}
+        />
+      )}
+      {!items && !error && <PendingShelf view="grid" />}
+      {items?.length === 0 &&
+        !error &&
+        (q || studio || status ? (
+          <Empty
+            title={t('noProjectMatch')}
+            action={
+              <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                {t('showAllProjects')}
+              </Button>
+            }
+          >
+            <p>{t('noMatchAdvice')}</p>
+          </Empty>
+        ) : (
+          <Empty title={t('noProjects')}>
+            <p>{t('noProjectsLesson')}</p>
+          </Empty>
+        ))}
+      {items && items.length > 0 && (
+        <ul className={styles.projects} aria-label={t('projects')} data-outdated={isOutdated}>
+          {items.map((project) => (
+            <ProjectCard key={project._id} project={project} />
+          ))}
+        </ul>
+      )}
+      {items && (
+        <More
+          shown={items.length}
+          total={total}
+          hasMore={pages.hasMore}
+          isFetching={pages.isFetchingMore}
+          onMore={pages.more}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,48 @@
+// What can be done from anywhere, and where one can go: found by its name like everything else.
+import { useDirection, useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useRooms } from '../../shared/navigation.ts'
+import { LANGUAGES, speak, spoken, type Language } from '../../../i18n/setup.ts'
+import { useMay } from '../../shared/current-user.ts'
+import type { Item } from './results.ts'
+
+export function usePlaces(): Item[] {
+  const { t } = useTranslation(['search', 'common'])
+  const rooms = useRooms()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { setDirection } = useDirection()
+  const mayOrder = useMay('workrequest.create')
+  const go = (href: string, place: string): Item => ({
+    key: `go ${href}`,
+    name: t('goTo', { place }),
+    note: '',
+    href,
+  })
+  const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme)
+  const choose = async (language: Language) => {
+    await speak(language, localStorage)
+    setDirection(document.documentElement.dir as 'ltr' | 'rtl')
+  }
+  return [
+    ...rooms.map(({ to, name }) => go(to, t(`common:frame.${name}`))),
+    go('/projects', t('group.projects')),
+    go('/downloads', t('common:frame.downloads')),
+    go('/notifications', t('common:frame.notifications')),
+    go('/account', t('common:frame.settings')),
+    ...(mayOrder ? [{ key: 'order', name: t('newOrder'), note: '', href: '/order' }] : []),
+    ...schemes.map((scheme) => ({
+      key: scheme,
+      name: t(`scheme.${scheme}`),
+      note: '',
+      run: () => setColorScheme(scheme),
+    })),
+    ...(Object.keys(LANGUAGES) as Language[])
+      .filter((language) => language !== spoken())
+      .map((language) => ({
+        key: language,
+        name: t('speak', { language: LANGUAGES[language] }),
+        note: '',
+        run: () => void choose(language),
+      })),
+  ]
+}

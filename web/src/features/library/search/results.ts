@@ -1,0 +1,113 @@
+// What a few letters find among the records, as soon as they are typed. Each question has its own
+// place in the cache, so a late answer never covers a newer one.
+import {
+  assets,
+  projects,
+  users,
+  workrequests,
+  type Endpoint,
+  type Page,
+  type ReplyOf,
+} from '@reelay/api/contract'
+import type { Input } from '@reelay/client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useService } from '../../../api/queries.ts'
+import { useRights } from '../../shared/current-user.ts'
+import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { useVersionName } from '../../shared/request-columns.tsx'
+
+export type Item = {
+  key: string
+  name: string
+  note: string
+  href?: string
+  run?: () => void
+  kind?: 'asset' | 'project' | 'request'
+}
+export type Group = { name: string; items: Item[] }
+
+const EACH = 5
+
+export function useFound(q: string): {
+  groups: Group[]
+  isFetching: boolean
+  error: Error | null
+  again: () => void
+} {
+  const { t } = useTranslation(['search', 'trade'])
+  const [types, titles, versionName, rights] = [
+    useAssetTypes(),
+    useProjects(),
+    useVersionName(),
+    useRights(),
+  ]
+  const found = [
+    useHits(assets.listAssets, { query: { q } }, q),
+    useHits(projects.listProjects, { query: { q } }, q),
+    useHits(workrequests.listWorkRequests, { query: { q } }, q),
+    useHits(users.listUsers, { query: { q } }, q),
+  ] as const
+  const [ofAssets, ofProjects, ofRequests, ofPeople] = found
+  const groups: Group[] = [
+    {
+      name: t('group.assets'),
+      items: ofAssets.items.map(({ _id, slug, name, type, project }) => ({
+        key: _id,
+        kind: 'asset',
+        name,
+        note: `${types.nameOf(type)} · ${titles.nameOf(project)}`,
+        href: `/assets/${slug}`,
+      })),
+    },
+    {
+      name: t('group.projects'),
+      items: ofProjects.items.map(({ _id, slug, name }) => ({
+        key: _id,
+        kind: 'project',
+        name,
+        note: '',
+        href: `/projects/${slug}`,
+      })),
+    },
+    {
+      name: t('group.requests'),
+      items: ofRequests.items.map((request) => ({
+        key: request._id,
+        kind: 'request',
+        name: request.asset.name,
+        note: `${versionName(request)} · ${t(`trade:status.${request.status}`)}`,
+        href: `/workrequests/${request._id}`,
+      })),
+    },
+    {
+      name: t('group.people'),
+      items: ofPeople.items.map(({ _id, name, emailNormal }) => ({
+        key: _id,
+        name,
+        note: emailNormal,
+        href: rights.has('user.manage') ? `/administration/users/${_id}` : `mailto:${emailNormal}`,
+      })),
+    },
+  ]
+  return {
+    groups,
+    isFetching: found.some(({ isFetching }) => isFetching),
+    error: found.find(({ error }) => error)?.error ?? null,
+    again: () => found.forEach(({ refetch }) => void refetch()),
+  }
+}
+
+type ListEndpoint = Endpoint & { list: true }
+
+function useHits<E extends ListEndpoint>(endpoint: E, input: Input<E>, q: string) {
+  const { ask } = useService()
+  const asked = { ...input, range: { first: 0, last: EACH - 1 } }
+  const { data, ...query } = useQuery({
+    queryKey: [endpoint.path, 'search', asked],
+    queryFn: () => ask(endpoint, asked) as Promise<Page<ReplyOf<E>>>,
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+  return { ...query, items: q === '' ? [] : (data?.items ?? []) }
+}

@@ -1,0 +1,156 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { SearchMark } from '../../../ui/icons/icons.tsx'
+import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { useFound, type Group, type Item } from './results.ts'
+import { isId, isTimecode } from './match.ts'
+import { Options } from './options.tsx'
+import { usePlaces } from './pages.ts'
+import { recent, remember } from './recent.ts'
+import { fits } from './match.ts'
+import styles from './search.module.css'
+
+const PAUSE_MS = 80
+
+/**
+ * Everything by its name, from everywhere. The browser's own dialog; a combobox whose list is
+ * always open.
+ */
+export function Search({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('search')
+  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { groups, isFetching, error, again } = useGroups(typed.trim(), q)
+  const items = groups.flatMap((group) => group.items)
+  const at = Math.min(chosen, items.length - 1)
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }, [])
+
+  const open = (item: Item, inNewTab = false) => {
+    if (item.kind && item.href)
+      remember({ kind: item.kind, href: item.href, name: item.name, note: item.note })
+    if (inNewTab && item.href) return void window.open(item.href, '_blank', 'noopener')
+    dialog.current?.close()
+    if (item.href?.startsWith('mailto:')) location.href = item.href
+    else if (item.href) router.history.push(item.href)
+    return item.run?.()
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: Math.min(at + 5, items.length - 1),
+      PageUp: Math.max(at - 5, 0),
+    }
+    const to = moves[event.key]
+    if (to !== undefined && items.length) {
+      event.preventDefault()
+      setChosen((to + items.length) % items.length)
+    }
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && items[at]) {
+      event.preventDefault()
+      open(items[at], event.ctrlKey || event.metaKey)
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions,
+    // jsx-a11y/click-events-have-key-events -- a press beside it closes it, as Escape does
+    <dialog
+      ref={dialog}
+      className={styles.search}
+      aria-label={t('title')}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close()
+      }}
+    >
+      <div className={styles.field}>
+        <SearchMark />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('label')}
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={items[at] ? `${id}${at}` : undefined}
+          placeholder={t('placeholder')}
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          dir="auto"
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className={styles.close} onClick={() => dialog.current?.close()}>
+          {t('close')}
+        </button>
+      </div>
+      {error && <Trouble error={error} again={again} isTrying={isFetching} />}
+      <Options id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
+      <p className="unseen" role="status">
+        {isFetching ? '' : t('found', { count: items.length })}
+      </p>
+      {items.length === 0 && !isFetching && !error && (
+        <p className={styles.nothing}>{t('nothing')}</p>
+      )}
+      <p className={styles.keys} aria-hidden="true">
+        {t('keys')}
+      </p>
+    </dialog>
+  )
+}
+
+/**
+ * What is shown for what was typed: lately opened while that is nothing, else what is here at once,
+ * and what the service finds.
+ */
+function useGroups(typed: string, q: string) {
+  const { t } = useTranslation('search')
+  const router = useRouter()
+  const found = useFound(q)
+  const places = usePlaces()
+  const here = router.state.location
+  const fitting = typed
+    ? places.filter(({ name }) => fits(name, typed))
+    : places.filter(({ key }) => key.startsWith('go ') || key === 'order')
+  const moment: Item[] =
+    isTimecode(typed) && /^\/assets\/[^/]+$/.test(here.pathname)
+      ? [
+          {
+            key: 'at',
+            name: t('goToMoment', { timecode: typed }),
+            note: '',
+            href: `${here.pathname}?${new URLSearchParams({ ...here.search, at: typed })}`,
+          },
+        ]
+      : []
+  const lately: Item[] = typed
+    ? []
+    : recent().map(({ href, kind, name, note }) => ({
+        key: `recent ${href}`,
+        kind,
+        href,
+        name,
+        note,
+      }))
+  const groups: Group[] = [
+    { name: t('group.recent'), items: lately },
+    { name: t('group.moment'), items: moment },
+    ...found.groups,
+    { name: t('group.places'), items: isId(typed) ? [] : fitting },
+  ]
+  return { ...found, groups: groups.filter(({ items }) => items.length > 0) }
+}

@@ -1,0 +1,197 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery, usePages } from '../../api/queries.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { locale } from '../../ui/format/locale.ts'
+import { More } from '../../ui/table/more.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { PendingRows } from '../../ui/feedback/pending.tsx'
+import { dayIn, readerZone } from '../../ui/format/time.ts'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { figure, sentence } from '../../ui/format/format.ts'
+import { byDay, SUBJECTS, type Subject } from './about.ts'
+import { Item } from './item.tsx'
+import { useMarking } from './marking.ts'
+import styles from './notifications.module.css'
+
+const route = getRouteApi('/inside/notifications')
+const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[]
+
+/** What happened that concerns the reader: what they have not read yet, or all of it. */
+export function Notifications() {
+  const { t } = useTranslation('notifications')
+  const { read, type } = route.useSearch()
+  const navigate = route.useNavigate()
+  const subject = SUBJECT_NAMES.find((name) => name === type)
+  const isAll = read === 'any'
+  const pages = usePages(notifications.listNotifications, {
+    query: {
+      ...(!isAll && { read: 'false' as const }),
+      ...(subject && { type: SUBJECTS[subject].join(',') }),
+    },
+  })
+  const marking = useMarking()
+  return (
+    <Page title={t('title')}>
+      <div className={styles.head}>
+        <Ways type={type} />
+        <Choice
+          label={t('subject')}
+          any={t('anySubject')}
+          value={subject}
+          options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`subjects.${name}`) }))}
+          onChoose={(value) =>
+            void navigate({ search: (before) => ({ ...before, type: value }), replace: true })
+          }
+        />
+        <MarkAll onAll={() => void marking.readAll()} isPending={marking.isMarkingAll} />
+      </div>
+      {pages.error && (
+        <Trouble
+          error={pages.error}
+          again={pages.again}
+          isTrying={pages.isFetching}
+          stale={Boolean(pages.items?.length)}
+        />
+      )}
+      {!pages.items && !pages.error && <PendingRows />}
+      {pages.items?.length === 0 && !pages.error && (
+        <Nothing isAll={isAll} isNarrowed={Boolean(subject)} />
+      )}
+      <div className={pages.isOutdated ? styles.outdated : undefined} aria-busy={pages.isOutdated}>
+        {byDay(pages.items ?? [], (at) => dayIn(readerZone(), at)).map(({ day, at, items }) => (
+          <section key={day} className={styles.day} aria-label={dayName(day, at)}>
+            <h2 className={styles.dayName}>{dayName(day, at)}</h2>
+            <ul className={styles.list}>
+              {items.map((item) => (
+                <Item
+                  key={item._id}
+                  item={item}
+                  onOpen={() => marking.open(item._id)}
+                  onMark={(isRead) => (isRead ? marking.read(item._id) : marking.unread(item._id))}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {pages.moreError && (
+        <Trouble error={pages.moreError} again={pages.more} isTrying={pages.isFetchingMore} />
+      )}
+      {pages.items && !pages.moreError && (
+        <More
+          shown={pages.items.length}
+          total={pages.total}
+          hasMore={pages.hasMore}
+          isFetching={pages.isFetchingMore}
+          onMore={pages.more}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Today, yesterday, then the date. */
+function dayName(day: string, at: number): string {
+  const now = Date.now() / 1000
+  const ago = [0, 1].find((days) => dayIn(readerZone(), now - days * 86_400) === day)
+  return ago === undefined
+    ? dayIn(readerZone(), at)
+    : sentence(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-ago, 'day'))
+}
+
+/** The same question as the bell's, so it costs nothing. */
+const useUnread = () =>
+  useEndpointQuery(notifications.listNotifications, {
+    query: { read: 'false' },
+    range: { first: 0, last: 0 },
+  }).data?.total
+
+/** What the address does not say counts too. */
+const exactly = { exact: true, includeSearch: true }
+
+function Ways({ type }: { type: string | undefined }) {
+  const { t } = useTranslation('notifications')
+  const unread = useUnread()
+  return (
+    <nav className={styles.ways} aria-label={t('which')}>
+      <Link
+        to="/notifications"
+        search={{ read: undefined, type }}
+        className={styles.way}
+        activeOptions={exactly}
+      >
+        {unread === undefined ? t('unread') : t('unreadCount', { amount: figure(unread) })}
+      </Link>
+      <Link
+        to="/notifications"
+        search={{ read: 'any', type }}
+        className={styles.way}
+        activeOptions={exactly}
+      >
+        {t('all')}
+      </Link>
+    </nav>
+  )
+}
+
+function MarkAll({ onAll, isPending }: { onAll: () => void; isPending: boolean }) {
+  const { t } = useTranslation('notifications')
+  const unread = useUnread()
+  return (
+    <Button
+      variant="default"
+      onClick={onAll}
+      loading={isPending}
+      disabled={!unread}
+      title={unread ? undefined : t('nothingUnread')}
+    >
+      {t('markAll')}
+    </Button>
+  )
+}
+
+function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean }) {
+  const { t } = useTranslation('notifications')
+  if (isNarrowed)
+    return (
+      <Empty
+        title={t('noneOfSubject')}
+        action={
+          <Link to="/notifications" search={{ read: 'any' }}>
+            {t('showAll')}
+          </Link>
+        }
+      >
+        <p>{t('noneOfSubjectNote')}</p>
+      </Empty>
+    )
+  if (!isAll)
+    return (
+      <Empty
+        title={t('allRead')}
+        action={
+          <Link to="/notifications" search={{ read: 'any' }}>
+            {t('showRead')}
+          </Link>
+        }
+      >
+        <p>{t('allReadNote')}</p>
+      </Empty>
+    )
+  return (
+    <Empty
+      title={t('none')}
+      action={
+        <Link to="/account" search={{ part: 'mail' }}>
+          {t('mailSettings')}
+        </Link>
+      }
+    >
+      <p>{t('noneNote')}</p>
+    </Empty>
+  )
+}

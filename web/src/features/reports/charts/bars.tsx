@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Tone } from '../../../ui/text/tag.tsx'
+import { share } from './scale.ts'
+import styles from './charts.module.css'
+
+/** `upTo`: how far it goes at times, drawn lighter behind. A value of null was never measured. */
+export type Bar = {
+  key: string
+  name: ReactNode
+  value: number | null
+  upTo?: number | null
+  shown: string
+  note?: ReactNode
+  tone?: Tone
+}
+type Parts = {
+  label: string
+  /** What the columns are, for who cannot see them. */ heads: [string, string, string?]
+  bars: Bar[]
+}
+
+/** The chart is the table: each row names a thing, draws its figure and says it. */
+export function Bars({ label, heads, bars }: Parts) {
+  const top = Math.max(1, ...bars.map(({ value, upTo }) => Math.max(value ?? 0, upTo ?? 0)))
+  const hasNotes = bars.some(({ note }) => note !== undefined)
+  return (
+    <table className={styles.bars} aria-label={label}>
+      <colgroup>
+        <col className={styles.names} />
+        <col />
+        {hasNotes && <col className={styles.notes} />}
+      </colgroup>
+      <thead className="unseen">
+        <tr>
+          <th scope="col">{heads[0]}</th>
+          <th scope="col">{heads[1]}</th>
+          {hasNotes && <th scope="col">{heads[2]}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ key, name, value, upTo, shown, note, tone = 'info' }) => (
+          <tr key={key} style={{ '--tone': `var(--tone-${tone})` } as React.CSSProperties}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>
+              <div className={styles.track}>
+                <span className={styles.rail} aria-hidden="true">
+                  {upTo != null && (
+                    <span className={styles.upTo} style={{ inlineSize: `${share(upTo, top)}%` }} />
+                  )}
+                  <span
+                    className={styles.bar}
+                    style={{ inlineSize: `${share(value ?? 0, top)}%` }}
+                  />
+                </span>
+                <span className={styles.value}>{shown}</span>
+              </div>
+            </td>
+            {hasNotes && <td className={styles.note}>{note}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,24 @@
+import type { reports } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { figure } from '../../../ui/format/format.ts'
+import { Bars } from './bars.tsx'
+
+/** Why things were sent back. */
+export function CodesChart({ codes }: { codes: reports.Rejections['codes'] }) {
+  const { t } = useTranslation(['reports', 'trade'])
+  const nameOf = (code: string | null) =>
+    code ? t(`trade:code.${code as 'other'}`, { defaultValue: code }) : t('rejections.noCode')
+  return (
+    <Bars
+      label={t('rejections.byCode')}
+      heads={[t('rejections.byCode'), t('count')]}
+      bars={codes.map(({ code, rejections }) => ({
+        key: String(code),
+        name: nameOf(code),
+        value: rejections,
+        shown: figure(rejections),
+        tone: 'bad' as const,
+      }))}
+    />
+  )
+}

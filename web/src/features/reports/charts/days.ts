@@ -1,0 +1,38 @@
+// The days of a report as people read them. They are days of a calendar, not moments: no zone may
+// move them.
+import type { reports } from '@reelay/api/contract'
+import { locale } from '../../../ui/format/locale.ts'
+
+type Step = reports.Volume['by']
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`)
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' })
+
+/** What each column stands for: short below it, in full when it is pointed at. */
+export function timesOf(
+  buckets: { from: string }[],
+  by: Step,
+  weekOf: (day: string) => string,
+): { short: string; full: string }[] {
+  const short = format(
+    by === 'month' ? { month: 'short', year: '2-digit' } : { day: 'numeric', month: 'short' },
+  )
+  const full = format(
+    by === 'month'
+      ? { month: 'long', year: 'numeric' }
+      : {
+          weekday: by === 'day' ? 'short' : undefined,
+          day: 'numeric',
+          month: 'short',
+          year: 'numeric',
+        },
+  )
+  return buckets.map(({ from }) => {
+    const said = full.format(asDate(from))
+    return { short: short.format(asDate(from)), full: by === 'week' ? weekOf(said) : said }
+  })
+}
+
+/** 17 Oct – 15 Nov 2026 */
+export const periodOf = ({ from, to }: { from: string; to: string }): string =>
+  format({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(asDate(from), asDate(to))

@@ -1,0 +1,55 @@
+import type { reports } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { figure, size } from '../../../ui/format/format.ts'
+import { timesOf } from './days.ts'
+import { Figures } from './figures.tsx'
+import { Timeline, type Series } from './timeline.tsx'
+
+export function DownloadsChart({
+  downloads,
+  compact = false,
+}: {
+  downloads: reports.Downloads
+  compact?: boolean
+}) {
+  const { t } = useTranslation('reports')
+  const { buckets, total, by } = downloads
+  const times = timesOf(buckets, by, (day) => t('weekOf', { day }))
+  const series: Series[] = [
+    {
+      key: 'downloads',
+      name: t('downloads.downloads'),
+      total: figure(total.downloads),
+      tone: 'info',
+      values: buckets.map((bucket) => bucket.downloads),
+      shown: figure,
+    },
+    {
+      key: 'bytes',
+      name: t('downloads.bytes'),
+      total: size(total.bytes),
+      tone: 'quiet',
+      values: buckets.map(({ bytes }) => bytes),
+      shown: size,
+      alone: true,
+    },
+  ]
+  return (
+    <>
+      <Timeline label={t('part.downloads')} times={times} series={series} compact={compact} />
+      {!compact && (
+        <Figures
+          label={t('part.downloads')}
+          heads={[t('day'), t('downloads.downloads'), t('downloads.bytes')]}
+          rows={[
+            ...buckets.map((bucket, at) => ({
+              key: bucket.from,
+              cells: [times[at]!.full, figure(bucket.downloads), size(bucket.bytes)],
+            })),
+            { key: 'total', cells: [t('total'), figure(total.downloads), size(total.bytes)] },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import styles from './charts.module.css'
+
+type Parts = { label: string; heads: string[]; rows: { key: string; cells: ReactNode[] }[] }
+
+/** The same figures as a table: to read aloud, to copy, to check the drawing by. */
+export function Figures({ label, heads, rows }: Parts) {
+  const { t } = useTranslation('reports')
+  return (
+    <details className={styles.figures}>
+      <summary>{t('asTable')}</summary>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells: [name, ...cells] }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, at) => (
+                  <td key={at}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

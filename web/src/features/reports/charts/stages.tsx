@@ -1,0 +1,49 @@
+import type { reports } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { figure } from '../../../ui/format/format.ts'
+import { Bars, type Bar } from './bars.tsx'
+
+/**
+ * How long requests stay in each status: half no longer than the full bar, four of five no longer
+ * than the light one.
+ */
+export function StagesChart({
+  stages,
+  compact = false,
+}: {
+  stages: reports.Turnaround['stages']
+  compact?: boolean
+}) {
+  const { t } = useTranslation(['reports', 'trade'])
+  const spread = useSpread(compact)
+  const bars = stages
+    .filter(({ count }) => count > 0)
+    .map((stage) => spread(stage, { key: stage.status, name: t(`trade:status.${stage.status}`) }))
+  return (
+    <Bars
+      label={t('turnaround.stages')}
+      heads={[t('trade:statusTitle'), t('turnaround.median'), t('turnaround.most')]}
+      bars={bars}
+    />
+  )
+}
+
+type Spread = { count: number; median: number | null; p80: number | null }
+
+/** `compact`: without the figure of the light bar. */
+export function useSpread(compact = false) {
+  const { t } = useTranslation('reports')
+  const hours = (amount: number | null) =>
+    amount === null ? t('none') : t('hours', { hours: figure(Math.round(amount * 10) / 10) })
+  return (
+    { median, p80 }: Spread,
+    of: Pick<Bar, 'key' | 'name'>,
+  ): Bar & { note?: string | undefined } => ({
+    ...of,
+    value: median,
+    upTo: p80,
+    shown: hours(median),
+    note: compact || p80 === null ? undefined : hours(p80),
+    tone: 'info',
+  })
+}

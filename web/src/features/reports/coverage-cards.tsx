@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useMay } from '../shared/current-user.ts'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { CoverageEntry } from './coverage-entry.tsx'
+import type { Shape } from './coverage-table.tsx'
+import styles from './coverage.module.css'
+
+/** Where a matrix has no room: each asset with what there is of it. */
+export function CoverageCards({ label, matrix: { rows }, nameOf }: Shape) {
+  const { t } = useTranslation('reports')
+  const mayOrder = useMay('workrequest.create')
+  return (
+    <ul className={styles.cards} aria-label={label}>
+      {rows.map(({ asset, cells }) => {
+        const filled = cells.filter(({ entries }) => entries.length > 0)
+        return (
+          <li key={asset._id} className={styles.card}>
+            <h3>
+              <bdi>
+                <Link to="/assets/$id" params={{ id: asset.slug }}>
+                  <Breakable text={asset.name} />
+                </Link>
+              </bdi>
+            </h3>
+            {filled.length === 0 && <p className={styles.none}>{t('coverage.nothing')}</p>}
+            <dl>
+              {filled.map(({ column, entries }) => (
+                <div key={column}>
+                  <dt>
+                    <bdi>{nameOf(column)}</bdi>
+                  </dt>
+                  {entries.map((entry) => (
+                    <dd key={`${entry.request} ${entry.state}`}>
+                      <CoverageEntry entry={entry} asset={asset.name} column={nameOf(column)} />
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+            {mayOrder && (
+              <Link to="/order" search={{ asset: asset._id }} className={styles.orderMore}>
+                {t('coverage.orderMore')}
+                <span className="unseen">: {asset.name}</span>
+              </Link>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { CoverageSign } from './charts/coverage-sign.tsx'
+import { dayIn, readerZone } from '../../ui/format/time.ts'
+import type { Entry } from './matrix.ts'
+import styles from './coverage.module.css'
+
+/** How far one order is, as a sign and a word; for which uses and since when stands behind it. */
+export function CoverageEntry({
+  entry: { state, request, uses, since },
+  asset,
+  column,
+}: {
+  entry: Entry
+  asset: string
+  column: string
+}) {
+  const { t } = useTranslation(['reports', 'trade'])
+  const used = uses
+    .map((use) => t(`trade:use.${use as 'Online'}`, { defaultValue: use }))
+    .join(', ')
+  const told = t('coverage.since', { uses: used, day: dayIn(readerZone(), since) })
+  return (
+    <Link
+      to="/workrequests/$id"
+      params={{ id: request }}
+      className={styles.entry}
+      title={told}
+      aria-label={t('coverage.cell', {
+        state: t(`trade:coverage.${state}`),
+        asset,
+        column,
+        uses: told,
+      })}
+    >
+      <CoverageSign state={state} />
+    </Link>
+  )
+}

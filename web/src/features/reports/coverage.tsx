@@ -1,0 +1,63 @@
+import { reports } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useProjects, useTerritories } from '../shared/lookups.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
+import { languageName } from '../../ui/format/format.ts'
+import { CoverageCards } from './coverage-cards.tsx'
+import { CoverageTable } from './coverage-table.tsx'
+import { matrixOf } from './matrix.ts'
+import { columnsOf } from './parts.ts'
+import { Report } from './report.tsx'
+import { useCovered } from './use-covered.ts'
+import { useReportSearch } from './use-search.ts'
+
+/** Of one project at a time. */
+export function CoverageReport() {
+  const { t } = useTranslation('reports')
+  const projects = useProjects()
+  const project = useCovered()
+  if (!project)
+    return projects.isHere ? (
+      <Empty title={t('coverage.noProject')} action={<Link to="/assets">{t('coverage.go')}</Link>}>
+        <p>{t('coverage.noProjectLesson')}</p>
+      </Empty>
+    ) : null
+  return (
+    <Report
+      part="coverage"
+      endpoint={reports.coverageReport}
+      input={{ query: { project } }}
+      note={({ cells }) => t('coverage.versions', { count: cells.length })}
+    >
+      {(coverage) => <Body coverage={coverage} project={projects.nameOf(project)} />}
+    </Report>
+  )
+}
+
+function Body({ coverage, project }: { coverage: reports.Coverage; project: string }) {
+  const { t } = useTranslation('reports')
+  const [search] = useReportSearch()
+  const isNarrow = useIsNarrow()
+  const territories = useTerritories()
+  const by = columnsOf(search)
+  const matrix = matrixOf(coverage, by)
+  if (coverage.cells.length === 0)
+    return (
+      <Empty
+        title={t('coverage.empty')}
+        action={
+          <Link to="/assets" search={{ project: search.project }}>
+            {t('coverage.go')}
+          </Link>
+        }
+      >
+        <p>{t('coverage.emptyLesson')}</p>
+      </Empty>
+    )
+  const nameOf = (column: string) =>
+    by === 'territory' ? territories.nameOf(column) : languageName(column)
+  const Shape = isNarrow ? CoverageCards : CoverageTable
+  return <Shape label={t('coverage.of', { project })} matrix={matrix} nameOf={nameOf} />
+}

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useProjects, useStudios, useTerritories } from '../shared/lookups.ts'
+import { Choice } from '../../ui/fields/select.tsx'
+import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
+import { columnsOf, daysOf, stepOf, UNDERSTANDS, type Part, type Search } from './parts.ts'
+import { useCovered } from './use-covered.ts'
+import { useReportSearch } from './use-search.ts'
+import styles from './reports.module.css'
+
+/** Only what the report understands; on a phone folded away. */
+export function ReportFilters({ part }: { part: Part }) {
+  const { t } = useTranslation(['reports', 'common'])
+  const [search] = useReportSearch()
+  const isNarrow = useIsNarrow()
+  const active = UNDERSTANDS[part].filter((word) => search[word]).length
+  const choices = <Choices part={part} />
+  if (!isNarrow)
+    return (
+      <search className={styles.filters} aria-label={t('filter.label')}>
+        {choices}
+      </search>
+    )
+  return (
+    <search aria-label={t('filter.label')}>
+      <details className={styles.fold}>
+        <summary>
+          {active ? t('common:filtersActive', { amount: active }) : t('common:filters')}
+        </summary>
+        <div className={styles.filters}>{choices}</div>
+      </details>
+    </search>
+  )
+}
+
+function Choices({ part }: { part: Part }) {
+  const { t } = useTranslation('reports')
+  const [search, choose] = useReportSearch()
+  const projects = useProjects()
+  const territories = useTerritories()
+  const studios = useStudios()
+  const has = (word: keyof Search) => UNDERSTANDS[part].includes(word)
+  const isCoverage = part === 'coverage'
+  const covered = useCovered()
+  return (
+    <>
+      {has('studio') && studios.options.length > 1 && (
+        <Choice
+          label={t('filter.studio')}
+          any={t('filter.anyStudio')}
+          value={search.studio}
+          options={studios.options}
+          onChoose={(studio) => choose({ studio })}
+        />
+      )}
+      {has('project') && (
+        <Choice
+          label={t('filter.project')}
+          {...(!isCoverage && { any: t('filter.anyProject') })}
+          value={isCoverage ? covered : search.project}
+          options={projects.options}
+          onChoose={(project) => choose({ project })}
+        />
+      )}
+      {has('territory') && (
+        <Choice
+          label={t('filter.territory')}
+          any={t('filter.anyTerritory')}
+          value={search.territory}
+          options={territories.options}
+          onChoose={(territory) => choose({ territory })}
+        />
+      )}
+      {has('from') && (
+        <TextInput
+          type="date"
+          label={t('filter.from')}
+          value={daysOf(search).from}
+          onChange={({ currentTarget: { value } }) =>
+            choose({
+              from: value || undefined,
+              ...(search.to && value > search.to && { to: undefined }),
+            })
+          }
+        />
+      )}
+      {has('to') && (
+        <TextInput
+          type="date"
+          label={t('filter.to')}
+          value={daysOf(search).to}
+          onChange={({ currentTarget: { value } }) =>
+            choose({
+              to: value || undefined,
+              ...(search.from && value < search.from && { from: undefined }),
+            })
+          }
+        />
+      )}
+      {has('by') &&
+        (isCoverage ? (
+          <Choice
+            label={t('filter.columns')}
+            value={columnsOf(search)}
+            options={[
+              { value: 'territory', name: t('filter.byTerritory') },
+              { value: 'language', name: t('filter.byLanguage') },
+            ]}
+            onChoose={(by) => choose({ by })}
+          />
+        ) : (
+          <Choice
+            label={t('filter.by')}
+            value={stepOf(search)}
+            options={(['day', 'week', 'month'] as const).map((value) => ({
+              value,
+              name: t(`filter.${value}`),
+            }))}
+            onChoose={(by) => choose({ by })}
+          />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import type { Endpoint } from '@reelay/api/contract'
+import type { Answer, Input } from '@reelay/client'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { CsvButton } from '../shared/csv-button.tsx'
+import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import type { Part } from './parts.ts'
+import styles from './reports.module.css'
+
+type Parts<E extends Endpoint> = {
+  part: Part
+  endpoint: E
+  input: Input<E>
+  /** What it speaks of: days, a total. */ note?: (answer: Answer<E>) => ReactNode
+  children: (answer: Answer<E>) => ReactNode
+}
+
+/** A report in each of its conditions, with its question above and its table to take away. */
+export function Report<E extends Endpoint & { csv: true }>({
+  part,
+  endpoint,
+  input,
+  note,
+  children,
+}: Parts<E>) {
+  const { t } = useTranslation(['reports', 'common'])
+  const { data, error, refetch, isFetching } = useEndpointQuery(endpoint, input)
+  return (
+    <section aria-label={t(`part.${part}`)}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.question}>{t(`about.${part}`)}</h2>
+          <p className={styles.note} role="status">
+            {data !== undefined && note ? note(data) : <>&nbsp;</>}
+          </p>
+        </div>
+        <CsvButton endpoint={endpoint} input={input} />
+      </div>
+      {error && (
+        <Trouble
+          error={error}
+          again={() => void refetch()}
+          isTrying={isFetching}
+          stale={data !== undefined}
+        />
+      )}
+      {data === undefined && !error && (
+        <div className={styles.pending} role="status">
+          <span className="unseen">{t('common:loading')}</span>
+          {[60, 82, 44, 70].map((width) => (
+            <Skeleton key={width} height={16} width={`${width}%`} radius="sm" />
+          ))}
+        </div>
+      )}
+      {data !== undefined && children(data)}
+    </section>
+  )
+}

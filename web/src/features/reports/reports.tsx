@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { cityOf, readerZone } from '../../ui/format/time.ts'
+import { CoverageReport } from './coverage.tsx'
+import { DownloadReport } from './downloads.tsx'
+import { PARTS, partOf, type Part } from './parts.ts'
+import { RejectionReport } from './rejections.tsx'
+import { ReportFilters } from './report-filters.tsx'
+import { RiskReport } from './risk.tsx'
+import { TurnaroundReport } from './turnaround.tsx'
+import { useReportSearch } from './use-search.ts'
+import { VolumeReport } from './volume.tsx'
+import styles from './reports.module.css'
+
+const BODIES: Record<Part, ComponentType> = {
+  risk: RiskReport,
+  coverage: CoverageReport,
+  volume: VolumeReport,
+  rejections: RejectionReport,
+  turnaround: TurnaroundReport,
+  downloads: DownloadReport,
+}
+
+/**
+ * One report at a time, each with its question, its filters and its figures. What was narrowed
+ * stays narrowed in the next one.
+ */
+export function Reports() {
+  const { t } = useTranslation('reports')
+  const [search] = useReportSearch()
+  const part = partOf(search)
+  const Body = BODIES[part]
+  return (
+    <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
+      <nav className={styles.parts} aria-label={t('parts')}>
+        {PARTS.map((one) => (
+          <Link
+            key={one}
+            to="/reports"
+            search={(before) => ({ ...before, part: one, by: undefined, risk: undefined })}
+            className={styles.part}
+            aria-current={one === part ? 'page' : undefined}
+          >
+            {t(`part.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <ReportFilters part={part} />
+      <Body />
+    </Page>
+  )
+}

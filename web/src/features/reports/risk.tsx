@@ -1,0 +1,93 @@
+import { reports } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Empty } from '../../ui/feedback/empty.tsx'
+import { Records } from '../../ui/table/table.tsx'
+import { figure } from '../../ui/format/format.ts'
+import { askWhich } from './parts.ts'
+import { Report } from './report.tsx'
+import { useRiskColumns } from './risk-columns.tsx'
+import { useReportSearch } from './use-search.ts'
+import styles from './reports.module.css'
+
+const MOST = { first: 0, last: 499 }
+
+export function RiskReport() {
+  const { t } = useTranslation('reports')
+  const [search] = useReportSearch()
+  const note = ({ items, total }: { items: unknown[]; total: number }) =>
+    total > items.length
+      ? t('firstOf', { shown: figure(items.length), total: figure(total) })
+      : t('open', { count: total })
+  return (
+    <Report
+      part="risk"
+      endpoint={reports.riskReport}
+      input={{ query: askWhich(search), range: MOST }}
+      note={note}
+    >
+      {({ items }) => <Body items={items} />}
+    </Report>
+  )
+}
+
+function Body({ items }: { items: reports.RequestAtRisk[] }) {
+  const { t } = useTranslation('reports')
+  const [search] = useReportSearch()
+  const columns = useRiskColumns()
+  const level = reports.RISKS.find((risk) => risk === search.risk)
+  const isNarrowed = Boolean(search.studio ?? search.project ?? search.territory)
+  if (items.length === 0)
+    return (
+      <Empty title={t('risk.empty')}>
+        <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyLesson')}</p>
+      </Empty>
+    )
+  const shown = level ? items.filter(({ risk }) => risk === level) : items
+  return (
+    <>
+      <Levels items={items} level={level} />
+      {shown.length ? (
+        <Records
+          label={t('part.risk')}
+          rows={shown}
+          columns={columns}
+          keyOf={({ request }) => request}
+        />
+      ) : (
+        <p className={styles.none}>{t('risk.emptyFiltered')}</p>
+      )}
+    </>
+  )
+}
+
+/** How many of each, and the way to see them alone. */
+function Levels({
+  items,
+  level,
+}: {
+  items: reports.RequestAtRisk[]
+  level: reports.Risk | undefined
+}) {
+  const { t } = useTranslation(['reports', 'trade'])
+  const [, choose] = useReportSearch()
+  const choices = [undefined, ...reports.RISKS].map((risk) => ({
+    risk,
+    name: risk ? t(`trade:risk.${risk}`) : t('risk.all'),
+    amount: risk ? items.filter((item) => item.risk === risk).length : items.length,
+  }))
+  return (
+    <div className={styles.levels} role="group" aria-label={t('risk.why')}>
+      {choices.map(({ risk, name, amount }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.level}
+          aria-pressed={risk === level}
+          onClick={() => choose({ risk })}
+        >
+          {name} <b>{figure(amount)}</b>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { assets } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { Finder } from '../../ui/fields/finder.tsx'
+import { useAssetTypes, useProjects } from './lookups.ts'
+
+type Parts = {
+  label: string
+  /** Ids of those that are there already. */ without?: readonly string[]
+  onPick: (asset: assets.Asset) => void
+}
+
+/** An asset by a part of its name; before anything is typed, the newest. */
+export function AssetFinder({ label, without = [], onPick }: Parts) {
+  const { t } = useTranslation('trade')
+  const [typed, setTyped] = useState('')
+  const [isUsed, setUsed] = useState(false)
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const projects = useProjects()
+  const types = useAssetTypes()
+  const { data } = useEndpointQuery(
+    assets.listAssets,
+    { query: { q, order: '-created' }, range: { first: 0, last: 11 } },
+    { enabled: isUsed },
+  )
+  const found = data?.items.filter(({ _id }) => !without.includes(_id))
+  return (
+    <div onFocus={() => setUsed(true)}>
+      <Finder
+        label={label}
+        placeholder={t('assetName')}
+        typed={typed}
+        onType={setTyped}
+        none={t('assetNone')}
+        found={found?.map(({ _id, name, project, type }) => ({
+          value: _id,
+          name,
+          note: `${projects.nameOf(project)} · ${types.nameOf(type)}`,
+        }))}
+        onPick={({ value }) => {
+          const asset = found?.find(({ _id }) => _id === value)
+          if (asset) onPick(asset)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import type { Endpoint } from '@reelay/api/contract'
+import type { Input } from '@reelay/client'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useService } from '../../api/queries.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { saveFile } from '../../ui/files/save-file.ts'
+import { tell } from '../../ui/feedback/toasts.tsx'
+
+/** Takes what the service answers along as a table. */
+export function CsvButton<E extends Endpoint & { csv: true }>({
+  endpoint,
+  input,
+}: {
+  endpoint: E
+  input: Input<E>
+}) {
+  const { t } = useTranslation()
+  const { ask } = useService()
+  const [isComing, setComing] = useState(false)
+  const take = async () => {
+    setComing(true)
+    try {
+      // The same question; its answer is a table, not a record. Without a range a list gives all of
+      // it.
+      const asTable: Endpoint = { ...endpoint, list: undefined, bytes: 'out' }
+      const bytes = await (ask as (asked: Endpoint, input: object) => Promise<Uint8Array>)(
+        asTable,
+        { query: { ...input.query, format: 'csv' } },
+      )
+      saveFile(bytes, `${endpoint.path.split('/').at(-1)}.csv`, 'text/csv')
+    } catch (error) {
+      const { title, advice } = explain(error as Error)
+      tell(`${title}: ${advice}`, { tone: 'bad' })
+    } finally {
+      setComing(false)
+    }
+  }
+  return (
+    <Button variant="default" size="sm" loading={isComing} onClick={() => void take()}>
+      {t('csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { users } from '@reelay/api/contract'
+import { useQueries } from '@tanstack/react-query'
+import { useEndpointQuery, useService } from '../../api/queries.ts'
+import type { Found } from '../../ui/fields/finder.tsx'
+
+const seldom = { staleTime: 60_000 }
+
+/** The few that a word leads to; undefined while they are looked for. */
+export function useFoundPeople(typed: string): Found[] | undefined {
+  const [q] = useDebouncedValue(typed.trim(), 200)
+  const { data } = useEndpointQuery(
+    users.listUsers,
+    { query: { q }, range: { first: 0, last: 7 } },
+    { ...seldom, enabled: q !== '' },
+  )
+  if (q === '') return []
+  return data?.items.map(({ _id, name, emailNormal }) => ({ value: _id, name, note: emailNormal }))
+}
+
+/** Names of people by id. Most are in the first list; the others are asked for one by one. */
+export function usePeopleNames(ids: readonly string[]): (id: string) => string {
+  const { ask } = useService()
+  const { data, isSuccess } = useEndpointQuery(
+    users.listUsers,
+    { range: { first: 0, last: 499 } },
+    { ...seldom, enabled: ids.length > 0 },
+  )
+  const known = new Map(data?.items.map(({ _id, name }) => [_id, name]))
+  const others = isSuccess ? ids.filter((id) => !known.has(id)) : []
+  const found = useQueries({
+    queries: others.map((id) => ({
+      queryKey: [users.getUser.path, { params: { id } }],
+      queryFn: () => ask(users.getUser, { params: { id } }),
+      ...seldom,
+    })),
+  })
+  const asked = new Map(others.map((id, index) => [id, found[index]?.data?.name]))
+  return (id) => known.get(id) ?? asked.get(id) ?? '…'
+}

@@ -1,0 +1,94 @@
+import type { workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { Named, nameLink } from '../../ui/text/name-and-note.tsx'
+import type { Column } from '../../ui/table/table.tsx'
+import { languageName } from '../../ui/format/format.ts'
+import { Due } from './due-date.tsx'
+import { useAssetTypes, useTerritories } from './lookups.ts'
+import { RequestStatus } from './status.tsx'
+
+type WorkRequest = workrequests.WorkRequest
+type Columns = [Column<WorkRequest>, ...Column<WorkRequest>[]]
+
+/** Requests of every asset: each is named by its asset. */
+export function useRequestColumns(): Columns {
+  const { t } = useTranslation('trade')
+  const types = useAssetTypes()
+  const territories = useTerritories()
+  return [
+    {
+      title: t('asset'),
+      cell: ({ _id, asset, project, assetType }) => (
+        <Named
+          name={
+            <Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}>
+              <Breakable text={asset.name} />
+            </Link>
+          }
+          note={`${project.name} · ${types.nameOf(assetType)}`}
+        />
+      ),
+    },
+    {
+      title: t('language'),
+      width: '13%',
+      plain: true,
+      cell: ({ language }) => (language ? languageName(language) : t('notChosen')),
+    },
+    {
+      title: t('territory'),
+      width: '14%',
+      plain: true,
+      cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')),
+    },
+    ...useLifeColumns(),
+  ]
+}
+
+/** Requests of one asset: each is named by its version. */
+export function useVersionColumns(): Columns {
+  const { t } = useTranslation('trade')
+  const versionName = useVersionName()
+  return [
+    {
+      title: t('versionTitle'),
+      cell: (request) => (
+        <Named
+          name={
+            <Link to="/workrequests/$id" params={{ id: request._id }} className={nameLink}>
+              {versionName(request)}
+            </Link>
+          }
+          note={t('orderedBy', { name: request.from.name })}
+        />
+      ),
+    },
+    ...useLifeColumns(),
+  ]
+}
+
+function useLifeColumns(): Column<WorkRequest>[] {
+  const { t } = useTranslation('trade')
+  return [
+    {
+      title: t('statusTitle'),
+      width: '19%',
+      plain: true,
+      cell: ({ status }) => <RequestStatus status={status} />,
+    },
+    { title: t('due'), width: '22%', cell: ({ due, status }) => <Due due={due} status={status} /> },
+  ]
+}
+
+/** German for Germany; an order that was only begun may lack either. */
+export function useVersionName(): (request: Pick<WorkRequest, 'language' | 'territory'>) => string {
+  const { t } = useTranslation('trade')
+  const territories = useTerritories()
+  return ({ language, territory }) =>
+    t('version', {
+      language: language ? languageName(language) : t('languageNotChosen'),
+      territory: territory ? territories.nameOf(territory) : t('territoryNotChosen'),
+    })
+}

@@ -1,0 +1,42 @@
+import { workrequests, type translations } from '@reelay/api/contract'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Tag, type Tone } from '../../ui/text/tag.tsx'
+
+type Look = { tone: Tone; done: boolean }
+
+/** Hollow while something is still to come from somebody, full when it is in hand or decided. */
+const LOOKS: Record<workrequests.Status, Look> = {
+  incomplete: { tone: 'quiet', done: false },
+  submitted: { tone: 'info', done: false },
+  'awaiting-materials': { tone: 'wait', done: false },
+  'in-progress': { tone: 'info', done: true },
+  'for-review': { tone: 'look', done: true },
+  rejected: { tone: 'bad', done: true },
+  approved: { tone: 'good', done: false },
+  complete: { tone: 'good', done: true },
+  cancelled: { tone: 'quiet', done: true },
+}
+
+const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
+  incomplete: { tone: 'quiet', done: false },
+  submitted: { tone: 'look', done: true },
+  approved: { tone: 'good', done: true },
+  rejected: { tone: 'bad', done: true },
+}
+
+export function RequestStatus({ status }: { status: workrequests.Status }) {
+  const { t } = useTranslation('trade')
+  return <Tag {...LOOKS[status]}>{t(`status.${status}`)}</Tag>
+}
+
+export function TranslationStatus({ status }: { status: translations.TranslationStatus }) {
+  const { t } = useTranslation('trade')
+  return <Tag {...TRANSLATION_LOOKS[status]}>{t(`translationStatus.${status}`)}</Tag>
+}
+
+export const statusTone = (status: workrequests.Status): Tone => LOOKS[status].tone
+export const isFinal = (status: workrequests.Status): boolean =>
+  status === 'complete' || status === 'cancelled'
+export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter(
+  (status) => !isFinal(status),
+)

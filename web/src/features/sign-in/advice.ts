@@ -1,0 +1,35 @@
+import { Refusal } from '@reelay/client'
+import type { TFunction } from '../../i18n/i18n.ts'
+import { explain } from '../../ui/feedback/explain-error.ts'
+import { asksForCode } from './entry.ts'
+
+type T = TFunction<['sign-in', 'credentials']>
+
+/** What to do about what the door said no to. */
+export function advice(t: T, error: Error | null): string | undefined {
+  if (!error) return undefined
+  if (error.name === 'TokenGiven') return t('sign-in:tokenGiven')
+  if (!(error instanceof Refusal)) return explain(error).advice
+  if (asksForCode(error)) return t('sign-in:codeWrong')
+  if (error.status === 401) return t('sign-in:noMatch')
+  if (error.status === 429)
+    return t('sign-in:tooMany', {
+      count: Math.ceil(Number(error.headers.get('retry-after') ?? 60) / 60),
+    })
+  return byCode(t, error)
+}
+
+function byCode(t: T, error: Refusal): string {
+  switch (error.problem.code) {
+    case 'invitation.refused':
+      return t('sign-in:invitationRefused')
+    case 'reset.refused':
+      return t('sign-in:resetRefused')
+    case 'password.weak':
+      return t('credentials:password.email')
+    case 'twofactor.wrong-code':
+      return t('credentials:factor.wrong')
+    default:
+      return explain(error).advice
+  }
+}

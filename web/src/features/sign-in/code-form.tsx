@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { typed } from '../../ui/fields/form-data.ts'
+import styles from './sign-in.module.css'
+
+type Parts = {
+  error: string | undefined
+  isPending: boolean
+  onCode: (code: string) => void
+  onBack: () => void
+}
+
+/** Not six boxes for digits: recovery codes are longer, and a single field takes what is pasted. */
+export function CodeForm({ error, isPending, onCode, onBack }: Parts) {
+  const { t } = useTranslation('sign-in')
+  const send = (form: FormData) => onCode(typed(form, 'code').replaceAll(/\s/g, ''))
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(new FormData(event.currentTarget))
+      }}
+    >
+      <TextInput
+        label={t('code.label')}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+        size="md"
+        autoFocus
+        dir="ltr"
+      />
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {t('signIn')}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={onBack}>
+        {t('another')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { isWeak, NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
+import { typed } from '../../ui/fields/form-data.ts'
+import { advice } from './advice.ts'
+import styles from './sign-in.module.css'
+
+type Sent = { name: string; password: string }
+type Parts = {
+  withName?: boolean
+  act: string
+  error: Error | null
+  isPending: boolean
+  onSend: (sent: Sent) => Promise<void>
+}
+
+/** A weak password is found here, by the service's own rule, before anything is sent. */
+export function NewPasswordForm({ withName = false, act, error, isPending, onSend }: Parts) {
+  const { t } = useTranslation(['sign-in', 'credentials'])
+  const faultOf = usePasswordFault()
+  const [fault, setFault] = useState<string>()
+  const send = (form: HTMLFormElement) => {
+    const [name, password] = ['name', 'password'].map((field) =>
+      typed(new FormData(form), field),
+    ) as [string, string]
+    const found = faultOf(password)
+    setFault(found)
+    if (found) form.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    // What was refused is shown from `error`.
+    else void onSend({ name: name.trim(), password }).catch(() => {})
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(event.currentTarget)
+      }}
+    >
+      {withName && (
+        <TextInput
+          label={t('sign-in:register.name')}
+          name="name"
+          autoComplete="name"
+          required
+          withAsterisk={false}
+          maxLength={300}
+          pattern=".*\S.*"
+          size="md"
+          autoFocus
+          dir="auto"
+        />
+      )}
+      <NewPassword
+        error={fault ?? (isWeak(error) ? t('credentials:password.email') : undefined)}
+        size="md"
+      />
+      <p className={styles.error} role="alert">
+        {fault || isWeak(error) ? undefined : advice(t, error)}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {act}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { typed } from '../../ui/fields/form-data.ts'
+import type { Proven } from './entry.ts'
+import styles from './sign-in.module.css'
+
+type Parts = {
+  error: string | undefined
+  isPending: boolean
+  onPassword: (credential: Proven) => void
+}
+
+/** The form keeps what is typed; nothing else needs to know before it is sent. */
+export function PasswordForm({ error, isPending, onPassword }: Parts) {
+  const { t } = useTranslation(['sign-in', 'credentials'])
+  const send = (form: FormData) =>
+    onPassword({ email: typed(form, 'email').trim(), password: typed(form, 'password') })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(new FormData(event.currentTarget))
+      }}
+    >
+      <TextInput
+        label={t('sign-in:email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        size="md"
+        autoFocus
+        dir="ltr"
+      />
+      <PasswordInput
+        label={t('sign-in:password')}
+        name="password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('credentials:password.show'), tabIndex: 0 }}
+      />
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+      <Button type="submit" size="md" fullWidth loading={isPending}>
+        {t('sign-in:signIn')}
+      </Button>
+      <Link to="/forgotten" className={styles.beside}>
+        {t('sign-in:forgotten.ask')}
+      </Link>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { users } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { Linked } from '../../ui/text/text-with-links.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { useEntry } from './entry.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { WayIn } from './sign-in-flow.tsx'
+
+const route = getRouteApi('/register/$code')
+
+/** Who was invited says their name, chooses a password, and is in. */
+export function Register() {
+  const { t } = useTranslation('sign-in')
+  const { code } = route.useParams()
+  const entry = useEntry()
+  const { actAsync, error, isPending } = useEndpointMutation(users.registerUser, {
+    quiet: true,
+    touches: [],
+  })
+  const register = async ({ name, password }: { name: string; password: string }) => {
+    const { email } = await actAsync({ body: { code, name, password } })
+    entry.signIn.mutate({ email, password })
+  }
+  return (
+    <WayIn
+      entry={entry}
+      below={<Linked text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />}
+    >
+      <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
+        <NewPasswordForm
+          withName
+          act={t('register.act')}
+          error={error ?? entry.signIn.error}
+          isPending={isPending || entry.signIn.isPending}
+          onSend={register}
+        />
+      </Page>
+    </WayIn>
+  )
+}

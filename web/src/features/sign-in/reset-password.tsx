@@ -1,0 +1,37 @@
+import { sessions } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../api/mutations.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { useEntry } from './entry.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { WayIn } from './sign-in-flow.tsx'
+
+const route = getRouteApi('/reset/$code')
+
+/** A new password by the link of a mail, and in with it. */
+export function Reset() {
+  const { t } = useTranslation('sign-in')
+  const { code } = route.useParams()
+  const entry = useEntry()
+  const { actAsync, error, isPending } = useEndpointMutation(sessions.resetPassword, {
+    quiet: true,
+    touches: [],
+  })
+  const choose = async ({ password }: { password: string }) => {
+    const { email } = await actAsync({ body: { code, password } })
+    entry.signIn.mutate({ email, password })
+  }
+  return (
+    <WayIn entry={entry} below={<Link to="/forgotten">{t('forgotten.another')}</Link>}>
+      <Page title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
+        <NewPasswordForm
+          act={t('reset.act')}
+          error={error ?? entry.signIn.error}
+          isPending={isPending || entry.signIn.isPending}
+          onSend={choose}
+        />
+      </Page>
+    </WayIn>
+  )
+}

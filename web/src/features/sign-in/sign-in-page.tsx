@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useMantineColorScheme } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Wordmark } from '../../ui/icons/icons.tsx'
+import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { useSpeech } from '../../ui/preferences/use-language.ts'
+import styles from './sign-in.module.css'
+
+/**
+ * What stands before the house: one card, and below it how to read it. `wide`: where there is
+ * something to scan beside something to read.
+ */
+export function Door({
+  below,
+  wide = false,
+  children,
+}: {
+  below?: ReactNode
+  wide?: boolean
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const speech = useSpeech()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={styles.door}>
+      <main className={styles.inside}>
+        <div className={styles.mark}>
+          <Wordmark />
+        </div>
+        <div className={styles.card} data-wide={wide}>
+          {children}
+        </div>
+        {below && <p className={styles.below}>{below}</p>}
+      </main>
+      <footer className={styles.foot}>
+        <label>
+          {t('frame.language')}
+          <select
+            value={speech.value}
+            onChange={({ currentTarget }) => speech.choose(currentTarget.value)}
+          >
+            {speech.options.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t('frame.appearance')}
+          <select
+            value={colorScheme}
+            onChange={({ currentTarget }) =>
+              setColorScheme(currentTarget.value as typeof colorScheme)
+            }
+          >
+            {SCHEMES.map(([value, name]) => (
+              <option key={value} value={value}>
+                {t(`frame.${name}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </footer>
+    </div>
+  )
+}

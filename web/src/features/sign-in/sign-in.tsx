@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { advice } from './advice.ts'
+import { useEntry } from './entry.ts'
+import { PasswordForm } from './password-form.tsx'
+import { WayIn } from './sign-in-flow.tsx'
+
+const route = getRouteApi('/sign-in')
+const REASONS = ['expired', 'signed-out', 'not-revoked', 'password-changed'] as const
+
+/** E-mail and password, then the code where the service asks for one. */
+export function SignIn() {
+  const { t } = useTranslation(['sign-in', 'credentials'])
+  const { back, because } = route.useSearch()
+  const entry = useEntry(back)
+  const reason = REASONS.find((known) => known === because)
+  return (
+    <WayIn entry={entry} below={t('sign-in:noAccount')}>
+      <Page
+        title={t('sign-in:title')}
+        lead={reason && <p role="status">{t(`sign-in:because.${reason}`)}</p>}
+      >
+        <PasswordForm
+          error={advice(t, entry.signIn.error)}
+          isPending={entry.signIn.isPending}
+          onPassword={(credential) => entry.signIn.mutate(credential)}
+        />
+      </Page>
+    </WayIn>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId, type ReactNode } from 'react'
+import { CloseButton } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import styles from './dialog.module.css'
+
+/** One came to write: the first field has the focus, not the way out. */
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal()
+  dialog
+    .querySelector<HTMLElement>('[data-dialog-body] :is(input, select, textarea):not(:disabled)')
+    ?.focus()
+  return () => dialog.close()
+}
+
+type Parts = {
+  title: string
+  size?: 'small' | 'middle' | 'wide'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The browser's own dialog: it keeps the focus inside, knows Escape, and gives the focus back. */
+export function Dialog({ title, size = 'small', onClose, children }: Parts) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <dialog
+      ref={open}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        if (event.target === event.currentTarget) {
+          event.preventDefault()
+          onClose()
+        }
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title} dir="auto">
+          {title}
+        </h2>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </div>
+      <div className={styles.body} data-dialog-body>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+type FormParts = {
+  title: string
+  onClose: () => void
+  onSubmit: (form: FormData) => void
+  acts: ReactNode
+  children: ReactNode
+}
+
+/** A few fields and what can be done with them. */
+export const FormDialog = ({ title, onClose, onSubmit, acts, children }: FormParts) => (
+  <Dialog title={title} onClose={onClose}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(new FormData(event.currentTarget))
+      }}
+    >
+      {children}
+      <div className={styles.acts}>{acts}</div>
+    </form>
+  </Dialog>
+)

@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+import styles from './pending.module.css'
+
+/**
+ * The shape of a list that is on its way. Appears after a moment, so that a quick answer does not
+ * flicker.
+ */
+export function PendingRows({ rows = 6 }: { rows?: number }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.rows} role="status">
+      <span className="unseen">{t('loading')}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <Skeleton height={16} width={`${46 + ((index * 17) % 35)}%`} radius="sm" />
+          <Skeleton height={12} width={`${22 + ((index * 11) % 20)}%`} radius="sm" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A few lines of text that are on their way, where a frame would be too much. */
+export function PendingLines() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.lines} role="status">
+      <span className="unseen">{t('loading')}</span>
+      {[72, 48, 60].map((width) => (
+        <Skeleton key={width} height={12} width={`${width}%`} radius="sm" />
+      ))}
+    </div>
+  )
+}
+
+/** The shape of what stands below the heading of one record. */
+export function PendingRecord() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.record} role="status">
+      <span className="unseen">{t('loading')}</span>
+      {[4, 6].map((facts) => (
+        <div key={facts} className={styles.card}>
+          {Array.from({ length: facts }, (_, index) => (
+            <div key={index} className={styles.fact}>
+              <Skeleton height={12} width="34%" radius="sm" />
+              <Skeleton height={16} width={`${48 + ((index * 19) % 40)}%`} radius="sm" />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+// What was just done, for a few seconds, with the way back. Read aloud, never in the way, and it
+// waits while somebody points at it.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from '../../i18n/i18n.ts'
+import styles from './toasts.module.css'
+
+type Toast = {
+  key: number
+  text: string
+  tone: 'good' | 'bad'
+  act?: { name: string; run: () => void }
+  end?: () => void
+}
+
+const SHOWN_MS = 8_000
+/** What waits for its time to be over is done by then, however long the pointer rests. */
+const LONGEST_MS = 20_000
+let toasts: readonly Toast[] = []
+let lastKey = 0
+const listeners = new Set<() => void>()
+const set = (next: readonly Toast[]) => {
+  toasts = next
+  listeners.forEach((listener) => listener())
+}
+
+export const tell = (text: string, more: { tone?: Toast['tone']; act?: Toast['act'] } = {}) =>
+  show({ text, tone: 'good', ...more })
+
+/**
+ * Does it when the time for taking it back is over, or when the page goes; at the latest after
+ * twenty seconds.
+ */
+export function tellBefore(
+  text: string,
+  { undo, run, undone }: { undo: string; run: () => void; undone: () => void },
+) {
+  let isOver = false
+  const once = (then: () => void) => () => {
+    if (!isOver) {
+      isOver = true
+      removeEventListener('pagehide', end)
+      then()
+    }
+  }
+  const end = once(run)
+  addEventListener('pagehide', end)
+  show({ text, tone: 'good', act: { name: undo, run: once(undone) }, end })
+}
+
+function show(told: Omit<Toast, 'key'>) {
+  const toast = { ...told, key: ++lastKey }
+  const crowdedOut = toasts.slice(0, -2)
+  set([...toasts.slice(-2), toast])
+  crowdedOut.forEach(({ end }) => end?.())
+  if (toast.end) setTimeout(() => drop(toast), LONGEST_MS)
+}
+
+function drop({ key, end }: Toast) {
+  set(toasts.filter((toast) => toast.key !== key))
+  end?.()
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => toasts,
+  )
+  return (
+    <div className={styles.toasts} role="status">
+      {shown.map((toast) => (
+        <Toast key={toast.key} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function Toast({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    const timer = isHeld ? undefined : setTimeout(() => drop(toast), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, toast])
+  const act = () => {
+    toast.act?.run()
+    drop(toast)
+  }
+  return (
+    <div
+      className={styles.toast}
+      data-tone={toast.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span dir="auto">{toast.text}</span>
+      {toast.act && (
+        <button type="button" className={styles.act} onClick={act}>
+          {toast.act.name}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('dismiss')}
+        onClick={() => drop(toast)}
+      >
+        ×
+      </button>
+    </div>
+  )
+}

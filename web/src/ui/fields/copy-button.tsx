@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../i18n/i18n.ts'
+
+/** Takes a text along. Says that it did, until there is another text to take. */
+export function Copy({ text, label }: { text: string; label?: string }) {
+  const { t } = useTranslation()
+  const [taken, setTaken] = useState<string>()
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      aria-live="polite"
+      onClick={() =>
+        void take(text).then(
+          () => setTaken(text),
+          () => setTaken(undefined),
+        )
+      }
+    >
+      {taken === text ? t('copied') : (label ?? t('copy'))}
+    </Button>
+  )
+}
+
+/**
+ * Browsers have a clipboard only on https and on this machine; elsewhere a text that is selected is
+ * copied as it was of old.
+ */
+async function take(text: string): Promise<void> {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+  const field = Object.assign(document.createElement('textarea'), {
+    value: text,
+    className: 'unseen',
+  })
+  document.body.append(field)
+  field.select()
+  document.execCommand('copy')
+  field.remove()
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { SearchMark } from '../icons/icons.tsx'
+
+type Parts = { label: string; value: string; onSearch: (value: string) => void }
+
+/**
+ * Typing shows at once and searches after a pause. While the field is not in use the address
+ * decides what stands in it.
+ */
+export function SearchField({ label, value, onSearch }: Parts) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string | null>(null)
+  const searchSoon = useDebouncedCallback(onSearch, { delay: 250, flushOnUnmount: false })
+  const shown = draft ?? value
+  const searchNow = (text: string) => {
+    searchSoon.cancel()
+    if (text !== value) onSearch(text)
+  }
+  const clear = () => {
+    setDraft(null)
+    searchNow('')
+  }
+  return (
+    <TextInput
+      type="search"
+      role="searchbox"
+      label={label}
+      value={shown}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={200}
+      leftSection={<SearchMark />}
+      rightSection={
+        shown && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={clear} />
+      }
+      onChange={({ currentTarget }) => {
+        setDraft(currentTarget.value)
+        searchSoon(currentTarget.value)
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') searchNow(currentTarget.value)
+        if (key === 'Escape') clear()
+      }}
+      onBlur={() => {
+        if (draft !== null) searchNow(draft)
+        setDraft(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { filesOf } from './dropped-files.ts'
+import styles from './drop-anywhere.module.css'
+
+type Parts = { invitation: string; onDrop: (files: File[]) => void }
+
+/** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
+export function DropAnywhere({ invitation, onDrop }: Parts) {
+  const [isOver, setOver] = useState(false)
+  const open = useEffectEvent(async (coming: Promise<File[]>) => {
+    const files = await coming
+    if (files.length) onDrop(files)
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
+      document.addEventListener(type, listener, listening)
+    on('dragover', (event) => {
+      if (holdsFiles(event)) {
+        event.preventDefault()
+        setOver(true)
+      }
+    })
+    // Out of the window, not into another element of the page.
+    on('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false)
+    })
+    on('drop', (event) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      void open(filesOf(event.dataTransfer!))
+    })
+    return () => listening.abort()
+  }, [])
+  return isOver ? (
+    <div className={styles.veil}>
+      <p className={styles.invitation}>{invitation}</p>
+    </div>
+  ) : null
+}
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rate, span } from './format.ts'
+
+test('a frame rate is said as the trade says it', () => {
+  assert.deepEqual(['24000/1001', '30000/1001', '25/1', '60000/1001'].map(rate), [
+    '23.976',
+    '29.97',
+    '25',
+    '59.94',
+  ])
+})
+
+test('a length of time is told in its two largest units', () => {
+  assert.deepEqual([0, 0.4, 42, 125, 3600, 3780.6, 7261].map(span), [
+    '0 s',
+    '0 s',
+    '42 s',
+    '2 min 5 s',
+    '1 h',
+    '1 h 3 min',
+    '2 h 1 min',
+  ])
+})

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startGateway } from '../api/test/ceph.ts'
 import { TEMPLATE, databaseOn, onCluster, startCluster } from '../api/test/cluster.ts'
-import { WORLD, raiseWorld } from '../api/test/fixtures.ts'
+import { FIXTURES_TEMPLATE, seedFixtures } from '../api/test/fixtures.ts'
 
 const words = process.argv.slice(2)
 const files = globSync('{api,client,cli,subtitles,web,scripts}/**/*.test.ts', {
@@ -25,8 +25,8 @@ const gateway = files.some((file) => readFileSync(file, 'utf8').includes("/ceph.
   ? await startGateway()
   : undefined
 const cluster = await startCluster()
-await onCluster(cluster.url, `create database ${WORLD} template ${TEMPLATE}`)
-const plan = await raiseWorld(databaseOn(cluster.url, WORLD))
+await onCluster(cluster.url, `create database ${FIXTURES_TEMPLATE} template ${TEMPLATE}`)
+const fixtures = await seedFixtures(databaseOn(cluster.url, FIXTURES_TEMPLATE))
 // Three hundred processes read the same sources: each strips and compiles them anew otherwise, a
 // second of CPU every time.
 const compiled = new URL('../node_modules/.cache/compiled', import.meta.url).pathname
@@ -45,7 +45,7 @@ const run = spawn(
       ...process.env,
       NODE_COMPILE_CACHE: compiled,
       TEST_CLUSTER: cluster.url,
-      TEST_WORLD: JSON.stringify(plan),
+      TEST_FIXTURES: JSON.stringify(fixtures),
       ...gateway?.env,
     },
   },

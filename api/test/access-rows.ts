@@ -1,9 +1,9 @@
 // Who gets in where. One row for every route of the service; the test fails when a route has none.
-import { order } from './orders.ts'
-import type { Side } from './world.ts'
+import { newOrder } from './orders.ts'
+import type { StudioFixtures } from './fixtures.ts'
 
 /** Admin, Studio, Territory, Vendor, transLator, Guest, Machine. */
-export const LETTERS = {
+export const ROLE_LETTERS = {
   A: 'admin',
   S: 'studio',
   T: 'territory',
@@ -12,9 +12,9 @@ export const LETTERS = {
   G: 'guest',
   M: 'service',
 } as const
-export type Letter = keyof typeof LETTERS
+export type RoleLetter = keyof typeof ROLE_LETTERS
 
-export type Kind =
+export type RecordKind =
   | 'studio'
   | 'group'
   | 'user'
@@ -43,19 +43,19 @@ export type Kind =
   | 'memory'
   | 'term'
   | 'job'
-export type Ids = Record<Kind, string>
+export type RecordIds = Record<RecordKind, string>
 
-export type Row = {
+export type AccessRow = {
   /** Who gets in, when what they ask for is in their own studio. */
   may: string
   /** What the path, or a reference in the body, names. */
-  at?: Kind
-  body?: (id: string, ids: Ids, side: Side) => unknown
+  at?: RecordKind
+  body?: (id: string, ids: RecordIds, side: StudioFixtures) => unknown
   /** It would take away what the next row asks for. */
   destroys?: true
   /** Which line `:line` is, and which comment `:comment`. */
-  line?: Kind
-  comment?: Kind
+  line?: RecordKind
+  comment?: RecordKind
   query?: (id: string) => string
 }
 
@@ -64,7 +64,7 @@ const none = () => ({})
 const named = (id: string) => ({ _id: id })
 
 /** Who sees a record may watch it. */
-const watched = (path: string, at: Kind): Record<string, Row> =>
+const watched = (path: string, at: RecordKind): Record<string, AccessRow> =>
   Object.fromEntries(
     [
       'content',
@@ -84,7 +84,7 @@ const sheet = (
   at: 'translation' | 'script',
   reads: string,
   writes: string,
-): Record<string, Row> => ({
+): Record<string, AccessRow> => ({
   [`GET ${path}/:id/lines`]: { may: reads, at },
   [`PUT ${path}/:id/lines`]: { may: writes, at, destroys: true, body: () => [] },
   [`POST ${path}/:id/lines`]: { may: writes, at, body: () => LINE },
@@ -103,7 +103,7 @@ const sheet = (
   },
 })
 
-export const ROWS: Record<string, Row> = {
+export const ACCESS_ROWS: Record<string, AccessRow> = {
   'GET /studios': { may: everyone },
   'GET /studios/:id': { may: everyone, at: 'studio' },
   'POST /studios': { may: 'A', body: () => ({ name: 'New' }) },
@@ -296,12 +296,12 @@ export const ROWS: Record<string, Row> = {
   'POST /workrequests': {
     may: 'AST',
     at: 'asset',
-    body: (id, _ids, side) => ({ ...order(side), asset: id }),
+    body: (id, _ids, side) => ({ ...newOrder(side), asset: id }),
   },
   'POST /workrequests/estimate': {
     may: 'AST',
     at: 'asset',
-    body: (id, _ids, side) => ({ ...order(side), asset: id }),
+    body: (id, _ids, side) => ({ ...newOrder(side), asset: id }),
   },
   'PUT /workrequests/:id': { may: 'ASTVLM', at: 'workRequest', body: none },
   'GET /workrequests/:id/moves': { may: 'ASTVLM', at: 'workRequest' },

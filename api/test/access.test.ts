@@ -17,22 +17,29 @@ import * as sessions from '../src/sessions/contract.ts'
 import * as translations from '../src/translations/contract.ts'
 import * as webhooks from '../src/webhooks/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
-import { LETTERS, ROWS, type Ids, type Kind, type Letter, type Row } from './access-rows.ts'
-import { bring, order } from './orders.ts'
-import { asToken } from './raw.ts'
-import { world, type Person, type Side, type World } from './world.ts'
+import {
+  ROLE_LETTERS,
+  ACCESS_ROWS,
+  type RecordIds,
+  type RecordKind,
+  type RoleLetter,
+  type AccessRow,
+} from './access-rows.ts'
+import { uploadFile, newOrder } from './orders.ts'
+import { tokenAuth } from './raw-http.ts'
+import { loadFixtures, type TestUser, type StudioFixtures, type Fixtures } from './fixtures.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 /** Belong to the installation, not to a studio. */
 const SHARED = new Set(['territory', 'assettype', 'workflow', 'job'])
 
 test('every route has a row in the access matrix, and every row a route', async (t) => {
-  const { app } = await world(t)
-  assert.deepEqual(app.endpoints.map(nameOf).toSorted(), Object.keys(ROWS).toSorted())
+  const { app } = await loadFixtures(t)
+  assert.deepEqual(app.endpoints.map(nameOf).toSorted(), Object.keys(ACCESS_ROWS).toSorted())
 })
 
 test('nobody gets in without a credential', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const endpoint of house.app.endpoints.filter(({ access }) => access !== 'anyone')) {
     const { status, body } = await ask(house, endpoint, undefined, UNKNOWN, {})
     assert.equal(status, 401, nameOf(endpoint))
@@ -41,10 +48,10 @@ test('nobody gets in without a credential', async (t) => {
 })
 
 test('own: who may gets in, everybody else is refused', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const ids = await furnish(house, house.a)
   for (const [endpoint, row] of rowsOf(house)) {
-    for (const letter of Object.keys(LETTERS) as Letter[]) {
+    for (const letter of Object.keys(ROLE_LETTERS) as RoleLetter[]) {
       if (row.may === '') continue
       const { status, body } = await ask(
         house,
@@ -54,7 +61,7 @@ test('own: who may gets in, everybody else is refused', async (t) => {
         row,
         ids,
       )
-      const said = `${nameOf(endpoint)} as ${LETTERS[letter]}: ${status} ${body.code ?? ''} ${body.detail ?? ''}`
+      const said = `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}: ${status} ${body.code ?? ''} ${body.detail ?? ''}`
       if (row.may.includes(letter)) assert.ok(![401, 403, 404, 500].includes(status), said)
       else assert.ok([403, 404].includes(status), said)
     }
@@ -62,14 +69,14 @@ test('own: who may gets in, everybody else is refused', async (t) => {
 })
 
 test('foreign is as unknown as what never was, to the last byte', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const [own, foreign] = [await furnish(house, house.a), await furnish(house, house.b)]
   for (const [endpoint, row] of rowsOf(house)) {
     if (!row.at || SHARED.has(row.at)) continue
-    for (const letter of (Object.keys(LETTERS) as Letter[]).filter((one) => one !== 'A')) {
+    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((one) => one !== 'A')) {
       const theirs = await ask(house, endpoint, personOf(house, letter), foreign[row.at], row, own)
       const none = await ask(house, endpoint, personOf(house, letter), UNKNOWN, row, own)
-      const said = `${nameOf(endpoint)} as ${LETTERS[letter]}`
+      const said = `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}`
       assert.ok(
         [403, 404, 422].includes(theirs.status),
         `${said}: ${theirs.status} ${theirs.body.code}`,
@@ -80,7 +87,7 @@ test('foreign is as unknown as what never was, to the last byte', async (t) => {
 })
 
 test('a suspended person and one whose token was revoked are strangers at once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   await house.db
     .updateTable('person')
@@ -93,7 +100,7 @@ test('a suspended person and one whose token was revoked are strangers at once',
 })
 
 test('what somebody changed stands in the audit, in the same commit, and what changed nothing does not', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const ids = await furnish(house, house.a)
   const noted = async () =>
     Number(
@@ -106,7 +113,7 @@ test('what somebody changed stands in the audit, in the same commit, and what ch
     ...changes.filter(([{ method }]) => method !== 'DELETE'),
     ...changes.filter(([{ method }]) => method === 'DELETE').toReversed(),
   ]) {
-    for (const letter of (Object.keys(LETTERS) as Letter[]).filter((one) =>
+    for (const letter of (Object.keys(ROLE_LETTERS) as RoleLetter[]).filter((one) =>
       row.may.includes(one),
     )) {
       const before = await noted()
@@ -123,7 +130,7 @@ test('what somebody changed stands in the audit, in the same commit, and what ch
       assert.equal(
         entries,
         status < 300 && endpoint.unaudited === undefined ? 1 : 0,
-        `${nameOf(endpoint)} as ${LETTERS[letter]}: ${status}`,
+        `${nameOf(endpoint)} as ${ROLE_LETTERS[letter]}: ${status}`,
       )
       if (entries) seen.add(nameOf(endpoint))
     }
@@ -140,22 +147,22 @@ test('what somebody changed stands in the audit, in the same commit, and what ch
 })
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-const rowsOf = ({ app }: World) =>
-  app.endpoints.map((endpoint): [Endpoint, Row] => [endpoint, ROWS[nameOf(endpoint)]!])
-const personOf = ({ admin, a }: World, letter: Letter): Person =>
-  letter === 'A' ? admin : a.people[LETTERS[letter]]
+const rowsOf = ({ app }: Fixtures) =>
+  app.endpoints.map((endpoint): [Endpoint, AccessRow] => [endpoint, ACCESS_ROWS[nameOf(endpoint)]!])
+const personOf = ({ admin, a }: Fixtures, letter: RoleLetter): TestUser =>
+  letter === 'A' ? admin : a.people[ROLE_LETTERS[letter]]
 
 /**
  * Deletes with a stale If-Match, so that who gets in destroys nothing and the next one finds all as
  * it was.
  */
 async function ask(
-  { app, a }: World,
+  { app, a }: Fixtures,
   endpoint: Endpoint,
-  person: Person | undefined,
+  person: TestUser | undefined,
   id: string,
-  row: Partial<Row>,
-  ids?: Ids,
+  row: Partial<AccessRow>,
+  ids?: RecordIds,
   { really = false } = {},
 ) {
   const body = row.body?.(id, ids!, a)
@@ -169,7 +176,7 @@ async function ask(
       .replace(':comment', `:${row.comment ?? 'comment'}`)
       .replace(
         /:(\w+)/g,
-        (_name, kind: Kind) => ids?.[kind] ?? UNKNOWN,
+        (_name, kind: RecordKind) => ids?.[kind] ?? UNKNOWN,
       )}${row.query ? `?${row.query(id)}` : ''}`,
     headers: {
       ...(person && { authorization: `Basic ${btoa(`${person.email}:token-${person.token}`)}` }),
@@ -191,14 +198,14 @@ async function ask(
  * One of each kind in a studio: an order under way, its translation given to the translator, an
  * offline, and the vendor told of it.
  */
-async function furnish(house: World, side: Side): Promise<Ids> {
+async function furnish(house: Fixtures, side: StudioFixtures): Promise<RecordIds> {
   const { studio, territory, vendor, translator, guest } = side.people
-  const file = await bring(studio, side)
+  const file = await uploadFile(studio, side)
   const preview = await studio.call(previews.createPreview, {
     body: { asset: side.asset._id, file: file._id },
   })
   const request = await territory.call(workrequests.createWorkRequest, {
-    body: order(side, { status: 'submitted' }),
+    body: newOrder(side, { status: 'submitted' }),
   })
   await vendor.call(translations.changeTranslation, {
     params: { id: request.translation._id },
@@ -272,7 +279,7 @@ async function furnish(house: World, side: Side): Promise<Ids> {
   }
 }
 
-async function failedJob({ db }: World): Promise<string> {
+async function failedJob({ db }: Fixtures): Promise<string> {
   const { id } = await db
     .insertInto('job')
     .values({ kind: 'unheard-of', payload: '{}', dead_at: new Date() })
@@ -281,17 +288,17 @@ async function failedJob({ db }: World): Promise<string> {
   return String(id)
 }
 
-async function failedEncode({ db }: World, request: string, by: string): Promise<string> {
+async function failedEncode({ db }: Fixtures, request: string, by: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into encode (work_request_id, kind, use, value, version, made_from, person_id, status) values (${request}, 'offline', '', '', 1, 'nothing', ${by}, 'failed') returning id`.execute(
+    insert into encode (work_request_id, kind, use, value, version, source_digest, person_id, status) values (${request}, 'offline', '', '', 1, 'nothing', ${by}, 'failed') returning id`.execute(
     db,
   )
   return rows[0]!.id
 }
 
 async function rememberLine(
-  { db }: World,
-  { studio, project, asset, people }: Side,
+  { db }: Fixtures,
+  { studio, project, asset, people }: StudioFixtures,
   translation: string,
 ): Promise<string> {
   await inTransaction(db, (tx) =>
@@ -309,7 +316,10 @@ async function rememberLine(
   return (await people.studio.call(memory.listUnits)).items[0]!._id
 }
 
-async function beginUpload({ app }: World, { asset, people: { studio } }: Side): Promise<string> {
+async function beginUpload(
+  { app }: Fixtures,
+  { asset, people: { studio } }: StudioFixtures,
+): Promise<string> {
   const { _id } = await studio.call(files.registerFile, {
     body: { name: 'master.mov', asset: asset._id },
   })
@@ -317,7 +327,7 @@ async function beginUpload({ app }: World, { asset, people: { studio } }: Side):
     method: 'POST',
     url: '/api/uploads',
     headers: {
-      ...asToken(studio),
+      ...tokenAuth(studio),
       'tus-resumable': '1.0.0',
       'upload-length': '10',
       'upload-metadata': `file ${btoa(_id)}`,

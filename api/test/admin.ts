@@ -7,13 +7,13 @@ import type { Finding } from '../src/kernel/finding.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/admin.ts', import.meta.url))
 
-export type Answer = {
+export type AdminResult = {
   done: Record<string, string | number>
   findings: Finding[]
   refused?: string
 }
 
-export async function admin(words: string[], env: Record<string, string>): Promise<Answer> {
+export async function runAdmin(words: string[], env: Record<string, string>): Promise<AdminResult> {
   const { answer } = startAdmin(words, env)
   return answer
 }
@@ -21,13 +21,13 @@ export async function admin(words: string[], env: Record<string, string>): Promi
 export function startAdmin(
   words: string[],
   env: Record<string, string>,
-): { answer: Promise<Answer>; kill: () => Promise<void> } {
+): { answer: Promise<AdminResult>; kill: () => Promise<void> } {
   const child = spawn(process.execPath, [PROGRAM, ...words], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  const answer = text(child.stdout).then((said) => JSON.parse(said) as Answer)
+  const answer = text(child.stdout).then((said) => JSON.parse(said) as AdminResult)
   return {
     answer,
     async kill() {

@@ -15,9 +15,9 @@ import { openShelf, type Manifest } from '../src/operations/backup/repository.ts
 import * as projects from '../src/projects/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as studios from '../src/studios/contract.ts'
-import { admin, startAdmin } from './admin.ts'
-import { ADMIN, postmasterOf, startService, type Service } from './service.ts'
-import { tokenHeader } from './wire.ts'
+import { runAdmin, startAdmin } from './admin.ts'
+import { ADMIN, readPostmasterPid, startService, type TestService } from './service.ts'
+import { tokenAuthorization } from './agent-request.ts'
 
 const MEBIBYTE = 1024 * 1024
 const FILES = 24
@@ -41,17 +41,17 @@ test(
     )
     assert.deepEqual(await shelf.list(), [], 'half a backup is none')
     const brought = (await objectsIn(shelf.folder)).length
-    const { done, findings } = await admin(['backup', shelf.folder], { DATA_DIR: data })
+    const { done, findings } = await runAdmin(['backup', shelf.folder], { DATA_DIR: data })
     const manifest = await shelf.get()
     assert.ok(
       brought > 0 && Number(done.copied) <= Number(done.objects) - brought,
       `${brought} were there, ${done.copied} of ${done.objects} were brought`,
     )
-    assert.deepEqual([findings, (await admin(['verify', shelf.folder], {})).findings], [[], []])
+    assert.deepEqual([findings, (await runAdmin(['verify', shelf.folder], {})).findings], [[], []])
 
     const during = await busy.stop()
     assert.ok(during > 0, 'somebody worked meanwhile')
-    const postmaster = await postmasterOf(data)
+    const postmaster = await readPostmasterPid(data)
     service.signal('SIGKILL')
     process.kill(postmaster, 'SIGKILL')
     await service.ended
@@ -67,10 +67,10 @@ test(
       ),
     )
     await assert.rejects(serve(restored), /ended before it served: 1/)
-    assert.deepEqual((await admin(words, {})).findings, [])
+    assert.deepEqual((await runAdmin(words, {})).findings, [])
 
     const again = openShelf(join(home, 'again'))
-    await admin(['backup', again.folder], { DATA_DIR: restored })
+    await runAdmin(['backup', again.folder], { DATA_DIR: restored })
     assert.deepEqual(contentOf(await again.get()), contentOf(manifest))
 
     const back = await signIn(await serve(restored))
@@ -90,14 +90,14 @@ const contentOf = ({ tables, sequences, objects, migrations }: Manifest) => ({
 async function place(t: TestContext) {
   const home = await mkdtemp(join(tmpdir(), 'reelay-drill-'))
   chmodSync(home, 0o755)
-  const services: Service[] = []
+  const services: TestService[] = []
   t.after(async () => {
     for (const service of services) {
       service.signal('SIGTERM')
       await service.ended
     }
     for (const folder of ['data', 'restored'])
-      await postmasterOf(join(home, folder))
+      await readPostmasterPid(join(home, folder))
         .then((pid) => process.kill(pid, 'SIGKILL'))
         .catch(() => {})
     await rm(home, { recursive: true, force: true })
@@ -131,7 +131,7 @@ const holdsObjects = async (folder: string) => (await objectsIn(folder)).length 
 
 type Door = { call: Call; api: string; authorization: string }
 
-async function signIn({ address }: Service): Promise<Door> {
+async function signIn({ address }: TestService): Promise<Door> {
   const baseUrl = `${address}/api`
   const session = (await createClient({ baseUrl, credential: ADMIN }).call(
     sessions.openSession,
@@ -139,7 +139,7 @@ async function signIn({ address }: Service): Promise<Door> {
   return {
     call: createClient({ baseUrl, credential: session }).call,
     api: baseUrl,
-    authorization: tokenHeader(session),
+    authorization: tokenAuthorization(session),
   }
 }
 

@@ -20,12 +20,12 @@ const SCRIPT = fileURLToPath(new URL('../../scripts/ceph.sh', import.meta.url))
 const PACKAGES = ['ceph-mon', 'ceph-osd', 'radosgw']
 
 /** What the tests find in their environment: where the gateway is, or why there is none. */
-export type Gateway = {
+export type S3Gateway = {
   env: { TEST_S3?: string; TEST_S3_ABSENT?: string }
   stop: () => Promise<void>
 }
 
-export async function startGateway(): Promise<Gateway> {
+export async function startGateway(): Promise<S3Gateway> {
   const absent = isInstalled() ? undefined : install()
   if (absent) return { env: { TEST_S3_ABSENT: absent }, stop: async () => {} }
   const ports = { CEPH_PORT: String(await freePort()), CEPH_MON_PORT: String(await freePort()) }
@@ -72,7 +72,7 @@ function install(): string | undefined {
  * A bucket for one test, emptied after it: the store is in memory. Where there is no gateway the
  * test is skipped, and says why.
  */
-export async function bucket(t: TestContext): Promise<S3Settings | undefined> {
+export async function createBucket(t: TestContext): Promise<S3Settings | undefined> {
   const endpoint = process.env.TEST_S3
   if (!endpoint) {
     t.skip(process.env.TEST_S3_ABSENT ?? 'TEST_S3 is not set: run the tests with npm test')
@@ -86,10 +86,10 @@ export async function bucket(t: TestContext): Promise<S3Settings | undefined> {
     secretAccessKey: 'devsecret',
     pathStyle: true,
   }
-  const client = clientOf(settings)
+  const client = createS3Client(settings)
   await client.send(new CreateBucketCommand({ Bucket: settings.bucket }))
   t.after(async () => {
-    const { objects } = await lookInto(settings)
+    const { objects } = await listBucket(settings)
     await Promise.all(
       objects.map((name) =>
         client.send(new DeleteObjectCommand({ Bucket: settings.bucket, Key: name })),
@@ -101,10 +101,10 @@ export async function bucket(t: TestContext): Promise<S3Settings | undefined> {
 }
 
 /** The names of all that lies in a bucket, and of what somebody began to put together there. */
-export async function lookInto(
+export async function listBucket(
   settings: S3Settings,
 ): Promise<{ objects: string[]; unfinished: string[] }> {
-  const client = clientOf(settings)
+  const client = createS3Client(settings)
   const objects: string[] = []
   for await (const { Contents = [] } of paginateListObjectsV2(
     { client },
@@ -118,7 +118,7 @@ export async function lookInto(
   return { objects, unfinished: Uploads.map(({ Key }) => Key!) }
 }
 
-export const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
+export const createS3Client = ({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings) =>
   new S3Client({
     endpoint,
     region,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { mediaEngine } from '../src/media/engine.ts'
 import type { Clip } from '../src/media/types.ts'
 import * as files from '../src/files/contract.ts'
-import type { Person, Side } from './world.ts'
+import type { TestUser, StudioFixtures } from './fixtures.ts'
 
 type Film = Extract<Clip, { kind: 'clip' }>
 
@@ -39,9 +39,9 @@ async function draw(clip: Clip): Promise<Buffer> {
 }
 
 /** A file with these bytes, not looked at yet. */
-export async function bringBytes(
-  person: Person,
-  side: Side,
+export async function uploadBytes(
+  person: TestUser,
+  side: StudioFixtures,
   bytes: Uint8Array,
   name = 'film.mp4',
 ): Promise<files.File> {

@@ -1,15 +1,15 @@
 // What every single record keeps to, whatever it is: tags, conditions, and fields that are not the
 // caller's to write.
 import assert from 'node:assert/strict'
-import { asToken } from './raw.ts'
-import type { Person, World } from './world.ts'
+import { tokenAuth } from './raw-http.ts'
+import type { TestUser, Fixtures } from './fixtures.ts'
 
 type Json = Record<string, unknown>
 
 /** Walks through all of it at one address; `change` is a body that changes the record. */
-export async function keepsToConventions(
-  { app }: World,
-  person: Person,
+export async function checkRecordConventions(
+  { app }: Fixtures,
+  person: TestUser,
   path: string,
   change: Json,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function keepsToConventions(
       method,
       url: `/api${path}`,
       headers: {
-        ...asToken(person),
+        ...tokenAuth(person),
         ...headers,
         ...(body && { 'content-type': 'application/json' }),
       },

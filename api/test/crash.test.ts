@@ -14,8 +14,8 @@ import * as assets from '../src/assets/contract.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as studios from '../src/studios/contract.ts'
-import { ADMIN, postmasterOf, startService, type Service } from './service.ts'
-import { ask, tokenHeader, type Wire } from './wire.ts'
+import { ADMIN, readPostmasterPid, startService, type TestService } from './service.ts'
+import { requestWithAgent, tokenAuthorization, type AgentConnection } from './agent-request.ts'
 
 const ORDERS = 200
 const CONNECTIONS = 8
@@ -35,7 +35,7 @@ test(
     const due = () => [...ledger].filter(([, id]) => id === undefined).map(([key]) => key)
 
     const place = async (keys: string[], blow: () => void) => {
-      const wire: Wire = {
+      const wire: AgentConnection = {
         port: service().port,
         agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
         authorization,
@@ -62,12 +62,12 @@ test(
     await start()
 
     const left = due().length
-    const postmaster = await postmasterOf(dataDir)
+    const postmaster = await readPostmasterPid(dataDir)
     await place(due(), () => (process.kill(postmaster, 'SIGKILL'), service().signal('SIGKILL')))
     assert.equal(await service().ended, 'SIGKILL')
     assert.ok(due().length > 0 && due().length < left, 'both died in the middle')
     await start()
-    assert.notEqual(await postmasterOf(dataDir), postmaster)
+    assert.notEqual(await readPostmasterPid(dataDir), postmaster)
 
     const sample = [...ledger.keys()].filter(
       (key, index) => ledger.get(key) !== undefined && index % 3 === 0,
@@ -92,8 +92,12 @@ test(
  * The id, if the order was acknowledged. Without an answer, or with one that says so, it may be
  * asked again.
  */
-async function order(wire: Wire, asset: string, key: string): Promise<string | undefined> {
-  const answer = await ask(wire, 'POST', '/workrequests', {
+async function order(
+  wire: AgentConnection,
+  asset: string,
+  key: string,
+): Promise<string | undefined> {
+  const answer = await requestWithAgent(wire, 'POST', '/workrequests', {
     body: { asset, instructions: key, language: 'deu' },
     headers: { 'idempotency-key': key },
   }).catch(() => undefined)
@@ -105,13 +109,13 @@ async function order(wire: Wire, asset: string, key: string): Promise<string | u
 async function installation(t: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-crash-'))
   chmodSync(dataDir, 0o755)
-  let service: Service | undefined
+  let service: TestService | undefined
   const start = async () => void (service = await startService({ DATA_DIR: dataDir }))
   t.after(async () => {
     service?.signal('SIGTERM')
     await service?.ended
     // Gone with the service, unless the test failed between two starts.
-    await postmasterOf(dataDir)
+    await readPostmasterPid(dataDir)
       .then((pid) => process.kill(pid, 'SIGKILL'))
       .catch(() => {})
     await rm(dataDir, { recursive: true, force: true })
@@ -120,7 +124,9 @@ async function installation(t: TestContext) {
   return { dataDir, start, service: () => service! }
 }
 
-async function furnish({ address }: Service): Promise<{ asset: string; authorization: string }> {
+async function furnish({
+  address,
+}: TestService): Promise<{ asset: string; authorization: string }> {
   const baseUrl = `${address}/api`
   const session = (await createClient({ baseUrl, credential: ADMIN }).call(
     sessions.openSession,
@@ -133,7 +139,7 @@ async function furnish({ address }: Service): Promise<{ asset: string; authoriza
   const asset = await call(assets.createAsset, {
     body: { name: 'Trailer', project: project._id, type: 'trailer' },
   })
-  return { asset: asset._id, authorization: tokenHeader(session) }
+  return { asset: asset._id, authorization: tokenAuthorization(session) }
 }
 
 async function query<Row extends pg.QueryResultRow>(

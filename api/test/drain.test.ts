@@ -10,11 +10,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test, type TestContext } from 'node:test'
 import pg from 'pg'
 import { databaseOn, onCluster } from './cluster.ts'
-import type { Identity } from './house.ts'
-import { listen } from './listen.ts'
-import { startService, type Service } from './service.ts'
-import { ask, tokenHeader, type Wire } from './wire.ts'
-import { WORLD } from './world.ts'
+import type { TestIdentity } from './test-app.ts'
+import { openEventStream } from './event-stream.ts'
+import { startService, type TestService } from './service.ts'
+import { requestWithAgent, tokenAuthorization, type AgentConnection } from './agent-request.ts'
+import { FIXTURES_TEMPLATE } from './fixtures.ts'
 
 const CLIENTS = 40
 const WORK_MS = 600
@@ -26,7 +26,7 @@ test(
   { timeout: 60_000 },
   async (t) => {
     const { service, url, asset, authorization, admin } = await serviceOnWorld(t)
-    const ear = await listen(service.port, admin)
+    const ear = await openEventStream(service.port, admin)
     let stopping = false
     const clients = Array.from({ length: CLIENTS }, (_none, index) =>
       keepAsking(
@@ -73,7 +73,7 @@ type Outcome = { made: string[]; failures: string[]; last: string | undefined }
  * does.
  */
 async function keepAsking(
-  wire: Wire,
+  wire: AgentConnection,
   asset: string,
   index: number,
   stopping: () => boolean,
@@ -82,8 +82,8 @@ async function keepAsking(
   for (let turn = index; outcome.last !== 'close' && outcome.failures.length === 0; turn++) {
     try {
       const answer = await (turn % 2
-        ? ask(wire, 'POST', '/workrequests', { body: { asset, language: 'deu' } })
-        : ask(wire, 'GET', `/assets/${asset}`))
+        ? requestWithAgent(wire, 'POST', '/workrequests', { body: { asset, language: 'deu' } })
+        : requestWithAgent(wire, 'GET', `/assets/${asset}`))
       if (answer.status !== 200)
         outcome.failures.push(`${answer.status} ${JSON.stringify(answer.body)}`)
       if (turn % 2) outcome.made.push(String(answer.body._id))
@@ -99,7 +99,7 @@ async function keepAsking(
 
 /** Half of an order before the signal, the other half long after it. */
 async function orderSlowly(
-  { port }: Service,
+  { port }: TestService,
   authorization: string,
   asset: string,
 ): Promise<number> {
@@ -128,7 +128,10 @@ async function orderSlowly(
 
 async function serviceOnWorld(t: TestContext) {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onCluster(process.env.TEST_CLUSTER!, `create database ${name} template ${WORLD}`)
+  await onCluster(
+    process.env.TEST_CLUSTER!,
+    `create database ${name} template ${FIXTURES_TEMPLATE}`,
+  )
   const url = databaseOn(process.env.TEST_CLUSTER!, name)
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-drain-'))
   const service = await startService({ DATABASE_URL: url, DATA_DIR: dataDir })
@@ -138,15 +141,15 @@ async function serviceOnWorld(t: TestContext) {
     await rm(dataDir, { recursive: true, force: true })
     await onCluster(process.env.TEST_CLUSTER!, `drop database ${name} with (force)`)
   })
-  const plan = JSON.parse(process.env.TEST_WORLD!) as {
-    admin: Identity
+  const plan = JSON.parse(process.env.TEST_FIXTURES!) as {
+    admin: TestIdentity
     a: { asset: { _id: string } }
   }
   return {
     service,
     url,
     asset: plan.a.asset._id,
-    authorization: tokenHeader(plan.admin),
+    authorization: tokenAuthorization(plan.admin),
     admin: plan.admin,
   }
 }

@@ -15,21 +15,21 @@ import * as scripts from '../src/scripts/contract.ts'
 import * as translations from '../src/translations/contract.ts'
 import * as users from '../src/users/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
-import { bringBytes, film } from './clips.ts'
-import { readRequest } from './lives.ts'
-import { order } from './orders.ts'
-import { refuses } from './refuses.ts'
-import { openPostbox } from './smtp.ts'
-import { world, type Person } from './world.ts'
+import { uploadBytes, film } from './clips.ts'
+import { readRequest } from './work-requests.ts'
+import { newOrder } from './orders.ts'
+import { expectProblem } from './expect-problem.ts'
+import { startMailServer } from './mail-server.ts'
+import { loadFixtures, type TestUser } from './fixtures.ts'
 
 const SCRIPT =
   '1\n00:00:00,200 --> 00:00:01,500\nWho taught you to fly?\n\n2\n00:00:01,800 --> 00:00:03,300\nThey say the wind in Velmarra\nhas a memory.\n'
 const SAID = ['Wer hat dich gelehrt?', 'Der Wind in Velmarra<br>vergisst nichts.']
 
 test('from the film to the delivered version', async (t) => {
-  const postbox = await openPostbox()
+  const postbox = await startMailServer()
   t.after(() => postbox.close())
-  const house = await world(t, {
+  const house = await loadFixtures(t, {
     SMTP_URL: postbox.url,
     MAIL_FROM: 'Reelay <reelay@studio.example>',
   })
@@ -52,7 +52,7 @@ test('from the film to the delivered version', async (t) => {
   await t.test(
     'the studio brings a film, which everyone but strangers may watch, and its script',
     async () => {
-      const { _id: file } = await bringBytes(
+      const { _id: file } = await uploadBytes(
         studio,
         a,
         await film({ seconds: 4, width: 320, height: 180 }),
@@ -71,7 +71,7 @@ test('from the film to the delivered version', async (t) => {
         [brought.read, brought.added.length, brought.added[1]!.text],
         [2, 2, 'They say the wind in Velmarra<br>has a memory.'],
       )
-      const broken = await refuses(
+      const broken = await expectProblem(
         studio.call(scripts.scriptLines.import, {
           params: { id: script._id },
           query: { format: 'srt' },
@@ -88,7 +88,10 @@ test('from the film to the delivered version', async (t) => {
       assert.equal((await vendor.call(files.listFiles)).total, 1)
       for (const outsider of [translator, guest])
         assert.equal((await outsider.call(files.listFiles)).total, 0)
-      await refuses(b.people.studio.call(assets.getAsset, { params: { id: a.asset._id } }), 404)
+      await expectProblem(
+        b.people.studio.call(assets.getAsset, { params: { id: a.asset._id } }),
+        404,
+      )
       assert.deepEqual(
         (await mailed()).filter((mail) => mail.startsWith('guest')),
         [],
@@ -97,25 +100,25 @@ test('from the film to the delivered version', async (t) => {
   )
 
   const ordered = await territory.call(workrequests.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       autosubs: true,
       dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
       recipients: { Online: ['press@cinema.example', { _id: vendor._id }] },
       uses: { items: ['Online'], details: { Online: [{ value: '320x180', ship: false }] } },
     }),
   })
-  const read = (by: Person) => readRequest(by, ordered._id)
+  const read = (by: TestUser) => readRequest(by, ordered._id)
   const params = { id: ordered.translation._id }
-  const change = (by: Person, body: workrequests.WorkRequestChange) =>
+  const change = (by: TestUser, body: workrequests.WorkRequestChange) =>
     by.call(workrequests.changeWorkRequest, { params: { id: ordered._id }, body })
-  const move = (by: Person, status: translations.TranslationStatus) =>
+  const move = (by: TestUser, status: translations.TranslationStatus) =>
     by.call(translations.changeTranslation, { params, body: { status } })
 
   await t.test(
     'the territory orders; nobody else sees a draft, and a price comes with it',
     async () => {
       for (const outsider of [vendor, translator, guest, b.people.territory])
-        await refuses(read(outsider), 404)
+        await expectProblem(read(outsider), 404)
       assert.match((await read(territory)).estimate.base, /^\d+\.\d\d$/)
       const submitted = await change(territory, { status: 'submitted' })
       assert.deepEqual(
@@ -124,14 +127,14 @@ test('from the film to the delivered version', async (t) => {
       )
       assert.ok((await mailed()).some((mail) => mail.startsWith('vendor-a@example.com: ')))
       assert.equal((await read(vendor)).estimate.base, '', 'prices are not the vendor’s')
-      await refuses(read(translator), 404)
+      await expectProblem(read(translator), 404)
     },
   )
 
   await t.test(
     'the vendor is told what is missing and who can do it, and gives the translation to somebody',
     async () => {
-      const refused = await refuses(
+      const refused = await expectProblem(
         change(vendor, { status: 'in-progress' }),
         409,
         'workrequest.move-refused',
@@ -165,7 +168,11 @@ test('from the film to the delivered version', async (t) => {
           body: { text },
         })
       await write(0, SAID[0]!)
-      const refused = await refuses(move(translator, 'submitted'), 422, 'translation.checks-failed')
+      const refused = await expectProblem(
+        move(translator, 'submitted'),
+        422,
+        'translation.checks-failed',
+      )
       assert.ok(
         (refused.problem.findings as { rule: string; line: number }[]).some(
           ({ rule, line }) => rule === 'UNTRANSLATED' && line === 2,
@@ -183,7 +190,7 @@ test('from the film to the delivered version', async (t) => {
       assert.ok(
         (await mailed()).includes('territory-a@example.com: translator a submitted a translation'),
       )
-      await refuses(write(0, 'zu spät'), 409, 'translation.locked')
+      await expectProblem(write(0, 'zu spät'), 409, 'translation.locked')
     },
   )
 
@@ -226,7 +233,7 @@ test('from the film to the delivered version', async (t) => {
         body: { text: 'A full stop is missing here', frame: 10 },
       })
       assert.equal(comment.timecode, '00:00:00:10')
-      await refuses(guest.call(offlines.listComments, at), 404)
+      await expectProblem(guest.call(offlines.listComments, at), 404)
       await territory.call(offlines.decideOffline, {
         ...at,
         body: { decision: 'rejected', reason: 'see the comment', code: 'wording' },
@@ -306,7 +313,7 @@ test('from the film to the delivered version', async (t) => {
         new TextDecoder().decode(bytes),
         '1\n00:00:00,200 --> 00:00:01,500\nWer hat dich das gelehrt?\n\n2\n00:00:01,800 --> 00:00:03,300\nDer Wind in Velmarra\nvergisst nichts.\n',
       )
-      await refuses(translator.call(downloads.sendFile, { params: { id: srt._id } }), 404)
+      await expectProblem(translator.call(downloads.sendFile, { params: { id: srt._id } }), 404)
     },
   )
 

@@ -1,10 +1,13 @@
 import * as files from '../src/files/contract.ts'
 import { createTerritory } from '../src/territories/contract.ts'
 import type { NewWorkRequest } from '../src/workrequests/contract.ts'
-import type { Person, Side } from './world.ts'
+import type { TestUser, StudioFixtures } from './fixtures.ts'
 
 /** A body with all that handing in needs. */
-export const order = (side: Side, more: Partial<NewWorkRequest> = {}): NewWorkRequest => ({
+export const newOrder = (
+  side: StudioFixtures,
+  more: Partial<NewWorkRequest> = {},
+): NewWorkRequest => ({
   asset: side.asset._id,
   language: 'deu',
   territory: 'DE',
@@ -17,7 +20,7 @@ export const order = (side: Side, more: Partial<NewWorkRequest> = {}): NewWorkRe
 })
 
 /** Another territory beside the one that the world has. */
-export const france = (admin: Person) =>
+export const createFrance = (admin: TestUser) =>
   admin.call(createTerritory, {
     body: {
       name: 'France',
@@ -30,9 +33,9 @@ export const france = (admin: Person) =>
   })
 
 /** A file with bytes, verified. */
-export async function bring(
-  person: Person,
-  side: Side,
+export async function uploadFile(
+  person: TestUser,
+  side: StudioFixtures,
   name = 'clip.mp4',
   bytes = 'some bytes',
 ): Promise<files.File> {

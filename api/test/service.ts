@@ -15,7 +15,7 @@ const START = (
 const SECONDS_TO_START = 120
 export const ADMIN = { email: 'admin@example.com', password: 'Correct-horse-battery-9' }
 
-export type Service = {
+export type TestService = {
   port: number
   pid: number
   address: string
@@ -24,7 +24,7 @@ export type Service = {
   ended: Promise<number | string>
 }
 
-export async function startService(env: Record<string, string>, at?: number): Promise<Service> {
+export async function startService(env: Record<string, string>, at?: number): Promise<TestService> {
   const port = at ?? (await freePort())
   const settings = {
     HOST: '127.0.0.1',
@@ -66,5 +66,5 @@ const isReady = (address: string) =>
   )
 
 /** The process of the embedded PostgreSQL of a data folder, as it wrote it down itself. */
-export const postmasterOf = async (dataDir: string): Promise<number> =>
+export const readPostmasterPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])

@@ -53,7 +53,7 @@ test('lines that were one value become rows, with the version they have now', as
     insert into translation (id, studio_id, asset_id, work_request_id, part, language, lines) values ('t', 's', 'a', 'w', 'dialogue', 'deu', '${JSON.stringify([line])}'), ('g', 's', 'a', 'w', 'graphics', 'deu', '[]')`,
   )
   const { rows } = await client.query(
-    `select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line from translation tr left join sheet_line l on l.sheet_id = tr.sheet_id left join line_version v on v.line_id = l.id order by tr.id`,
+    `select tr.id, l.start_ms, l.stop_ms, v.line - '_id' as line from translation tr left join text_track_line l on l.text_track_id = tr.text_track_id left join text_track_line_version v on v.line_id = l.id order by tr.id`,
   )
   assert.deepEqual(rows, [
     { id: 'g', start_ms: null, stop_ms: null, line: null },

@@ -29,7 +29,7 @@ const ENV = {
 }
 const people = () =>
   (
-    JSON.parse(process.env.TEST_WORLD!) as {
+    JSON.parse(process.env.TEST_FIXTURES!) as {
       a: { asset: { slug: string }; people: Record<'vendor', TestIdentity> }
     }
   ).a

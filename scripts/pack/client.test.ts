@@ -62,7 +62,7 @@ test(
   'it lists, uploads over a kill of the service, orders while that is away, and listens',
   { timeout: 120_000 },
   async (t) => {
-    const { a } = JSON.parse(process.env.TEST_WORLD!) as {
+    const { a } = JSON.parse(process.env.TEST_FIXTURES!) as {
       a: { asset: { _id: string }; people: Record<'vendor' | 'territory', TestIdentity> }
     }
     const database = `test_${randomUUID().replaceAll('-', '')}`

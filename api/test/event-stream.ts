@@ -1,29 +1,36 @@
 // Somebody who listens to the stream over a real socket.
 import { request, type IncomingMessage } from 'node:http'
-import type { Identity } from './house.ts'
-import { tokenHeader } from './wire.ts'
+import type { TestIdentity } from './test-app.ts'
+import { tokenAuthorization } from './agent-request.ts'
 
-export type Heard = { id?: string; event?: string; data?: Record<string, unknown> }
-export type Ear = {
+export type StreamMessage = { id?: string; event?: string; data?: Record<string, unknown> }
+export type StreamReader = {
   status: number
   response: IncomingMessage
   /** The next message; undefined when the stream has ended. */
-  next: () => Promise<Heard | undefined>
+  next: () => Promise<StreamMessage | undefined>
   ended: Promise<void>
-  leave: () => void
+  close: () => void
 }
 
-export function listen(port: number, person: Identity, last?: string): Promise<Ear> {
+export function openEventStream(
+  port: number,
+  person: TestIdentity,
+  last?: string,
+): Promise<StreamReader> {
   return new Promise((resolve, reject) => {
     const asked = request(
       {
         host: '127.0.0.1',
         port,
         path: '/api/events/stream',
-        headers: { authorization: tokenHeader(person), ...(last && { 'last-event-id': last }) },
+        headers: {
+          authorization: tokenAuthorization(person),
+          ...(last && { 'last-event-id': last }),
+        },
       },
       (response) => {
-        const heard: Heard[] = []
+        const heard: StreamMessage[] = []
         let wake = () => {}
         let text = ''
         let over = false
@@ -47,7 +54,7 @@ export function listen(port: number, person: Identity, last?: string): Promise<E
           status: response.statusCode!,
           response,
           ended,
-          leave: () => asked.destroy(),
+          close: () => asked.destroy(),
           async next() {
             while (heard.length === 0 && !over) await new Promise<void>((woken) => (wake = woken))
             return heard.shift()
@@ -59,7 +66,7 @@ export function listen(port: number, person: Identity, last?: string): Promise<E
   })
 }
 
-function read(message: string): Heard {
+function read(message: string): StreamMessage {
   const fields = Object.fromEntries(
     message
       .split('\n')

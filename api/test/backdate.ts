@@ -6,7 +6,12 @@ import type { Db } from '../src/kernel/db/connect.ts'
  * It was begun at that moment, and each entry of its history came so many seconds after the one
  * before.
  */
-export async function retell(db: Db, request: string, began: number, step: number): Promise<void> {
+export async function backdateHistory(
+  db: Db,
+  request: string,
+  began: number,
+  step: number,
+): Promise<void> {
   await sql`
     with told as (
       update work_request_history h set at = to_timestamp(${began}::float8 + (numbered.n - 1) * ${step}::float8)

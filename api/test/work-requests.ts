@@ -1,25 +1,26 @@
 import * as offlines from '../src/offlines/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
-import { bring, order } from './orders.ts'
-import type { Side } from './world.ts'
+import { uploadFile, newOrder } from './orders.ts'
+import type { StudioFixtures } from './fixtures.ts'
 
 type Reachable = Exclude<workrequests.Status, 'submitted'>
 
 /** Asks for no material, so that handing it in puts it in progress. */
-export const plainOrder = (
-  side: Side,
+export const orderWithoutMaterials = (
+  side: StudioFixtures,
   more: Partial<workrequests.NewWorkRequest> = {},
 ): workrequests.NewWorkRequest =>
-  order(side, { dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] }, ...more })
+  newOrder(side, { dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] }, ...more })
 
 /**
  * The id of a work request that its territory, vendor and studio have brought this far. `submitted`
  * is left by the service at once.
  */
-export async function requestAt(side: Side, status: Reachable): Promise<string> {
+export async function createRequestAt(side: StudioFixtures, status: Reachable): Promise<string> {
   const { territory, vendor } = side.people
   const { _id: id } = await territory.call(workrequests.createWorkRequest, {
-    body: status === 'awaiting-materials' ? order(side, { status }) : plainOrder(side),
+    body:
+      status === 'awaiting-materials' ? newOrder(side, { status }) : orderWithoutMaterials(side),
   })
   const put = (by: typeof territory, body: workrequests.WorkRequestChange) =>
     by.call(workrequests.changeWorkRequest, { params: { id }, body })
@@ -27,7 +28,7 @@ export async function requestAt(side: Side, status: Reachable): Promise<string> 
   if (status === 'cancelled') return (await put(territory, { status }))._id
   await put(territory, { status: 'submitted' })
   if (status === 'in-progress') return id
-  const offline = await bringOffline(side, id)
+  const offline = await uploadOffline(side, id)
   await put(vendor, { status: 'for-review' })
   if (status === 'for-review') return id
   if (status === 'rejected')
@@ -38,22 +39,27 @@ export async function requestAt(side: Side, status: Reachable): Promise<string> 
   })
   await put(territory, { status: 'approved' })
   if (status === 'complete')
-    await put(vendor, { files: [{ name: 'Online', files: [(await bring(vendor, side))._id] }] })
+    await put(vendor, {
+      files: [{ name: 'Online', files: [(await uploadFile(vendor, side))._id] }],
+    })
   return id
 }
 
-export const bringOffline = async (side: Side, workRequest: string): Promise<offlines.Offline> =>
+export const uploadOffline = async (
+  side: StudioFixtures,
+  workRequest: string,
+): Promise<offlines.Offline> =>
   side.people.vendor.call(offlines.bringOffline, {
-    body: { workRequest, file: (await bring(side.people.vendor, side, 'offline.mp4'))._id },
+    body: { workRequest, file: (await uploadFile(side.people.vendor, side, 'offline.mp4'))._id },
   })
 
 /** The work request as somebody reads it now. */
 export const readRequest = (
-  by: Side['people']['studio'],
+  by: StudioFixtures['people']['studio'],
   id: string,
 ): Promise<workrequests.WorkRequest> => by.call(workrequests.getWorkRequest, { params: { id } })
 export const changeRequest = (
-  by: Side['people']['studio'],
+  by: StudioFixtures['people']['studio'],
   id: string,
   body: workrequests.WorkRequestChange,
 ): Promise<workrequests.WorkRequest> =>

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
-export type Fault =
+export type ProxyFault =
   /** Busy, or full: it answers so, and does nothing. */
   | 'busy'
   | 'full'
@@ -24,14 +24,14 @@ export type Fault =
   /** It says of what it keeps another ETag than is true. */
   | 'mistagged'
 /** `open` is how many requests are under way. */
-export type Line = {
+export type FaultyProxy = {
   address: string
-  open: () => number
-  fault: (choose: (asked: IncomingMessage) => Fault | undefined) => void
+  openRequests: () => number
+  injectFault: (choose: (asked: IncomingMessage) => ProxyFault | undefined) => void
 }
 
-export async function faultyLine(t: TestContext, service: string): Promise<Line> {
-  let choose: (asked: IncomingMessage) => Fault | undefined = () => undefined
+export async function startFaultyProxy(t: TestContext, service: string): Promise<FaultyProxy> {
+  let choose: (asked: IncomingMessage) => ProxyFault | undefined = () => undefined
   let open = 0
   const server = createServer((asked, answer) => {
     open += 1
@@ -48,8 +48,8 @@ export async function faultyLine(t: TestContext, service: string): Promise<Line>
   })
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    open: () => open,
-    fault: (choice) => {
+    openRequests: () => open,
+    injectFault: (choice) => {
       choose = choice
     },
   }
@@ -59,7 +59,7 @@ async function pass(
   asked: IncomingMessage,
   answer: ServerResponse,
   service: string,
-  fault?: Fault,
+  fault?: ProxyFault,
 ): Promise<unknown> {
   const body = await buffer(asked)
   if (fault === 'silent') return undefined

@@ -7,8 +7,8 @@ import { inTransaction } from '../src/kernel/db/transaction.ts'
 import { scoutFor } from '../src/webhooks/commands/aim.ts'
 import * as contract from '../src/webhooks/contract.ts'
 import { turnsOf, type Sending } from '../src/webhooks/reactions/send.ts'
-import { receiver, type Receiver } from './receiver.ts'
-import { world, type Person, type World } from './world.ts'
+import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+import { loadFixtures, type TestUser, type Fixtures } from './fixtures.ts'
 
 export const sending: Sending = {
   scout: scoutFor(true),
@@ -17,41 +17,41 @@ export const sending: Sending = {
   capSeconds: 10,
 }
 
-type Hook = Receiver & { id: string; secret: string }
-export type Hooked = World & {
-  hook: (body?: Partial<contract.NewWebhook>, by?: Person) => Promise<Hook>
+type Hook = WebhookReceiver & { id: string; secret: string }
+export type WebhookFixtures = Fixtures & {
+  createHook: (body?: Partial<contract.NewWebhook>, by?: TestUser) => Promise<Hook>
   /** Something happens in studio A, and stands in the lines. */
-  tell: (...types: contract.Webhook['types']) => Promise<void>
+  emitEvents: (...types: contract.Webhook['types']) => Promise<void>
   /** All that may be sent now is. */
-  send: (how?: Partial<Sending>) => Promise<void>
+  sendDue: (how?: Partial<Sending>) => Promise<void>
   /** Whatever a target waits for is over. */
-  letPass: () => Promise<void>
+  endBackoff: () => Promise<void>
   /** Oldest first. */
   deliveries: (webhook: string) => Promise<contract.Delivery[]>
 }
 
-export async function hooked(t: TestContext): Promise<Hooked> {
-  const house = await world(t, { WEBHOOK_PRIVATE: '1' })
+export async function loadWebhookFixtures(t: TestContext): Promise<WebhookFixtures> {
+  const house = await loadFixtures(t, { WEBHOOK_PRIVATE: '1' })
   const { db, a, runJobs } = house
   const { studio, vendor } = a.people
   return {
     ...house,
-    async hook(body = {}, by = studio) {
-      const at = await receiver(t)
+    async createHook(body = {}, by = studio) {
+      const at = await startReceiver(t)
       const { _id: id, secret } = await by.call(contract.createWebhook, {
         body: { studio: a.studio._id, url: at.url, ...body },
       })
       return { ...at, id, secret }
     },
-    async tell(...types) {
+    async emitEvents(...types) {
       for (const type of types)
         await inTransaction(db, (tx) =>
           emit(tx, { type, from: vendor._id, studio: a.studio._id, asset: a.asset._id }),
         )
       await runJobs()
     },
-    send: (how) => drain(turnsOf(db, { ...sending, ...how })),
-    letPass: async () => {
+    sendDue: (how) => drain(turnsOf(db, { ...sending, ...how })),
+    endBackoff: async () => {
       await sql`update webhook set resume_at = now() - interval '1 second' where resume_at is not null`.execute(
         db,
       )

@@ -3,16 +3,20 @@
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Record<string, unknown> }
-export type Wire = { port: number; agent: Agent; authorization: string }
+export type AgentResponse = {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Record<string, unknown>
+}
+export type AgentConnection = { port: number; agent: Agent; authorization: string }
 
 /** Throws what the socket throws, ECONNRESET above all. */
-export function ask(
-  { port, agent, authorization }: Wire,
+export function requestWithAgent(
+  { port, agent, authorization }: AgentConnection,
   method: 'GET' | 'POST',
   path: string,
   sent?: { body: object; headers?: Record<string, string> },
-): Promise<Answer> {
+): Promise<AgentResponse> {
   const text = sent && JSON.stringify(sent.body)
   const headers = {
     authorization,
@@ -28,7 +32,7 @@ export function ask(
             resolve({
               status: response.statusCode!,
               headers: response.headers,
-              body: body as Answer['body'],
+              body: body as AgentResponse['body'],
             }),
           reject,
         )
@@ -39,5 +43,5 @@ export function ask(
   })
 }
 
-export const tokenHeader = ({ email, token }: { email: string; token: string }) =>
+export const tokenAuthorization = ({ email, token }: { email: string; token: string }) =>
   `Basic ${Buffer.from(`${email}:token-${token}`).toString('base64')}`

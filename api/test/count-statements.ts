@@ -1,7 +1,7 @@
 import type { Db } from '../src/kernel/db/connect.ts'
 
 /** The same database, and how many statements went through it. */
-export function counted(db: Db): { db: Db; statements: () => number } {
+export function countStatements(db: Db): { db: Db; statements: () => number } {
   let statements = 0
   return {
     db: db.withPlugin({

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Probe } from '../src/media/types.ts'
 import * as offlines from '../src/offlines/contract.ts'
-import { bring } from './orders.ts'
-import type { Person, World } from './world.ts'
+import { uploadFile } from './orders.ts'
+import type { TestUser, Fixtures } from './fixtures.ts'
 
 type Film = { frameRate: string; duration: number; timecode: string | null }
 export const PAL: Film = { frameRate: '25/1', duration: 60, timecode: '10:00:00:00' }
 
 /** A version that is a film, as if somebody had looked into it: nothing is rendered. */
-export async function bringVersion(
-  { a, db }: Pick<World, 'a' | 'db'>,
+export async function uploadVersion(
+  { a, db }: Pick<Fixtures, 'a' | 'db'>,
   workRequest: string,
   { frameRate, duration, timecode }: Film = PAL,
 ): Promise<offlines.Offline> {
-  const file = await bring(a.people.vendor, a, 'offline.mp4', crypto.randomUUID())
+  const file = await uploadFile(a.people.vendor, a, 'offline.mp4', crypto.randomUUID())
   const probe: Probe = {
     kind: 'video',
     format: 'mov',
@@ -42,15 +42,16 @@ export async function bringVersion(
 }
 
 /** What people do with the comments of one offline. */
-export const on = ({ _id: id }: { _id: string }) => ({
-  say: (by: Person, body: offlines.NewComment) =>
+export const commentsOn = ({ _id: id }: { _id: string }) => ({
+  say: (by: TestUser, body: offlines.NewComment) =>
     by.call(offlines.createComment, { params: { id }, body }),
-  change: (by: Person, comment: string, body: offlines.CommentChange, headers = {}) =>
+  change: (by: TestUser, comment: string, body: offlines.CommentChange, headers = {}) =>
     by.call(offlines.changeComment, { params: { id, comment }, body, headers }),
-  remove: (by: Person, comment: string) =>
+  remove: (by: TestUser, comment: string) =>
     by.call(offlines.removeComment, { params: { id, comment } }),
-  read: (by: Person, comment: string) => by.call(offlines.getComment, { params: { id, comment } }),
-  list: async (by: Person, resolved?: 'true' | 'false') =>
+  read: (by: TestUser, comment: string) =>
+    by.call(offlines.getComment, { params: { id, comment } }),
+  list: async (by: TestUser, resolved?: 'true' | 'false') =>
     (
       await by.call(offlines.listComments, {
         params: { id },
@@ -58,7 +59,7 @@ export const on = ({ _id: id }: { _id: string }) => ({
         range: { first: 0, last: 499 },
       })
     ).items,
-  texts: async (by: Person) =>
+  texts: async (by: TestUser) =>
     (
       await by.call(offlines.listComments, { params: { id }, range: { first: 0, last: 499 } })
     ).items.map(({ text }) => text),

@@ -17,18 +17,18 @@ import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
 import type { Received, Storage } from '../src/kernel/storage/storage.ts'
 import { databaseOn, onCluster } from './cluster.ts'
-import { world, type World } from './world.ts'
+import { loadFixtures, type Fixtures } from './fixtures.ts'
 
 const CLUSTER = process.env.TEST_CLUSTER!
 export const PLAN = { objects: NAMED_FOR_GOOD, only: LEFT_OUT }
 const hashing = startHashing()
 const tell = () => {}
 
-export async function backupStage(
+export async function loadBackupFixtures(
   t: TestContext,
   open: (folder: string) => Storage = localStorage,
 ) {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const home = await mkdtemp(join(tmpdir(), 'reelay-backup-'))
   t.after(() => rm(home, { recursive: true, force: true }))
   const storage = open(join(home, 'data'))
@@ -78,7 +78,7 @@ export async function backupStage(
 
 async function keep(
   db: Db,
-  { asset, project, studio, people }: World['a'],
+  { asset, project, studio, people }: Fixtures['a'],
   { key, length, md5 }: Received,
 ): Promise<string> {
   await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)

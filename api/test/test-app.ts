@@ -1,5 +1,5 @@
-// The whole service in one process, on a database of its own, called through the typed client
-// without a socket between them.
+// The whole service in one process, on its own database. Tests call it through the typed client,
+// without a socket.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,25 +21,26 @@ import type * as users from '../src/users/contract.ts'
 
 export const PASSWORD = 'Correct-horse-battery-9'
 
-/** Who somebody is, as plain data; and the same with a client to call as them. */
-export type Identity = { _id: string; email: string; token: string }
-export type Person = Identity & { call: Call; send: Send }
+/** A user as plain data. */
+export type TestIdentity = { _id: string; email: string; token: string }
+/** A user with a client that is signed in as them. */
+export type TestUser = TestIdentity & { call: Call; send: Send }
 
-export type House = {
+export type TestApp = {
   app: App
   db: Db
   url: string
   as: (credential?: Credential) => { call: Call; send: Send }
-  signIn: (email: string, password?: string) => Promise<Person>
-  /** Does all that is waiting to be done; a job that fails fails the test. */
+  signIn: (email: string, password?: string) => Promise<TestUser>
+  /** Runs jobs until none is due. A job that fails fails the test. */
   runJobs: () => Promise<void>
   close: () => Promise<void>
 }
 
-export async function openHouse(
+export async function createTestApp(
   url: string,
   settings: Record<string, string> = {},
-): Promise<House> {
+): Promise<TestApp> {
   const db = connect(url, { size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'reelay-files-'))
   const config = readConfig({

@@ -14,24 +14,24 @@ import * as studios from '../src/studios/contract.ts'
 import * as translations from '../src/translations/contract.ts'
 import * as users from '../src/users/contract.ts'
 import * as workrequests from '../src/workrequests/contract.ts'
-import { bringBytes } from './clips.ts'
-import { changeRequest } from './lives.ts'
-import { bring, order } from './orders.ts'
-import { asToken } from './raw.ts'
-import { world, type Person, type World } from './world.ts'
+import { uploadBytes } from './clips.ts'
+import { changeRequest } from './work-requests.ts'
+import { uploadFile, newOrder } from './orders.ts'
+import { tokenAuth } from './raw-http.ts'
+import { loadFixtures, type TestUser, type Fixtures } from './fixtures.ts'
 
 export const OUTSIDERS = ['territory', 'vendor', 'translator', 'guest'] as const
 export const [LANGUAGE, COUNTRY] = ['isl', 'IS']
 
-export type Stage = Awaited<ReturnType<typeof stage>>
+export type EmbargoFixtures = Awaited<ReturnType<typeof loadEmbargoFixtures>>
 
-export async function stage(t: TestContext, bytes = tone(440)) {
-  const house = await world(t)
+export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
+  const house = await loadFixtures(t)
   await welcome(house)
   const word = `Kvíx${randomBytes(5).toString('hex')}`
   const { studio, territory, vendor, translator, guest } = house.a.people
-  const open = await bring(vendor, house.a, 'open.txt', 'for everybody')
-  const film = await bringBytes(
+  const open = await uploadFile(vendor, house.a, 'open.txt', 'for everybody')
+  const film = await uploadBytes(
     vendor,
     house.a,
     Buffer.concat([bytes, padding()]),
@@ -43,7 +43,7 @@ export async function stage(t: TestContext, bytes = tone(440)) {
   })
   await house.runJobs()
   const request = await territory.call(workrequests.createWorkRequest, {
-    body: order(house.a, { audioFile: film._id, status: 'submitted' }),
+    body: newOrder(house.a, { audioFile: film._id, status: 'submitted' }),
   })
   await vendor.call(translations.changeTranslation, {
     params: { id: request.translation._id },
@@ -99,7 +99,7 @@ const PHASE = { terminal: false, groups: [], transitions: [] }
  * Both phases name those who may not see behind an embargo, so that the asset is in their sight and
  * they are told of it.
  */
-async function welcome({ a, admin }: World) {
+async function welcome({ a, admin }: Fixtures) {
   const named = OUTSIDERS.map((role) => a.people[role]._id)
   const phases = {
     WIP: { ...PHASE, users: named, transitions: ['FINAL'] },
@@ -123,7 +123,7 @@ async function welcome({ a, admin }: World) {
  * The thumbnail of its own asset and of another, which is given back, two logos, and a material and
  * a bundle of an order.
  */
-async function hang({ a }: World, file: string, request: string): Promise<string> {
+async function hang({ a }: Fixtures, file: string, request: string): Promise<string> {
   const { studio, vendor } = a.people
   await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
   const host = await studio.call(assets.createAsset, {
@@ -144,13 +144,13 @@ async function hang({ a }: World, file: string, request: string): Promise<string
   return host._id
 }
 
-async function beginUpload({ app, a }: World, by: Person, name: string) {
+async function beginUpload({ app, a }: Fixtures, by: TestUser, name: string) {
   const { _id: file } = await by.call(files.registerFile, { body: { name, asset: a.asset._id } })
   const { headers } = await app.fastify.inject({
     method: 'POST',
     url: '/api/uploads',
     headers: {
-      ...asToken(by),
+      ...tokenAuth(by),
       'tus-resumable': '1.0.0',
       'upload-length': '10',
       'upload-metadata': `file ${btoa(file)}`,
@@ -160,13 +160,13 @@ async function beginUpload({ app, a }: World, by: Person, name: string) {
 }
 
 /** Those that were asked for, and those that the service made by itself. */
-const previewsOf = async ({ db }: World, file: string) =>
+const previewsOf = async ({ db }: Fixtures, file: string) =>
   (
     await db.selectFrom('preview').select('id').where('file_id', '=', file).orderBy('id').execute()
   ).map(({ id }) => id)
 
 /** The events that speak of these files alone, the notifications of them, and the downloads. */
-async function tidingsOf({ db }: World, files: string[]): Promise<string[]> {
+async function tidingsOf({ db }: Fixtures, files: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with about as (select id from event where files <> '{}' and files <@ ${files}::text[])
     select id from about union all select id from notification where event_id in (select id from about) union all select id from download where file_id = any (${files})`.execute(
@@ -176,20 +176,21 @@ async function tidingsOf({ db }: World, files: string[]): Promise<string[]> {
 }
 
 /** How the embargo of the file stands, and where its asset is. */
-export type State = { end: 'past' | 'future' | null; event: boolean; terminal: boolean }
+export type EmbargoState = { end: 'past' | 'future' | null; event: boolean; terminal: boolean }
 
 /**
  * What the decision says, by hand: until the end, and with `event` until the asset is in a terminal
  * phase.
  */
-export const isHeld = ({ end, event, terminal }: State) => end === 'future' || (event && !terminal)
+export const isEmbargoed = ({ end, event, terminal }: EmbargoState) =>
+  end === 'future' || (event && !terminal)
 
-export const HELD: State = { end: 'future', event: false, terminal: false }
-export const LIFTED: State = { end: 'past', event: false, terminal: false }
+export const EMBARGOED: EmbargoState = { end: 'future', event: false, terminal: false }
+export const LIFTED: EmbargoState = { end: 'past', event: false, terminal: false }
 
-export async function set(
-  { db, a, file, coming }: Stage,
-  { end, event, terminal }: State,
+export async function setEmbargo(
+  { db, a, file, coming }: EmbargoFixtures,
+  { end, event, terminal }: EmbargoState,
 ): Promise<void> {
   const moment = end && sql`now() + ${end === 'past' ? '-1 second' : '1 hour'}::interval`
   await sql`update file set embargo_end = ${moment}, embargo_event = ${event} where id in (${file}, ${coming})`.execute(

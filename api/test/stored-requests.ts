@@ -2,7 +2,7 @@
 import type { Status } from '../src/workrequests/contract.ts'
 import type { StoredWorkRequest } from '../src/workrequests/rules/stored.ts'
 
-export function ripe(status: Status): StoredWorkRequest {
+export function storedRequest(status: Status): StoredWorkRequest {
   const request = {
     _id: 'w',
     status,
@@ -42,8 +42,8 @@ export function ripe(status: Status): StoredWorkRequest {
   return request as unknown as StoredWorkRequest
 }
 
-export function withOffline(status: Status): StoredWorkRequest {
-  const request = ripe(status)
+export function storedRequestWithOffline(status: Status): StoredWorkRequest {
+  const request = storedRequest(status)
   return {
     ...request,
     offlines: [

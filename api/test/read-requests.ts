@@ -2,13 +2,13 @@
 // records, and with every filter.
 import { sql } from 'kysely'
 import type { Endpoint } from '../src/kernel/endpoint.ts'
-import { ROWS, type Kind } from './access-rows.ts'
-import { open } from './open.ts'
-import { COUNTRY, LANGUAGE, type Stage } from './secret.ts'
-import type { Person } from './world.ts'
+import { ACCESS_ROWS, type RecordKind } from './access-rows.ts'
+import { rawRequest } from './raw-request.ts'
+import { COUNTRY, LANGUAGE, type EmbargoFixtures } from './embargo-fixtures.ts'
+import type { TestUser } from './fixtures.ts'
 
-export type Read = { endpoint: string; url: string; method: 'GET' | 'HEAD'; range?: string }
-export type Answer = Read & {
+export type ReadRequest = { endpoint: string; url: string; method: 'GET' | 'HEAD'; range?: string }
+export type ReadResponse = ReadRequest & {
   status: number
   text: string
   count?: { listed: number; total: number }
@@ -20,21 +20,25 @@ export const UNKNOWN = 'f'.repeat(24)
  * Every filter is asked for alone, and some together: `dice` picks the words. Without dice no
  * filter is asked for.
  */
-export async function readsOf(staged: Stage, by: Person, dice?: number[]): Promise<Read[]> {
+export async function listReadRequests(
+  staged: EmbargoFixtures,
+  by: TestUser,
+  dice?: number[],
+): Promise<ReadRequest[]> {
   const [ids, words] = [await idsFor(staged, by), wordsOf(staged)]
   let thrown = 0
   const roll = () => dice![thrown++ % dice!.length]!
-  return staged.app.endpoints.flatMap((endpoint): Read[] => {
+  return staged.app.endpoints.flatMap((endpoint): ReadRequest[] => {
     const { method } = endpoint
     if ((method !== 'GET' && method !== 'HEAD') || endpoint.bytes === 'live') return []
     const name = `${method} ${endpoint.path}`
-    const read = (url: string, more?: Partial<Read>): Read => ({
+    const read = (url: string, more?: Partial<ReadRequest>): ReadRequest => ({
       endpoint: name,
       url: `/api${url}`,
       method,
       ...more,
     })
-    const kind = ROWS[name]?.at
+    const kind = ACCESS_ROWS[name]?.at
     const paths = kind
       ? [...ids[kind], UNKNOWN].flatMap((id) => filled(endpoint.path, id, ids))
       : [endpoint.path]
@@ -94,8 +98,8 @@ function filters({ path, query }: Endpoint, words: Words, roll: () => number): s
     : []
 }
 
-const wordsOf = ({ word, a, request }: Stage): Words => ({
-  q: [word.toUpperCase(), fold(word).slice(2, 9), 'a'],
+const wordsOf = ({ word, a, request }: EmbargoFixtures): Words => ({
+  q: [word.toUpperCase(), foldForSearch(word).slice(2, 9), 'a'],
   tag: [`${word}-tag`],
   language: [LANGUAGE, 'deu'],
   country: [COUNTRY],
@@ -135,7 +139,10 @@ const wordsOf = ({ word, a, request }: Stage): Words => ({
   state: ['failed', 'waiting'],
 })
 
-async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind, string[]>> {
+async function idsFor(
+  { db, ...staged }: EmbargoFixtures,
+  by: TestUser,
+): Promise<Record<RecordKind, string[]>> {
   const { a } = staged
   const list = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     (await query.execute(db)).rows.map(({ id }) => id)
@@ -172,8 +179,12 @@ async function idsFor({ db, ...staged }: Stage, by: Person): Promise<Record<Kind
 }
 
 /** Every page of a list as well, where it is asked for without a filter. */
-export async function readAll(staged: Stage, by: Person, reads: Read[]): Promise<Answer[]> {
-  const answers: Answer[] = []
+export async function sendReadRequests(
+  staged: EmbargoFixtures,
+  by: TestUser,
+  reads: ReadRequest[],
+): Promise<ReadResponse[]> {
+  const answers: ReadResponse[] = []
   for (const read of reads) {
     const answer = await answerTo(staged, by, read)
     const pages = answer.count && !read.url.includes('?') ? Math.ceil(answer.count.total / PAGE) : 0
@@ -191,8 +202,12 @@ export async function readAll(staged: Stage, by: Person, reads: Read[]): Promise
 
 const PAGE = 4
 
-async function answerTo(staged: Stage, by: Person, read: Read): Promise<Answer> {
-  const { statusCode, headers, body } = await open(staged, read.url, {
+async function answerTo(
+  staged: EmbargoFixtures,
+  by: TestUser,
+  read: ReadRequest,
+): Promise<ReadResponse> {
+  const { statusCode, headers, body } = await rawRequest(staged, read.url, {
     by,
     method: read.method,
     headers: { 'tus-resumable': '1.0.0', ...(read.range && { 'x-range': read.range }) },
@@ -233,7 +248,7 @@ const steady = (text: string) =>
     .replace(/"reasons":\[[^\]]*\]/g, '"reasons":[]')
 
 /** As a search would compare it: without case, accents or percent signs. */
-export const fold = (text: string) =>
+export const foldForSearch = (text: string) =>
   text
     .replace(/(?:%[0-9a-f]{2})+/gi, unescaped)
     .normalize('NFKD')

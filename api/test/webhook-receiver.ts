@@ -10,37 +10,42 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 
-export type Received = {
+export type ReceivedWebhook = {
   path: string
   headers: IncomingHttpHeaders
   body: string
-  told: { id: string; type: string; created: number; event: { _id: string; type: string } | null }
+  payload: {
+    id: string
+    type: string
+    created: number
+    event: { _id: string; type: string } | null
+  }
 }
 /** A status to answer with, or what to do with the answer instead. */
-export type Reply = number | ((answer: ServerResponse) => void)
-export type Receiver = {
+export type ReceiverReply = number | ((answer: ServerResponse) => void)
+export type WebhookReceiver = {
   url: string
-  got: Received[]
+  requests: ReceivedWebhook[]
   /** What the next ones are answered; 204 when nothing else is said. */
-  reply: (choose: (received: Received) => Reply) => void
+  reply: (choose: (received: ReceivedWebhook) => ReceiverReply) => void
   /** Settles when so many have come. */
-  until: (many: number) => Promise<Received[]>
+  waitForRequests: (many: number) => Promise<ReceivedWebhook[]>
 }
 
-export async function receiver(
+export async function startReceiver(
   t: TestContext,
   { host = '127.0.0.1', port = 0 } = {},
-): Promise<Receiver> {
-  const got: Received[] = []
+): Promise<WebhookReceiver> {
+  const got: ReceivedWebhook[] = []
   const waiting = new Set<() => void>()
-  let choose: (received: Received) => Reply = () => 204
+  let choose: (received: ReceivedWebhook) => ReceiverReply = () => 204
   const take = async (asked: IncomingMessage, answer: ServerResponse) => {
     const body = await text(asked)
-    const received: Received = {
+    const received: ReceivedWebhook = {
       path: asked.url!,
       headers: asked.headers,
       body,
-      told: JSON.parse(body) as Received['told'],
+      payload: JSON.parse(body) as ReceivedWebhook['payload'],
     }
     got.push(received)
     const reply = choose(received)
@@ -59,11 +64,11 @@ export async function receiver(
   })
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/hook`,
-    got,
+    requests: got,
     reply: (choice) => {
       choose = choice
     },
-    until: (many) =>
+    waitForRequests: (many) =>
       new Promise((resolve) => {
         const look = () => {
           if (got.length >= many) {

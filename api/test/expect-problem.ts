@@ -5,7 +5,7 @@ import { Refusal } from '@reelay/client'
  * Holds when the call is refused with this status and, where it is said, this code. Gives the
  * refusal for a closer look.
  */
-export async function refuses(
+export async function expectProblem(
   call: Promise<unknown>,
   status: number,
   code?: string,
@@ -34,11 +34,14 @@ export async function refuses(
  * Holds when both calls are refused with this status and nothing but the request's own id tells one
  * from the other.
  */
-export async function refusesAlike(
+export async function expectSameProblem(
   one: Promise<unknown>,
   other: Promise<unknown>,
   status: number,
 ): Promise<void> {
-  const [first, second] = await Promise.all([refuses(one, status), refuses(other, status)])
+  const [first, second] = await Promise.all([
+    expectProblem(one, status),
+    expectProblem(other, status),
+  ])
   assert.deepEqual({ ...first.problem, requestId: '' }, { ...second.problem, requestId: '' })
 }

@@ -1,7 +1,7 @@
-import type { House, Identity } from './house.ts'
+import type { TestApp, TestIdentity } from './test-app.ts'
 
 type Options = {
-  by?: Identity
+  by?: TestIdentity
   method?: 'GET' | 'HEAD' | 'PUT' | 'POST'
   headers?: Record<string, string>
   payload?: Buffer | string
@@ -11,8 +11,8 @@ type Options = {
  * Opens an address as a browser or curl would: with no client in between, and with a credential
  * only where one is given.
  */
-export function open(
-  { app }: Pick<House, 'app'>,
+export function rawRequest(
+  { app }: Pick<TestApp, 'app'>,
   address: string,
   { by, headers, ...options }: Options = {},
 ) {

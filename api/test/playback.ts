@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
-import type { House } from './house.ts'
-import { open } from './open.ts'
+import type { TestApp } from './test-app.ts'
+import { rawRequest } from './raw-request.ts'
 
 /** The addresses that a playlist or an index names, in order. */
-export const addressesIn = (text: string): string[] =>
+export const urlsIn = (text: string): string[] =>
   [...text.matchAll(/https?:\/\/[^\s"]+/g)].map(([address]) => address)
 
 /** Opens an address that must open, as a player would. */
-export async function play(house: Pick<House, 'app'>, address: string, type: RegExp) {
-  const answer = await open(house, address)
+export async function fetchMedia(house: Pick<TestApp, 'app'>, address: string, type: RegExp) {
+  const answer = await rawRequest(house, address)
   assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
   assert.match(String(answer.headers['content-type']), type)
   assert.equal(answer.headers['cache-control'], 'private, no-store')
@@ -18,11 +18,11 @@ export async function play(house: Pick<House, 'app'>, address: string, type: Reg
 export const PLAYLIST = /^application\/vnd\.apple\.mpegurl/
 
 /** All addresses of one playing: the master, its variants, their first parts. */
-export async function everyAddress(house: Pick<House, 'app'>, path: string): Promise<string[]> {
-  const variants = addressesIn((await play(house, path, PLAYLIST)).body)
+export async function playbackUrls(house: Pick<TestApp, 'app'>, path: string): Promise<string[]> {
+  const variants = urlsIn((await fetchMedia(house, path, PLAYLIST)).body)
   const parts = await Promise.all(
     variants.map(async (variant) =>
-      addressesIn((await play(house, variant, PLAYLIST)).body).slice(0, 2),
+      urlsIn((await fetchMedia(house, variant, PLAYLIST)).body).slice(0, 2),
     ),
   )
   return [path, ...variants, ...parts.flat()]

@@ -2,14 +2,14 @@
 import { connect, type AddressInfo } from 'node:net'
 import type { App } from '../src/kernel/http/app.ts'
 
-export const basic = (email: string, secret: string) => ({
+export const basicAuth = (email: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${email}:${secret}`).toString('base64')}`,
 })
-export const asToken = ({ email, token }: { email: string; token: string }) =>
-  basic(email, `token-${token}`)
+export const tokenAuth = ({ email, token }: { email: string; token: string }) =>
+  basicAuth(email, `token-${token}`)
 
 /** Writes exactly these lines to the service's socket and gives all that comes back. */
-export async function overSocket({ fastify }: App, ...lines: string[]): Promise<string> {
+export async function sendOverSocket({ fastify }: App, ...lines: string[]): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = fastify.server.address() as AddressInfo
   return new Promise((resolve, reject) => {

@@ -7,13 +7,13 @@ import { SMTPServer } from 'smtp-server'
  * `defer` and `refuse` answer 451 and 550 to the recipient; `hang` says nothing more; `swallow`
  * keeps the mail and is gone before it could say so.
  */
-export type Manners = 'accept' | 'defer' | 'refuse' | 'hang' | 'swallow'
-export type Postbox = {
+export type RecipientBehavior = 'accept' | 'defer' | 'refuse' | 'hang' | 'swallow'
+export type MailServer = {
   url: string
   /** All that were taken, in order of arrival. */
   mails: ParsedMail[]
   /** Also per address: whoever is not named gets what was said for all. */
-  behave: (how: Manners, towards?: string) => void
+  behave: (how: RecipientBehavior, towards?: string) => void
   /**
    * Stops listening and cuts every connection; `open` listens again at the same address, with the
    * same mails.
@@ -22,12 +22,12 @@ export type Postbox = {
   open: () => Promise<void>
 }
 
-export async function openPostbox({
+export async function startMailServer({
   port = 0,
   user,
-}: { port?: number; user?: { name: string; password: string } } = {}): Promise<Postbox> {
+}: { port?: number; user?: { name: string; password: string } } = {}): Promise<MailServer> {
   const mails: ParsedMail[] = []
-  const manners = new Map<string, Manners>()
+  const manners = new Map<string, RecipientBehavior>()
   const sockets = new Set<Socket>()
   const mannersTo = (address: string) => manners.get(address) ?? manners.get('') ?? 'accept'
   const make = () => {

@@ -33,15 +33,6 @@ CREATE INDEX asset_project ON public.asset USING btree (project_id, created_at D
 CREATE INDEX asset_search ON public.asset USING gin (name_folded gin_trgm_ops);
 CREATE INDEX asset_studio ON public.asset USING btree (studio_id, created_at DESC, id DESC);
 
-create table asset_opened (
-  asset_id text not null,
-  person_id text not null,
-  opened_at timestamp with time zone not null default now(),
-  constraint asset_opened_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
-  constraint asset_opened_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  constraint asset_opened_pkey PRIMARY KEY (asset_id, person_id)
-);
-
 create table asset_type (
   id text not null default new_id(),
   slug text not null,
@@ -51,6 +42,15 @@ create table asset_type (
   created_at timestamp with time zone not null default now(),
   constraint asset_type_pkey PRIMARY KEY (id),
   constraint asset_type_slug_key UNIQUE (slug)
+);
+
+create table asset_view (
+  asset_id text not null,
+  person_id text not null,
+  viewed_at timestamp with time zone not null default now(),
+  constraint asset_view_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
+  constraint asset_view_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint asset_view_pkey PRIMARY KEY (asset_id, person_id)
 );
 
 create table audit (
@@ -86,6 +86,14 @@ create table audit_seal (
   constraint audit_seal_pkey PRIMARY KEY (id)
 );
 
+create unlogged table cache_invalidation (
+  dependency text not null,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  created_at timestamp with time zone not null default now()
+);
+CREATE INDEX cache_invalidation_age ON public.cache_invalidation USING btree (created_at);
+CREATE INDEX cache_invalidation_dependency ON public.cache_invalidation USING btree (dependency, transaction_id);
+
 create table download (
   id text not null default new_id(),
   studio_id text not null,
@@ -101,11 +109,11 @@ create table download (
   constraint download_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id)
 );
 CREATE INDEX download_asset ON public.download USING btree (asset_id);
+CREATE INDEX download_by_file_and_person ON public.download USING btree (file_id, person_id);
 CREATE INDEX download_file ON public.download USING btree (file_id, created_at, id);
 CREATE INDEX download_person ON public.download USING btree (person_id, created_at, id);
 CREATE INDEX download_project ON public.download USING btree (project_id, created_at, id);
 CREATE INDEX download_studio ON public.download USING btree (studio_id, created_at, id) INCLUDE (file_id);
-CREATE INDEX download_taken ON public.download USING btree (file_id, person_id);
 CREATE INDEX download_time ON public.download USING btree (created_at, id);
 
 create table download_anchor (
@@ -113,25 +121,25 @@ create table download_anchor (
   "position" bigint not null,
   created_at timestamp with time zone not null,
   id text not null,
-  era integer,
+  checkpoint integer,
   constraint download_anchor_pkey PRIMARY KEY (studio_id, "position")
 );
-CREATE INDEX download_era ON public.download_anchor USING btree (studio_id, era) WHERE (era IS NOT NULL);
+CREATE INDEX download_checkpoint ON public.download_anchor USING btree (studio_id, checkpoint) WHERE (checkpoint IS NOT NULL);
 
 create table download_budget (
   person_id text not null,
-  told_at timestamp with time zone,
+  alerted_at timestamp with time zone,
   constraint download_budget_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint download_budget_pkey PRIMARY KEY (person_id)
 );
 
-create table download_tally (
+create table download_count (
   studio_id text not null,
   file_id text not null,
-  taken bigint not null,
-  eras integer[] not null default '{}'::integer[],
-  constraint download_tally_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
-  constraint download_tally_pkey PRIMARY KEY (studio_id, file_id)
+  total bigint not null,
+  checkpoint_totals integer[] not null default '{}'::integer[],
+  constraint download_count_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
+  constraint download_count_pkey PRIMARY KEY (studio_id, file_id)
 );
 
 create table encode (
@@ -141,7 +149,7 @@ create table encode (
   use text not null default ''::text,
   value text not null default ''::text,
   version integer not null,
-  made_from text not null,
+  source_digest text not null,
   status text not null default 'waiting'::text,
   progress double precision not null default 0,
   fence integer not null default 0,
@@ -153,7 +161,7 @@ create table encode (
   constraint encode_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
   constraint encode_pkey PRIMARY KEY (id),
   constraint encode_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
-  constraint encode_work_request_id_kind_use_value_made_from_key UNIQUE (work_request_id, kind, use, value, made_from)
+  constraint encode_work_request_id_kind_use_value_source_digest_key UNIQUE (work_request_id, kind, use, value, source_digest)
 );
 CREATE INDEX encode_file ON public.encode USING btree (file_id) WHERE (file_id IS NOT NULL);
 
@@ -172,16 +180,24 @@ create table event (
   pushed boolean not null default false,
   digested boolean not null default false,
   created_at timestamp with time zone not null default now(),
-  place bigint,
+  sequence bigint,
   constraint event_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint event_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id),
   constraint event_pkey PRIMARY KEY (id),
   constraint event_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id)
 );
-CREATE UNIQUE INDEX event_place_order ON public.event USING btree (place);
+CREATE UNIQUE INDEX event_sequence_order ON public.event USING btree (sequence);
 CREATE INDEX event_studio ON public.event USING btree (studio_id, created_at DESC, id DESC);
 CREATE INDEX event_undigested ON public.event USING btree (id) WHERE (processed AND (NOT digested));
 CREATE INDEX event_unpushed ON public.event USING btree (studio_id, created_at, id) WHERE (NOT pushed);
+
+create unlogged table failed_sign_in (
+  subject text not null,
+  network text not null,
+  failures integer not null,
+  until timestamp with time zone not null,
+  constraint failed_sign_in_pkey PRIMARY KEY (subject, network)
+);
 
 create table feedback (
   asset_id text not null,
@@ -248,7 +264,7 @@ create table idempotency (
   person_id text not null,
   key text not null,
   digest text not null,
-  answer text,
+  response text,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_pkey PRIMARY KEY (person_id, key)
 );
@@ -278,18 +294,6 @@ create table job (
   constraint job_pkey PRIMARY KEY (id)
 );
 CREATE INDEX job_ready ON public.job USING btree (priority, run_at) WHERE (dead_at IS NULL);
-
-create table line_version (
-  sheet_id text not null,
-  line_id text not null,
-  version integer not null,
-  revision integer not null,
-  gone boolean not null default false,
-  line jsonb not null,
-  constraint line_version_pkey PRIMARY KEY (line_id, version),
-  constraint line_version_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
-);
-CREATE INDEX line_version_sheet ON public.line_version USING btree (sheet_id, revision);
 
 create table mail (
   id text not null default new_id(),
@@ -355,7 +359,7 @@ create table memory_unit (
   source_key text not null,
   before_key text not null default ''::text,
   after_key text not null default ''::text,
-  near integer[] not null,
+  minhashes integer[] not null,
   folded text not null generated always as (fold(((source || ' '::text) || target))) stored,
   origin text not null,
   project_id text,
@@ -376,7 +380,7 @@ create table memory_unit (
 CREATE INDEX memory_unit_exact ON public.memory_unit USING btree (studio_id, source_language, language, md5(source_key));
 CREATE UNIQUE INDEX memory_unit_import ON public.memory_unit USING btree (studio_id, source_language, language, md5(source), md5(target)) WHERE (origin = 'import'::text);
 CREATE UNIQUE INDEX memory_unit_line ON public.memory_unit USING btree (studio_id, translation_id, line_id);
-CREATE INDEX memory_unit_near ON public.memory_unit USING gin (near);
+CREATE INDEX memory_unit_minhashes ON public.memory_unit USING gin (minhashes);
 CREATE INDEX memory_unit_studio ON public.memory_unit USING btree (studio_id, approved_at DESC, id DESC);
 CREATE INDEX memory_unit_translation ON public.memory_unit USING btree (translation_id);
 
@@ -418,11 +422,11 @@ create table object (
   length bigint not null,
   stored_at timestamp with time zone not null default now(),
   checked_at timestamp with time zone not null default now(),
-  rotten_at timestamp with time zone,
+  corrupt_at timestamp with time zone,
   constraint object_pkey PRIMARY KEY (key)
 );
+CREATE INDEX object_corrupt ON public.object USING btree (key) WHERE (corrupt_at IS NOT NULL);
 CREATE INDEX object_due ON public.object USING btree (checked_at);
-CREATE INDEX object_rotten ON public.object USING btree (key) WHERE (rotten_at IS NOT NULL);
 
 create table offline (
   id text not null default new_id(),
@@ -521,11 +525,11 @@ create table person (
   preferences jsonb not null,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  mail_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  unsubscribe_code text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
   constraint person_email_key UNIQUE (email),
-  constraint person_mail_code_key UNIQUE (mail_code),
   constraint person_pkey PRIMARY KEY (id),
-  constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id)
+  constraint person_territory_id_fkey FOREIGN KEY (territory_id) REFERENCES territory(id),
+  constraint person_unsubscribe_code_key UNIQUE (unsubscribe_code)
 );
 CREATE INDEX person_name ON public.person USING btree (name, id);
 
@@ -605,23 +609,15 @@ create table project_term (
 );
 CREATE UNIQUE INDEX project_term_source ON public.project_term USING btree (project_id, language, lower(source));
 
-create unlogged table refused_sign_in (
-  subject text not null,
-  network text not null,
-  failures integer not null,
-  until timestamp with time zone not null,
-  constraint refused_sign_in_pkey PRIMARY KEY (subject, network)
-);
-
 create table rendition (
   id text not null default new_id(),
   file_id text not null,
   kind text not null,
   variant text not null default ''::text,
   person_id text,
-  facts jsonb not null default '{}'::jsonb,
-  whole boolean not null default true,
-  made_at timestamp with time zone not null default now(),
+  metadata jsonb not null default '{}'::jsonb,
+  complete boolean not null default true,
+  created_at timestamp with time zone not null default now(),
   constraint rendition_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id) ON DELETE CASCADE,
   constraint rendition_file_id_kind_variant_person_id_key UNIQUE NULLS NOT DISTINCT (file_id, kind, variant, person_id),
   constraint rendition_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
@@ -646,54 +642,14 @@ create table script (
   asset_id text not null,
   part text not null,
   language text not null,
-  sheet_id text not null,
+  text_track_id text not null,
   created_at timestamp with time zone not null default now(),
   constraint script_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id) ON DELETE CASCADE,
   constraint script_asset_id_part_key UNIQUE (asset_id, part),
   constraint script_pkey PRIMARY KEY (id),
-  constraint script_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE,
-  constraint script_sheet_id_key UNIQUE (sheet_id),
-  constraint script_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
-);
-
-create table sheet (
-  id text not null default new_id(),
-  studio_id text not null,
-  revision integer not null default 0,
-  constraint sheet_pkey PRIMARY KEY (id),
-  constraint sheet_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
-);
-
-create table sheet_line (
-  id text not null default new_id(),
-  sheet_id text not null,
-  start_ms integer not null,
-  stop_ms integer not null,
-  place integer not null,
-  text text not null,
-  source text not null default ''::text,
-  origin_id text,
-  stale boolean not null default false,
-  auto boolean not null default false,
-  custom boolean not null default false,
-  machine boolean not null default false,
-  more jsonb not null default '{}'::jsonb,
-  version integer not null default 1,
-  constraint sheet_line_check CHECK (((0 <= start_ms) AND (start_ms < stop_ms))),
-  constraint sheet_line_pkey PRIMARY KEY (id),
-  constraint sheet_line_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
-);
-CREATE INDEX sheet_line_order ON public.sheet_line USING btree (sheet_id, start_ms, place, id);
-
-create table sheet_revision (
-  sheet_id text not null,
-  number integer not null,
-  person_id text not null,
-  deed text not null,
-  at timestamp with time zone not null default now(),
-  constraint sheet_revision_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
-  constraint sheet_revision_pkey PRIMARY KEY (sheet_id, number),
-  constraint sheet_revision_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE
+  constraint script_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint script_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
+  constraint script_text_track_id_key UNIQUE (text_track_id)
 );
 
 create table signing_key (
@@ -728,6 +684,58 @@ create table territory (
   constraint territory_pkey PRIMARY KEY (id)
 );
 
+create table text_track (
+  id text not null default new_id(),
+  studio_id text not null,
+  revision integer not null default 0,
+  constraint text_track_pkey PRIMARY KEY (id),
+  constraint text_track_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id)
+);
+
+create table text_track_line (
+  id text not null default new_id(),
+  text_track_id text not null,
+  start_ms integer not null,
+  stop_ms integer not null,
+  "position" integer not null,
+  text text not null,
+  source text not null default ''::text,
+  origin_id text,
+  stale boolean not null default false,
+  auto boolean not null default false,
+  custom boolean not null default false,
+  machine boolean not null default false,
+  extra jsonb not null default '{}'::jsonb,
+  version integer not null default 1,
+  constraint text_track_line_check CHECK (((0 <= start_ms) AND (start_ms < stop_ms))),
+  constraint text_track_line_pkey PRIMARY KEY (id),
+  constraint text_track_line_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
+);
+CREATE INDEX text_track_line_order ON public.text_track_line USING btree (text_track_id, start_ms, "position", id);
+
+create table text_track_line_version (
+  text_track_id text not null,
+  line_id text not null,
+  version integer not null,
+  revision integer not null,
+  removed boolean not null default false,
+  line jsonb not null,
+  constraint text_track_line_version_pkey PRIMARY KEY (line_id, version),
+  constraint text_track_line_version_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
+);
+CREATE INDEX text_track_line_version_track ON public.text_track_line_version USING btree (text_track_id, revision);
+
+create table text_track_revision (
+  text_track_id text not null,
+  number integer not null,
+  person_id text not null,
+  deed text not null,
+  at timestamp with time zone not null default now(),
+  constraint text_track_revision_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint text_track_revision_pkey PRIMARY KEY (text_track_id, number),
+  constraint text_track_revision_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE
+);
+
 create table token (
   id text not null default new_id(),
   digest text not null,
@@ -744,14 +752,6 @@ create table token (
 );
 CREATE INDEX token_person ON public.token USING btree (person_id, used_at) WHERE (revoked_at IS NULL);
 
-create unlogged table touch (
-  part text not null,
-  by xid8 not null default pg_current_xact_id(),
-  at timestamp with time zone not null default now()
-);
-CREATE INDEX touch_age ON public.touch USING btree (at);
-CREATE INDEX touch_part ON public.touch USING btree (part, by);
-
 create table translation (
   id text not null default new_id(),
   studio_id text not null,
@@ -763,14 +763,14 @@ create table translation (
   reason text not null default ''::text,
   translator_id text,
   created_at timestamp with time zone not null default now(),
-  sheet_id text not null,
+  text_track_id text not null,
   script_revision integer not null default 0,
   remarks jsonb not null default '[]'::jsonb,
   constraint translation_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES asset(id),
   constraint translation_pkey PRIMARY KEY (id),
-  constraint translation_sheet_id_fkey FOREIGN KEY (sheet_id) REFERENCES sheet(id) ON DELETE CASCADE,
-  constraint translation_sheet_id_key UNIQUE (sheet_id),
   constraint translation_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studio(id),
+  constraint translation_text_track_id_fkey FOREIGN KEY (text_track_id) REFERENCES text_track(id) ON DELETE CASCADE,
+  constraint translation_text_track_id_key UNIQUE (text_track_id),
   constraint translation_translator_id_fkey FOREIGN KEY (translator_id) REFERENCES person(id),
   constraint translation_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE,
   constraint translation_work_request_id_part_key UNIQUE (work_request_id, part)
@@ -796,15 +796,15 @@ create table upload (
   person_id text not null,
   length bigint not null,
   metadata jsonb not null default '{}'::jsonb,
-  kept jsonb not null default '{"parts": [], "length": 0}'::jsonb,
+  stored jsonb not null default '{"parts": [], "length": 0}'::jsonb,
   md5 text,
   sha256 text,
   fault jsonb,
   published_at timestamp with time zone,
   fence bigint not null default 0,
-  holder text,
-  held_until timestamp with time zone,
-  wanted boolean not null default false,
+  lease_holder text,
+  leased_until timestamp with time zone,
+  takeover_requested boolean not null default false,
   expires_at timestamp with time zone not null default (now() + '7 days'::interval),
   created_at timestamp with time zone not null default now(),
   constraint upload_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
@@ -815,7 +815,7 @@ create table upload (
 CREATE INDEX upload_expiry ON public.upload USING btree (expires_at);
 CREATE INDEX upload_file ON public.upload USING btree (file_id);
 CREATE INDEX upload_person ON public.upload USING btree (person_id, created_at DESC, id DESC);
-CREATE INDEX upload_stopped ON public.upload USING btree (created_at) WHERE ((published_at IS NULL) AND (fault IS NULL) AND (((kept ->> 'length'::text))::bigint = length));
+CREATE INDEX upload_stopped ON public.upload USING btree (created_at) WHERE ((published_at IS NULL) AND (fault IS NULL) AND (((stored ->> 'length'::text))::bigint = length));
 
 create table webhook (
   id text not null default new_id(),
@@ -926,9 +926,9 @@ CREATE INDEX work_request_comment_thread ON public.work_request_comment USING bt
 
 create unlogged table work_request_document (
   work_request_id text not null,
-  made_in pg_snapshot not null,
-  good_until timestamp with time zone not null,
-  parts text[] not null,
+  snapshot pg_snapshot not null,
+  valid_until timestamp with time zone not null,
+  dependencies text[] not null,
   files text[] not null,
   document json not null,
   etag text not null,
@@ -940,7 +940,7 @@ create table work_request_file (
   name text not null,
   file_id text not null,
   "position" integer not null,
-  offered text,
+  delivery_name text,
   constraint work_request_file_file_id_fkey FOREIGN KEY (file_id) REFERENCES file(id),
   constraint work_request_file_pkey PRIMARY KEY (work_request_id, name, file_id),
   constraint work_request_file_work_request_id_fkey FOREIGN KEY (work_request_id) REFERENCES work_request(id) ON DELETE CASCADE
@@ -995,17 +995,6 @@ create view viewer as
    FROM person p
      LEFT JOIN territory t ON t.id = p.territory_id;
 
-CREATE OR REPLACE FUNCTION public.audit_stands()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and tg_table_name = 'audit' then
-    if old.seal is null and new.seal is not null and audit_text(old) = audit_text(new) then return new; end if;
-  end if;
-  raise exception 'the audit is written once: % on % is not done', tg_op, tg_table_name using errcode = 'insufficient_privilege';
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.audit_text(entry audit)
  RETURNS text
  LANGUAGE sql
@@ -1015,13 +1004,14 @@ AS $function$
     entry.studios, entry.asked, entry.request, entry.address)::text
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_offline()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.changed_after(changed_by xid8, snapshot pg_snapshot)
+ RETURNS boolean
  LANGUAGE plpgsql
+ STABLE COST 10000
 AS $function$
 begin
-  new.version := (select coalesce(max(version), 0) + 1 from offline where work_request_id = new.work_request_id);
-  return new;
+  return not pg_visible_in_snapshot(changed_by, snapshot)
+    or changed_by = pg_current_xact_id_if_assigned();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.embargoed(ends timestamp with time zone, until_event boolean, terminal boolean)
@@ -1036,101 +1026,120 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
+CREATE OR REPLACE FUNCTION public.invalidate_asset()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency) values (coalesce(new.asset_id, old.asset_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select person_id from group_person where group_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency) values (coalesce(new.person_id, old.person_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency) values (old.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_studio_group_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select person_id from group_person where group_id = coalesce(new.group_id, old.group_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_territory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select code from unnest(array[old.code, new.code]) code where code is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_text_track()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  select work_request_id from translation where text_track_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invalidate_work_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into cache_invalidation (dependency)
+  values (coalesce(new.work_request_id, old.work_request_id));
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.new_id()
  RETURNS text
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (SELECT ((lpad(to_hex(seconds(clock_timestamp())), 8, '0'::text) || "left"(random.hex, 8)) || "right"(random.hex, 8)) FROM (SELECT (gen_random_uuid())::text AS hex) random);
 
-CREATE OR REPLACE FUNCTION public.phase_names(phase jsonb, person text, groups text[])
+CREATE OR REPLACE FUNCTION public.number_offline_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := (select coalesce(max(version), 0) + 1 from offline where work_request_id = new.work_request_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.phase_includes(phase jsonb, person text, groups text[])
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (COALESCE(((phase -> 'users'::text) ? person), false) OR (EXISTS (SELECT FROM jsonb_array_elements((phase_names.phase -> 'groups'::text)) named(value) WHERE ((named.value ->> 'id'::text) = ANY (phase_names.groups)))));
+RETURN (COALESCE(((phase -> 'users'::text) ? person), false) OR (EXISTS (SELECT FROM jsonb_array_elements((phase_includes.phase -> 'groups'::text)) named(value) WHERE ((named.value ->> 'id'::text) = ANY (phase_includes.groups)))));
+
+CREATE OR REPLACE FUNCTION public.protect_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and tg_table_name = 'audit' then
+    if old.seal is null and new.seal is not null and audit_text(old) = audit_text(new) then
+      return new;
+    end if;
+  end if;
+  raise exception 'The audit log is append-only: % on % is not allowed', tg_op, tg_table_name
+    using errcode = 'insufficient_privilege';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.seconds(timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (floor(EXTRACT(epoch FROM $1)))::bigint;
-
-CREATE OR REPLACE FUNCTION public.touch_asset()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) values (coalesce(new.asset_id, old.asset_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_itself()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) values (old.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_lent()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) select person_id from group_person where group_id = coalesce(new.group_id, old.group_id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) select person_id from group_person where group_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_person()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) values (coalesce(new.person_id, old.person_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_sheet()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) select work_request_id from translation where sheet_id = new.id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_territory()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) select code from unnest(array[old.code, new.code]) code where code is not null;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.touch_work_request()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into touch (part) values (coalesce(new.work_request_id, old.work_request_id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.unseen(touched_by xid8, seen pg_snapshot)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE COST 10000
-AS $function$
-begin
-  return not pg_visible_in_snapshot(touched_by, seen) or touched_by = pg_current_xact_id_if_assigned();
-end $function$;

@@ -9,8 +9,8 @@ import { databaseOn, onCluster } from './cluster.ts'
 const FOLDER = new URL('../migrations/', import.meta.url)
 
 /**
- * A database as it was before a migration, with rows that need none of their neighbours; then the
- * migration.
+ * Creates a database as it was before a migration, inserts rows without checking foreign keys, then
+ * runs this migration and all later ones.
  */
 async function upgraded(t: TestContext, migration: string, rows: string): Promise<pg.Client> {
   const cluster = process.env.TEST_CLUSTER!
@@ -23,12 +23,12 @@ async function upgraded(t: TestContext, migration: string, rows: string): Promis
     await onCluster(cluster, `drop database ${name} with (force)`)
   })
   const run = async (file: string) => client.query(await readFile(new URL(file, FOLDER), 'utf8'))
-  for (const file of (await readdir(FOLDER)).filter((one) => one < migration).toSorted())
-    await run(file)
+  const files = (await readdir(FOLDER)).toSorted()
+  for (const file of files.filter((one) => one < migration)) await run(file)
   await client.query(
     `set session_replication_role = replica; ${rows}; set session_replication_role = origin`,
   )
-  await run(migration)
+  for (const file of files.filter((one) => one >= migration)) await run(file)
   return client
 }
 
@@ -73,7 +73,7 @@ test('lines that were one value become rows, with the version they have now', as
         machine: false,
         version: 1,
         alignment: 'top',
-        place: 1,
+        position: 1,
       },
     },
   ])

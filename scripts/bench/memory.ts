@@ -97,9 +97,9 @@ async function rememberAll(url: string, { studio, asset, request }: Filled): Pro
   await client.connect()
   const { rows } = await client.query<{ id: string; project: string; person: string }>(
     `
-    with sheets as (insert into sheet (studio_id) select w.studio_id from work_request w cross join generate_series(1, $2::int) where w.id = $1 returning id),
+    with sheets as (insert into text_track (studio_id) select w.studio_id from work_request w cross join generate_series(1, $2::int) where w.id = $1 returning id),
     made as (
-      insert into translation (studio_id, asset_id, work_request_id, language, status, translator_id, sheet_id)
+      insert into translation (studio_id, asset_id, work_request_id, language, status, translator_id, text_track_id)
       select w.studio_id, w.asset_id, w.id, 'deu', 'approved', case when row_number() over () % 2 = 0 then (select id from person where email = 'translator@northlight.example') end, sheets.id
       from work_request w cross join sheets where w.id = $1 returning id)
     select made.id, a.project_id as project, (select id from person limit 1) as person from made cross join asset a where a.id = $3`,

@@ -13,15 +13,20 @@ import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
 import * as projects from '../projects/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
-import { open } from '../../test/open.ts'
-import { LIFTED, set, stage, type Stage } from '../../test/secret.ts'
-import { everyAddress } from '../../test/watching.ts'
-import type { Person } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import {
+  LIFTED,
+  setEmbargo,
+  loadEmbargoFixtures,
+  type EmbargoFixtures,
+} from '../../test/embargo-fixtures.ts'
+import { playbackUrls } from '../../test/playback.ts'
+import type { TestUser } from '../../test/fixtures.ts'
 
 const TWO_HOURS = 2 * 3600 * 1000
 
 test('every way of reading opens at the same instant of the clock of the database, however wrong the clock of the machine is', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoFixtures(t)
   const real = Date.now.bind(Date)
   const wrong = { by: 0 }
   t.mock.method(Date, 'now', () => real() + wrong.by)
@@ -32,7 +37,7 @@ test('every way of reading opens at the same instant of the clock of the databas
       fc.integer({ min: 50, max: 400 }),
       async (role, skew, ahead) => {
         wrong.by = skew
-        await set(staged, LIFTED)
+        await setEmbargo(staged, LIFTED)
         const ways = Object.entries(await waysToRead(staged, staged.a.people[role]))
         const end = await endIn(staged, ahead)
         const shut = new Set(ways.map(([name]) => name))
@@ -53,14 +58,14 @@ test('every way of reading opens at the same instant of the clock of the databas
   )
 })
 
-const clock = async ({ db }: Stage) =>
+const clock = async ({ db }: EmbargoFixtures) =>
   (
     await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(
       db,
     )
   ).rows[0]!.at
 
-async function endIn({ db, file, coming }: Stage, milliseconds: number): Promise<number> {
+async function endIn({ db, file, coming }: EmbargoFixtures, milliseconds: number): Promise<number> {
   const { rows } = await sql<{ at: number }>`
     update file set embargo_end = clock_timestamp() + make_interval(secs => ${milliseconds / 1000}) where id = ${file} returning extract(epoch from embargo_end)::float8 as at`.execute(
     db,
@@ -77,7 +82,7 @@ type Ways = Record<string, () => Promise<boolean>>
  * Each says whether the file, or what was made from it, is seen. The links were given out while it
  * was.
  */
-async function waysToRead(staged: Stage, { call }: Person): Promise<Ways> {
+async function waysToRead(staged: EmbargoFixtures, { call }: TestUser): Promise<Ways> {
   const { a, file, word, request, offline, host } = staged
   const preview = staged.previews[0]!
   const readable = async (read: Promise<unknown>) =>
@@ -119,18 +124,18 @@ async function waysToRead(staged: Stage, { call }: Person): Promise<Ways> {
     ...Object.fromEntries(
       links.map((link) => [
         link.split('?')[0]!,
-        async () => (await open(staged, link)).statusCode === 200,
+        async () => (await rawRequest(staged, link)).statusCode === 200,
       ]),
     ),
   }
 }
 
-async function linksOf(staged: Stage, call: Person['call']): Promise<string[]> {
+async function linksOf(staged: EmbargoFixtures, call: TestUser['call']): Promise<string[]> {
   const [download] = await call(downloads.startDownloads, { body: { files: [staged.file] } })
   const shown = [
     await call(previews.getPreview, { params: { id: staged.previews[0]! } }),
     await call(offlines.getOffline, { params: { id: staged.offline } }),
   ]
-  const playing = await Promise.all(shown.map(({ path }) => everyAddress(staged, path)))
+  const playing = await Promise.all(shown.map(({ path }) => playbackUrls(staged, path)))
   return [download!.url, ...playing.flat(), ...shown.map(({ peaks }) => peaks!)]
 }

@@ -9,14 +9,19 @@ import * as files from '../files/contract.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
-import { changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
-import { bring, order } from '../../test/orders.ts'
-import { world } from '../../test/world.ts'
+import {
+  changeRequest,
+  orderWithoutMaterials,
+  readRequest,
+  createRequestAt,
+} from '../../test/work-requests.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 
 test('a file lent to another asset as its thumbnail or audio keeps the embargo of its own asset', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
-  const { _id: file } = await bring(studio, a, 'poster.png')
+  const { _id: file } = await uploadFile(studio, a, 'poster.png')
   const host = await studio.call(assets.createAsset, {
     body: {
       name: 'Out now',
@@ -52,9 +57,9 @@ test('a file lent to another asset as its thumbnail or audio keeps the embargo o
 })
 
 test('a file lent to an asset that is shared with a guest is not shared by that', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, guest } = a.people
-  const { _id: file } = await bring(studio, a, 'poster.png')
+  const { _id: file } = await uploadFile(studio, a, 'poster.png')
   const phases = { OPEN: { groups: [], users: [guest._id], terminal: true } }
   const host = await studio.call(assets.createAsset, {
     body: {
@@ -72,13 +77,13 @@ test('a file lent to an asset that is shared with a guest is not shared by that'
 })
 
 test('who does not see a file cannot push it out of a bundle or a material', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const [hidden, own] = [
-    await bring(studio, a, 'hidden.mov', 'h'),
-    await bring(vendor, a, 'own.mov', 'o'),
+    await uploadFile(studio, a, 'hidden.mov', 'h'),
+    await uploadFile(vendor, a, 'own.mov', 'o'),
   ]
-  const request = await requestAt(a, 'awaiting-materials')
+  const request = await createRequestAt(a, 'awaiting-materials')
   const material = { name: 'Graphics', complete: false, approved: false }
   await changeRequest(studio, request, {
     files: [{ name: 'Online', files: [hidden._id] }],
@@ -105,11 +110,11 @@ test('who does not see a file cannot push it out of a bundle or a material', asy
 })
 
 test('what was read without a hidden file can be sent back, and the file stays', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
-  const { _id: file } = await bring(studio, a)
+  const { _id: file } = await uploadFile(studio, a)
   const { _id: id } = await territory.call(workrequests.createWorkRequest, {
-    body: plainOrder(a, { audioFile: file }),
+    body: orderWithoutMaterials(a, { audioFile: file }),
   })
   await studio.call(files.changeFile, {
     params: { id: file },
@@ -125,10 +130,12 @@ test('what was read without a hidden file can be sent back, and the file stays',
 })
 
 test('marking all as read does not count what is out of sight', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   const { territory, vendor } = a.people
-  await territory.call(workrequests.createWorkRequest, { body: order(a, { status: 'submitted' }) })
-  const { _id: file } = await bring(vendor, a)
+  await territory.call(workrequests.createWorkRequest, {
+    body: newOrder(a, { status: 'submitted' }),
+  })
+  const { _id: file } = await uploadFile(vendor, a)
   await runJobs()
   assert.equal((await territory.call(notifications.listNotifications)).total, 1)
   await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
@@ -139,8 +146,8 @@ test('marking all as read does not count what is out of sight', async (t) => {
 })
 
 test('the pages of the report hold what is held back for those alone who see behind it', async (t) => {
-  const { a, admin, db } = await world(t)
-  const { _id: file } = await bring(a.people.vendor, a)
+  const { a, admin, db } = await loadFixtures(t)
+  const { _id: file } = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(downloads.startDownloads, { body: { files: [file] } })
   await sql`update file set embargo_end = now() + interval '1 hour' where id = ${file}`.execute(db)
   await sql`update person set permissions = '{report.read}' where id = ${a.people.vendor._id}`.execute(
@@ -154,10 +161,10 @@ test('the pages of the report hold what is held back for those alone who see beh
 })
 
 test('a version is not compared aloud with an original that is held back', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const lasting = async (name: string, duration: number) => {
-    const { _id } = await bring(studio, a, name, name)
+    const { _id } = await uploadFile(studio, a, name, name)
     await sql`insert into media (file_id, probe) values (${_id}, ${JSON.stringify({ kind: 'audio', duration, audio: [{}], video: null })})`.execute(
       db,
     )
@@ -167,8 +174,8 @@ test('a version is not compared aloud with an original that is held back', async
     await lasting('original.wav', 61.7),
     await lasting('version.wav', 30),
   ]
-  await vendor.call(offlines.bringOffline, {
-    body: { workRequest: await requestAt(a, 'in-progress'), file: version },
+  await vendor.call(offlines.createOffline, {
+    body: { workRequest: await createRequestAt(a, 'in-progress'), file: version },
   })
   await runJobs()
   const codes = async (by: typeof vendor) =>

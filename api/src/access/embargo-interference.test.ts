@@ -7,8 +7,14 @@ import { sql } from 'kysely'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
 import * as previews from '../previews/contract.ts'
-import { readAll, readsOf } from '../../test/reads.ts'
-import { HELD, OUTSIDERS, set, stage, type Stage } from '../../test/secret.ts'
+import { sendReadRequests, listReadRequests } from '../../test/read-requests.ts'
+import {
+  EMBARGOED,
+  OUTSIDERS,
+  setEmbargo,
+  loadEmbargoFixtures,
+  type EmbargoFixtures,
+} from '../../test/embargo-fixtures.ts'
 
 const change = fc.oneof(
   fc.record({
@@ -44,8 +50,8 @@ type Change = Partial<{
 }>
 
 test('an outsider reads the same, to the last byte, whatever is done to a file that is held back', async (t) => {
-  const staged = await stage(t)
-  await set(staged, HELD)
+  const staged = await loadEmbargoFixtures(t)
+  await setEmbargo(staged, EMBARGOED)
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...OUTSIDERS),
@@ -54,19 +60,19 @@ test('an outsider reads the same, to the last byte, whatever is done to a file t
       async (role, changes, thrown) => {
         const person = staged.a.people[role]
         // To take the bytes of the open file would itself be written down.
-        const reads = (await readsOf(staged, person, thrown)).filter(
+        const reads = (await listReadRequests(staged, person, thrown)).filter(
           ({ url }) => !url.includes(`${staged.open}/content`),
         )
         // The first time an asset is opened, that is noted.
-        await readAll(
+        await sendReadRequests(
           staged,
           person,
           reads.filter(({ url }) => url.includes('/assets/')),
         )
-        const before = await readAll(staged, person, reads)
+        const before = await sendReadRequests(staged, person, reads)
         for (const one of changes) await apply(staged, one)
         await staged.runJobs()
-        const after = await readAll(staged, person, reads)
+        const after = await sendReadRequests(staged, person, reads)
         for (const [at, answer] of after.entries())
           assert.equal(
             `${answer.url}\n${answer.text}`,
@@ -82,7 +88,7 @@ test('an outsider reads the same, to the last byte, whatever is done to a file t
 
 /** Done by those who may, through the front door wherever there is one. */
 async function apply(
-  staged: Stage,
+  staged: EmbargoFixtures,
   { warnings, bytes, previews: made, downloads: taken, end, ...said }: Change,
 ) {
   const { studio } = staged.a.people

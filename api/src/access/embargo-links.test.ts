@@ -9,16 +9,26 @@ import * as files from '../files/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
 import { film } from '../../test/clips.ts'
-import { open } from '../../test/open.ts'
-import { LIFTED, isHeld, set, stage, type Stage, type State } from '../../test/secret.ts'
-import { addressesIn, everyAddress, play } from '../../test/watching.ts'
-import type { Person } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import {
+  LIFTED,
+  isEmbargoed,
+  setEmbargo,
+  loadEmbargoFixtures,
+  type EmbargoFixtures,
+  type EmbargoState,
+} from '../../test/embargo-fixtures.ts'
+import { urlsIn, playbackUrls, fetchMedia } from '../../test/playback.ts'
+import type { TestUser } from '../../test/fixtures.ts'
 
 const FAR = 4_000_000_000
 const LONG_AGO = 1_000_000_000
 
 /** What is done to the embargo through the front door, and how it stands then. */
-type Deed = { does: (staged: Stage) => Promise<unknown>; leaves: (state: State) => State }
+type Deed = {
+  does: (staged: EmbargoFixtures) => Promise<unknown>
+  leaves: (state: EmbargoState) => EmbargoState
+}
 const embargo =
   (body: { event?: boolean; end?: number | null }): Deed['does'] =>
   ({ a, file }) =>
@@ -50,14 +60,14 @@ const DEEDS: Record<string, Deed> = {
 }
 
 test('an address given out before shuts with the first request after an embargo, and opens with the first after its end', async (t) => {
-  const staged = await stage(t, await film({ seconds: 3, width: 320, height: 240 }))
+  const staged = await loadEmbargoFixtures(t, await film({ seconds: 3, width: 320, height: 240 }))
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('territory' as const, 'translator' as const),
       fc.array(fc.constantFrom(...Object.keys(DEEDS)), { minLength: 3, maxLength: 6 }),
       async (role, deeds) => {
-        let state: State = LIFTED
-        await set(staged, state)
+        let state: EmbargoState = LIFTED
+        await setEmbargo(staged, state)
         const links = await linksFor(staged, staged.a.people[role])
         assert.ok(links.length >= 15)
         for (const deed of deeds) {
@@ -66,13 +76,13 @@ test('an address given out before shuts with the first request after an embargo,
           const statuses = await Promise.all(
             links.map(
               async ({ url, resumed }) =>
-                (await open(staged, url, resumed ? { headers: { range: 'bytes=100-' } } : {}))
+                (await rawRequest(staged, url, resumed ? { headers: { range: 'bytes=100-' } } : {}))
                   .statusCode,
             ),
           )
           assert.deepEqual(
             statuses,
-            links.map(({ resumed }) => (isHeld(state) ? 404 : resumed ? 206 : 200)),
+            links.map(({ resumed }) => (isEmbargoed(state) ? 404 : resumed ? 206 : 200)),
             `${role}, after: ${deed}`,
           )
         }
@@ -88,18 +98,18 @@ type Link = { url: string; resumed?: true }
  * Playlists, segments, poster, storyboard, its sheets and the waveform, of the preview and the
  * offline; and the bytes, from the beginning and further on.
  */
-async function linksFor(staged: Stage, by: Person): Promise<Link[]> {
+async function linksFor(staged: EmbargoFixtures, by: TestUser): Promise<Link[]> {
   const shown = [
     await by.call(previews.getPreview, { params: { id: staged.previews[0]! } }),
     await by.call(offlines.getOffline, { params: { id: staged.offline } }),
   ]
   const watched = await Promise.all(
     shown.map(async ({ path, poster, storyboard, peaks }) =>
-      (await everyAddress(staged, path)).concat(
+      (await playbackUrls(staged, path)).concat(
         poster!,
         storyboard!,
         peaks!,
-        addressesIn((await play(staged, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!,
+        urlsIn((await fetchMedia(staged, storyboard!, /^text\/vtt/)).body)[0]!.split('#')[0]!,
       ),
     ),
   )

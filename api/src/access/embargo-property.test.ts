@@ -4,9 +4,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { UNKNOWN, fold, readAll, readsOf, type Answer } from '../../test/reads.ts'
-import { HELD, OUTSIDERS, isHeld, set, stage, type Stage } from '../../test/secret.ts'
-import type { Person } from '../../test/world.ts'
+import {
+  UNKNOWN,
+  foldForSearch,
+  sendReadRequests,
+  listReadRequests,
+  type ReadResponse,
+} from '../../test/read-requests.ts'
+import {
+  EMBARGOED,
+  OUTSIDERS,
+  isEmbargoed,
+  setEmbargo,
+  loadEmbargoFixtures,
+  type EmbargoFixtures,
+} from '../../test/embargo-fixtures.ts'
+import type { TestUser } from '../../test/fixtures.ts'
 import { ROLES, type Role } from './rules.ts'
 
 const state = fc.record({
@@ -25,7 +38,7 @@ const given = fc.subarray([
 const dice = fc.array(fc.nat(99), { minLength: 20, maxLength: 20 })
 
 test('nothing of a file that is held back is told by any address, in any state of its embargo, and all of it when it is lifted', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
       state,
@@ -33,10 +46,14 @@ test('nothing of a file that is held back is told by any address, in any state o
       given,
       dice,
       async (embargo, role, rights, thrown) => {
-        await set(staged, embargo)
+        await setEmbargo(staged, embargo)
         const person = await give(staged, role, rights)
-        const answers = await readAll(staged, person, await readsOf(staged, person, thrown))
-        if (isHeld(embargo)) assertNothingTold(staged, answers)
+        const answers = await sendReadRequests(
+          staged,
+          person,
+          await listReadRequests(staged, person, thrown),
+        )
+        if (isEmbargoed(embargo)) assertNothingTold(staged, answers)
         else assertTold(staged, answers, role)
         assert.deepEqual(
           answers
@@ -55,15 +72,23 @@ test('nothing of a file that is held back is told by any address, in any state o
 })
 
 test('who may see behind an embargo, by their role or by a right of their own, finds the file wherever it belongs', async (t) => {
-  const staged = await stage(t)
-  await set(staged, HELD)
+  const staged = await loadEmbargoFixtures(t)
+  await setEmbargo(staged, EMBARGOED)
   for (const role of ROLES) {
     const person = await give(staged, role, ['embargo.bypass'])
-    assertTold(staged, await readAll(staged, person, await readsOf(staged, person)), role)
+    assertTold(
+      staged,
+      await sendReadRequests(staged, person, await listReadRequests(staged, person)),
+      role,
+    )
   }
 })
 
-async function give({ db, admin, a }: Stage, role: Role, rights: string[]): Promise<Person> {
+async function give(
+  { db, admin, a }: EmbargoFixtures,
+  role: Role,
+  rights: string[],
+): Promise<TestUser> {
   if (role === 'admin') return admin
   const person = a.people[role]
   await sql`update person set permissions = ${role === 'guest' ? [...rights, 'file.download'] : rights} where id = ${person._id}`.execute(
@@ -72,7 +97,7 @@ async function give({ db, admin, a }: Stage, role: Role, rights: string[]): Prom
   return person
 }
 
-function assertNothingTold(staged: Stage, answers: Answer[]) {
+function assertNothingTold(staged: EmbargoFixtures, answers: ReadResponse[]) {
   const told = answers
     .map((answer) => ({ answer, of: traces(staged, answer) }))
     .filter(({ of }) => of.length)
@@ -97,7 +122,7 @@ function assertNothingTold(staged: Stage, answers: Answer[]) {
     )
 }
 
-function assertTold(staged: Stage, answers: Answer[], role: Role) {
+function assertTold(staged: EmbargoFixtures, answers: ReadResponse[], role: Role) {
   const places = new Set(
     answers.filter((answer) => traces(staged, answer).length).map(({ endpoint }) => endpoint),
   )
@@ -107,15 +132,15 @@ function assertTold(staged: Stage, answers: Answer[], role: Role) {
   )
 }
 
-const recordsOf = ({ file, coming, previews, upload, offline, comment, tidings }: Stage) => [
+const recordsOf = ({
   file,
   coming,
-  ...previews,
+  previews,
   upload,
   offline,
   comment,
-  ...tidings,
-]
+  tidings,
+}: EmbargoFixtures) => [file, coming, ...previews, upload, offline, comment, ...tidings]
 
 /**
  * What an answer says of the file, of the one that is still coming, of what was made from them, or
@@ -123,16 +148,16 @@ const recordsOf = ({ file, coming, previews, upload, offline, comment, tidings }
  * An order tells everybody who sees it that an offline was brought, and how it was decided: its
  * status follows from that. Of which file, it tells only who sees that.
  */
-function traces(staged: Stage, { endpoint, text }: Answer): string[] {
+function traces(staged: EmbargoFixtures, { endpoint, text }: ReadResponse): string[] {
   const { word, md5, sha256, length, offline } = staged
   const tellsOrders = /workrequests|events|notifications/.test(endpoint)
   const secrets = [
-    fold(word),
+    foldForSearch(word),
     md5,
     sha256,
     ...recordsOf(staged).filter((id) => !(tellsOrders && id === offline)),
   ]
-  const folded = fold(text)
+  const folded = foldForSearch(text)
   return [
     ...secrets.filter((secret) => folded.includes(secret)),
     ...(new RegExp(`\\b${length}\\b`).test(text) ? [`${length} bytes`] : []),

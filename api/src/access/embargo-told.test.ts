@@ -11,27 +11,35 @@ import * as files from '../files/contract.ts'
 import * as notifications from '../notifications/contract.ts'
 import * as offlines from '../offlines/contract.ts'
 import * as previews from '../previews/contract.ts'
-import { bring } from '../../test/orders.ts'
-import { HELD, LIFTED, OUTSIDERS, set, stage, type Stage } from '../../test/secret.ts'
-import type { Person } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import {
+  EMBARGOED,
+  LIFTED,
+  OUTSIDERS,
+  setEmbargo,
+  loadEmbargoFixtures,
+  type EmbargoFixtures,
+} from '../../test/embargo-fixtures.ts'
+import type { TestUser } from '../../test/fixtures.ts'
 
 /** Nothing to look into, so that it is quick. */
 const TEXT = Buffer.from('secret text')
 
 /** What can be done with a file that is held back, by who sees it. Each tells of it. */
 const DEEDS = {
-  fin: ({ a }: Stage) => bring(a.people.studio, a, 'another.txt', `${Math.random()}`),
-  prv: ({ a, file }: Stage) =>
+  fin: ({ a }: EmbargoFixtures) =>
+    uploadFile(a.people.studio, a, 'another.txt', `${Math.random()}`),
+  prv: ({ a, file }: EmbargoFixtures) =>
     a.people.studio.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
-  ofl: ({ a, request, file }: Stage) =>
-    a.people.studio.call(offlines.bringOffline, { body: { workRequest: request, file } }),
-  fd: ({ a, file }: Stage) =>
+  ofl: ({ a, request, file }: EmbargoFixtures) =>
+    a.people.studio.call(offlines.createOffline, { body: { workRequest: request, file } }),
+  fd: ({ a, file }: EmbargoFixtures) =>
     a.people.studio.call(downloads.startDownloads, { body: { files: [file] } }),
 }
 const deed = fc.constantFrom(...(Object.keys(DEEDS) as (keyof typeof DEEDS)[]))
 
 test('an event about what is held back makes no notification and no mail, neither at once nor when it is lifted', async (t) => {
-  const staged = await stage(t)
+  const staged = await loadEmbargoFixtures(t)
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ deed, before: fc.boolean() }), { minLength: 1, maxLength: 5 }),
@@ -39,16 +47,16 @@ test('an event about what is held back makes no notification and no mail, neithe
         const known = await heard(staged)
         for (const { deed: does, before } of deeds) {
           // It may be held back when it happens, or only when it would be told.
-          await set(staged, before ? HELD : LIFTED)
+          await setEmbargo(staged, before ? EMBARGOED : LIFTED)
           await DEEDS[does](staged)
-          await set(staged, HELD)
+          await setEmbargo(staged, EMBARGOED)
           await sql`update file set embargo_end = 'infinity' where name = 'another.txt'`.execute(
             staged.db,
           )
         }
         await staged.runJobs()
         assert.deepEqual(await heard(staged), known)
-        await set(staged, LIFTED)
+        await setEmbargo(staged, LIFTED)
         await staged.runJobs()
         assert.deepEqual(await heard(staged), known, 'what was not told then is not told now')
       },
@@ -58,7 +66,7 @@ test('an event about what is held back makes no notification and no mail, neithe
 })
 
 /** How many notifications and mails were ever made for those who cannot see behind an embargo. */
-async function heard({ db, a }: Stage) {
+async function heard({ db, a }: EmbargoFixtures) {
   const outsiders = OUTSIDERS.map((role) => a.people[role]._id)
   const { rows } = await sql<{ to_id: string; many: number; mails: number }>`
     select to_id, count(*) as many, (select count(*) from mail where person_id = to_id) as mails from notification where to_id = any (${outsiders}) group by to_id order by to_id`.execute(
@@ -68,9 +76,9 @@ async function heard({ db, a }: Stage) {
 }
 
 test('an offline of a file that is held back is not heard of, and a translator hears of one that is not', async (t) => {
-  const staged = await stage(t, TEXT)
+  const staged = await loadEmbargoFixtures(t, TEXT)
   const { a, request } = staged
-  const heardOf = async (by: Person) =>
+  const heardOf = async (by: TestUser) =>
     (await by.call(events.listEvents, { query: { type: 'ofl' } })).total +
     (await by.call(notifications.listNotifications, { query: { type: 'ofl' } })).total
   for (const [role, times] of [
@@ -79,7 +87,7 @@ test('an offline of a file that is held back is not heard of, and a translator h
     ['vendor', 1],
   ] as const)
     assert.equal(await heardOf(a.people[role]), times, role)
-  await set(staged, HELD)
+  await setEmbargo(staged, EMBARGOED)
   for (const role of OUTSIDERS) assert.equal(await heardOf(a.people[role]), 0, role)
   assert.equal(
     (await a.people.studio.call(events.listEvents, { query: { type: 'ofl' } })).items[0]!
@@ -88,15 +96,15 @@ test('an offline of a file that is held back is not heard of, and a translator h
   )
 })
 
-const lifted = async ({ call }: Person) =>
+const lifted = async ({ call }: TestUser) =>
   (await call(notifications.listNotifications, { query: { type: 'emb' } })).items.map(
     ({ title, event }) => [title, event.files],
   )
-const embargo = ({ a, file }: Stage, body: { event?: boolean; end?: number | null }) =>
+const embargo = ({ a, file }: EmbargoFixtures, body: { event?: boolean; end?: number | null }) =>
   a.people.studio.call(files.changeFile, { params: { id: file }, body: { embargo: body } })
 
 test('whoever an embargo kept from a file hears when it is lifted by hand, once', async (t) => {
-  const staged = await stage(t, TEXT)
+  const staged = await loadEmbargoFixtures(t, TEXT)
   const { territory, vendor, translator } = staged.a.people
   await embargo(staged, { end: 4_000_000_000, event: true })
   await embargo(staged, { event: false })
@@ -111,7 +119,7 @@ test('whoever an embargo kept from a file hears when it is lifted by hand, once'
 })
 
 test('an embargo that ends by itself is told at its end, unless it was moved or the asset is still waited for', async (t) => {
-  const staged = await stage(t, TEXT)
+  const staged = await loadEmbargoFixtures(t, TEXT)
   const { territory } = staged.a.people
   await embargo(staged, { end: 4_000_000_000 })
   await embargo(staged, { end: 3_999_999_999 })
@@ -133,19 +141,19 @@ test('an embargo that ends by itself is told at its end, unless it was moved or 
 })
 
 /** The end lies behind, but after the bytes came. */
-const ends = ({ db, file }: Stage) =>
+const ends = ({ db, file }: EmbargoFixtures) =>
   sql`update file set received_at = now() - interval '1 minute', embargo_end = now() - interval '1 second' where id = ${file}`.execute(
     db,
   )
 
 /** The hour for which every job waits has come. */
-async function comes({ db, runJobs }: Stage) {
+async function comes({ db, runJobs }: EmbargoFixtures) {
   await sql`update job set run_at = now() where kind = 'lift'`.execute(db)
   await runJobs()
 }
 
 test('an embargo until the event is told to be lifted by who makes the asset final, and again when it was taken back', async (t) => {
-  const staged = await stage(t, TEXT)
+  const staged = await loadEmbargoFixtures(t, TEXT)
   const { a, admin, file } = staged
   const { territory } = a.people
   const move = (phase: string) =>

@@ -13,10 +13,10 @@ import * as previews from '../previews/contract.ts'
 import * as projects from '../projects/contract.ts'
 import * as users from '../users/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
-import { changeRequest } from '../../test/lives.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { changeRequest } from '../../test/work-requests.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 
 const PHASE = { terminal: false, groups: [], transitions: [] }
 
@@ -24,8 +24,8 @@ const PHASE = { terminal: false, groups: [], transitions: [] }
  * One file in every place where a file can be, with everyone told of it and a guest who may look
  * and download.
  */
-async function stage(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function stage(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { a, admin } = house
   const { studio, territory, vendor, guest } = a.people
   await admin.call(users.changeUser, {
@@ -44,7 +44,7 @@ async function stage(t: Parameters<typeof world>[0]) {
       },
     },
   })
-  const file = (await bring(studio, a, 'secret.mp4', 'secret bytes'))._id
+  const file = (await uploadFile(studio, a, 'secret.mp4', 'secret bytes'))._id
   await studio.call(assets.changeAsset, { params: { id: a.asset._id }, body: { thumbnail: file } })
   await studio.call(projects.changeProject, { params: { id: a.project._id }, body: { logo: file } })
   const preview = (
@@ -52,7 +52,7 @@ async function stage(t: Parameters<typeof world>[0]) {
   )._id
   const request = (
     await territory.call(workrequests.createWorkRequest, {
-      body: order(a, { audioFile: file, status: 'submitted' }),
+      body: newOrder(a, { audioFile: file, status: 'submitted' }),
     })
   )._id
   await changeRequest(vendor, request, {
@@ -60,7 +60,7 @@ async function stage(t: Parameters<typeof world>[0]) {
     files: [{ name: 'Online', files: [file] }],
   })
   const offline = (
-    await vendor.call(offlines.bringOffline, { body: { workRequest: request, file } })
+    await vendor.call(offlines.createOffline, { body: { workRequest: request, file } })
   )._id
   for (const person of [territory, vendor, guest])
     await person.call(downloads.startDownloads, { body: { files: [file] } })
@@ -72,7 +72,7 @@ type Stage = Awaited<ReturnType<typeof stage>>
 /** Every answer that could speak of the file to this person, as one text; refusals too. */
 async function allAnswers(
   { a, file, preview, request, offline, app }: Stage,
-  by: Person,
+  by: TestUser,
 ): Promise<string> {
   const authorization = `Basic ${Buffer.from(`${by.email}:token-${by.token}`).toString('base64')}`
   const answers = await Promise.all(
@@ -173,7 +173,7 @@ test('no total counts a file that is held back', async (t) => {
 
 test('a work request names no file that is held back', async (t) => {
   const staged = await stage(t)
-  const read = async (by: Person) => {
+  const read = async (by: TestUser) => {
     const {
       asset,
       audioFile,
@@ -230,18 +230,22 @@ test('bytes and links given out before stay shut while the file is held back', a
   assert.deepEqual(await openAll(), [404, 404, 404])
   for (const role of OUTSIDERS) {
     const { call } = staged.a.people[role]
-    await refuses(call(downloads.sendFile, { params: { id: staged.file } }), 404, 'file.unknown')
-    await refuses(
+    await expectProblem(
+      call(downloads.sendFile, { params: { id: staged.file } }),
+      404,
+      'file.unknown',
+    )
+    await expectProblem(
       call(downloads.sendFile, { params: { id: staged.file }, headers: { range: 'bytes=3-' } }),
       404,
       'file.unknown',
     )
-    await refuses(
+    await expectProblem(
       call(previews.watchPreview.content, { params: { id: staged.preview } }),
       404,
       'preview.unknown',
     )
-    await refuses(
+    await expectProblem(
       call(downloads.startDownloads, { body: { files: [staged.file] } }),
       422,
       'reference.unknown',
@@ -260,18 +264,18 @@ test('what is held back cannot be referred to, changed or removed', async (t) =>
   const { a, file } = staged
   await holdBack(staged, '1 hour')
   const { vendor, territory } = a.people
-  await refuses(
+  await expectProblem(
     vendor.call(files.changeFile, { params: { id: file }, body: { embargo: { end: null } } }),
     404,
     'file.unknown',
   )
-  await refuses(vendor.call(files.removeFile, { params: { id: file } }), 404, 'file.unknown')
-  await refuses(
+  await expectProblem(vendor.call(files.removeFile, { params: { id: file } }), 404, 'file.unknown')
+  await expectProblem(
     vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
     422,
     'reference.unknown',
   )
-  await refuses(
+  await expectProblem(
     vendor.call(previews.changePreview, {
       params: { id: staged.preview },
       body: { label: 'mine' },
@@ -279,17 +283,17 @@ test('what is held back cannot be referred to, changed or removed', async (t) =>
     404,
     'preview.unknown',
   )
-  await refuses(
+  await expectProblem(
     vendor.call(previews.removePreview, { params: { id: staged.preview } }),
     404,
     'preview.unknown',
   )
-  await refuses(
-    vendor.call(offlines.bringOffline, { body: { workRequest: staged.request, file } }),
+  await expectProblem(
+    vendor.call(offlines.createOffline, { body: { workRequest: staged.request, file } }),
     422,
     'reference.unknown',
   )
-  await refuses(
+  await expectProblem(
     territory.call(offlines.decideOffline, {
       params: { id: staged.offline },
       body: { decision: 'approved' },
@@ -297,12 +301,12 @@ test('what is held back cannot be referred to, changed or removed', async (t) =>
     404,
     'offline.unknown',
   )
-  await refuses(
-    territory.call(workrequests.createWorkRequest, { body: order(a, { audioFile: file }) }),
+  await expectProblem(
+    territory.call(workrequests.createWorkRequest, { body: newOrder(a, { audioFile: file }) }),
     422,
     'reference.unknown',
   )
-  await refuses(
+  await expectProblem(
     changeRequest(vendor, staged.request, { files: [{ name: 'Online', files: [file] }] }),
     422,
     'reference.unknown',
@@ -313,7 +317,7 @@ test('an embargo ends by the clock of the database', async (t) => {
   const staged = await stage(t)
   const { territory } = staged.a.people
   await holdBack(staged, '1 second')
-  await refuses(territory.call(files.getFile, { params: { id: staged.file } }), 404)
+  await expectProblem(territory.call(files.getFile, { params: { id: staged.file } }), 404)
   await holdBack(staged, '-1 second')
   assert.equal(
     (await territory.call(files.getFile, { params: { id: staged.file } })).name,
@@ -330,7 +334,7 @@ test('an embargo until the event ends when the asset reaches a terminal phase, a
   const staged = await stage(t)
   const { a, admin, file } = staged
   const sees = () => a.people.vendor.call(files.getFile, { params: { id: file } })
-  const move = (by: Person, phase: string, reason?: string) =>
+  const move = (by: TestUser, phase: string, reason?: string) =>
     by.call(assets.changeAsset, {
       params: { id: a.asset._id },
       body: { workflow: { phase }, ...(reason && { reason }) },
@@ -339,25 +343,25 @@ test('an embargo until the event ends when the asset reaches a terminal phase, a
     params: { id: file },
     body: { embargo: { event: true } },
   })
-  await refuses(sees(), 404)
+  await expectProblem(sees(), 404)
   await move(a.people.studio, 'FINAL')
   assert.equal((await sees())._id, file)
   await move(admin, 'WIP', 'recut')
-  await refuses(sees(), 404)
+  await expectProblem(sees(), 404)
   await move(a.people.studio, 'FINAL')
   await holdBack(staged, '1 hour')
-  await refuses(sees(), 404, 'file.unknown')
+  await expectProblem(sees(), 404, 'file.unknown')
 })
 
 test('only who sees behind an embargo sets, moves or lifts one', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, vendor } = a.people
   const register = (embargo: files.NewFile['embargo']) =>
     vendor.call(files.registerFile, { body: { name: 'x', asset: a.asset._id, embargo } })
-  await refuses(register({ end: 4_000_000_000 }), 403, 'field.protected')
-  await refuses(register({ event: true }), 403, 'field.protected')
+  await expectProblem(register({ end: 4_000_000_000 }), 403, 'field.protected')
+  await expectProblem(register({ event: true }), 403, 'field.protected')
   const own = await register({ event: false, end: null })
-  await refuses(
+  await expectProblem(
     vendor.call(files.changeFile, {
       params: { id: own._id },
       body: { name: 'y', embargo: { end: 4_000_000_000 } },
@@ -371,7 +375,7 @@ test('only who sees behind an embargo sets, moves or lifts one', async (t) => {
     body: { embargo: { end: 4_000_000_000 } },
   })
   assert.deepEqual([held.name, held.embargo], ['x', { event: false, end: 4_000_000_000 }])
-  await refuses(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
+  await expectProblem(vendor.call(files.getFile, { params: { id: own._id } }), 404, 'file.unknown')
   assert.deepEqual(
     (
       await studio.call(files.changeFile, {

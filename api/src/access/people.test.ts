@@ -2,21 +2,21 @@
 // other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusesAlike } from '../../test/refuses.ts'
-import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
+import { expectSameProblem } from '../../test/expect-problem.ts'
+import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as groups from '../groups/contract.ts'
 import * as users from '../users/contract.ts'
 
-const emails = async (person: Person) =>
+const emails = async (person: TestUser) =>
   (await person.call(users.listUsers, { range: { first: 0, last: 99 } })).items.map(
     (user) => user.emailNormal,
   )
 
 async function invite(
-  { admin, signIn }: World,
+  { admin, signIn }: Fixtures,
   email: string,
   where: { studios?: string[]; groups?: string[] },
-): Promise<Person> {
+): Promise<TestUser> {
   await admin.call(users.inviteUser, {
     body: { emailNormal: email, name: 'Newcomer', roles: ['vendor'], password: PASSWORD, ...where },
   })
@@ -24,7 +24,7 @@ async function invite(
 }
 
 test('people of one studio see each other, and nobody of another', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
     assert.deepEqual(
       (await emails(person)).toSorted(),
@@ -37,19 +37,19 @@ test('people of one studio see each other, and nobody of another', async (t) => 
 })
 
 test('an admin sees everybody', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   assert.equal((await emails(admin)).length, 13)
 })
 
 test('somebody without any studio sees themselves', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const lonely = await invite(house, 'lonely@example.com', {})
   assert.deepEqual(await emails(lonely), ['lonely@example.com'])
   assert.ok(!(await emails(house.a.people.studio)).includes('lonely@example.com'))
 })
 
 test('a group opens its studios to its members, and its members to its studios', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const member = await invite(house, 'member@example.com', { groups: [house.a.vendors._id] })
   assert.ok((await emails(member)).includes(house.a.people.guest.email))
   assert.ok((await emails(house.a.people.guest)).includes('member@example.com'))
@@ -57,7 +57,7 @@ test('a group opens its studios to its members, and its members to its studios',
 })
 
 test('who is in two studios is seen from both, and each sees only its own of them', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   const both = await invite(house, 'both@example.com', {
     studios: [a.studio._id, b.studio._id],
@@ -73,7 +73,7 @@ test('who is in two studios is seen from both, and each sees only its own of the
 })
 
 test('a group of two studios shows each of them its own people and its own studio', async (t) => {
-  const { admin, a, b } = await world(t)
+  const { admin, a, b } = await loadFixtures(t)
   const shared = await admin.call(groups.createGroup, {
     body: { name: 'Shared', type: 'v', studios: [a.studio._id], users: [a.people.vendor._id] },
   })
@@ -89,13 +89,13 @@ test('a group of two studios shows each of them its own people and its own studi
 })
 
 test('a stranger is as unknown as somebody who never was', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const get = (id: string) => a.people.studio.call(users.getUser, { params: { id } })
-  await refusesAlike(get(b.people.guest._id), get('f'.repeat(24)), 404)
+  await expectSameProblem(get(b.people.guest._id), get('f'.repeat(24)), 404)
 })
 
 test('who leaves a studio loses sight of it at once, also between two pages', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
   assert.equal(
     (await guest.call(users.listUsers, { range: { first: 0, last: 2 } })).items.length,

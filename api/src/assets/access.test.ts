@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeTranslation } from '../translations/contract.ts'
-import { bring } from '../../test/orders.ts'
-import { readRequest, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const read = (by: Person, { asset }: Side) =>
+const read = (by: TestUser, { asset }: StudioFixtures) =>
   by.call(contract.getAsset, { params: { id: asset._id } })
 const phase = (more: object = {}) => ({ groups: [], users: [], terminal: false, ...more })
-const define = ({ people, asset }: Side, phases: object) =>
+const define = ({ people, asset }: StudioFixtures, phases: object) =>
   people.studio.call(contract.changeAsset, {
     params: { id: asset._id },
     body: {
@@ -21,13 +21,13 @@ const define = ({ people, asset }: Side, phases: object) =>
   })
 
 test('an asset of another studio is as unknown as none, by id and by slug', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     const get = (id: string) => a.people[role].call(contract.getAsset, { params: { id } })
-    await refusesAlike(get(b.asset._id), get('f'.repeat(24)), 404)
-    await refusesAlike(get('trailer-b'), get('no-such-slug'), 404)
+    await expectSameProblem(get(b.asset._id), get('f'.repeat(24)), 404)
+    await expectSameProblem(get('trailer-b'), get('no-such-slug'), 404)
   }
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.giveFeedback, {
       params: { id: b.asset._id },
       body: { vote: 'up' },
@@ -35,7 +35,7 @@ test('an asset of another studio is as unknown as none, by id and by slug', asyn
     404,
     'asset.unknown',
   )
-  await refuses(
+  await expectProblem(
     a.people.studio.call(contract.archiveAsset, { params: { id: b.asset._id } }),
     404,
     'asset.unknown',
@@ -43,14 +43,14 @@ test('an asset of another studio is as unknown as none, by id and by slug', asyn
 })
 
 test('a guest sees an asset while its phase names them, with its files', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
-  const file = await bring(a.people.studio, a)
+  const file = await uploadFile(a.people.studio, a)
   await define(a, {
     WIP: phase({ transitions: ['FINAL'] }),
     FINAL: phase({ users: [guest._id], terminal: true }),
   })
-  await refuses(read(guest, a), 404, 'asset.unknown')
+  await expectProblem(read(guest, a), 404, 'asset.unknown')
   await a.people.studio.call(contract.changeAsset, {
     params: { id: a.asset._id },
     body: { workflow: { phase: 'FINAL' }, thumbnail: file._id },
@@ -65,25 +65,25 @@ test('a guest sees an asset while its phase names them, with its files', async (
 })
 
 test('a translator sees an asset while a translation of it is theirs, without its files', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { translator, vendor, studio } = a.people
-  const file = await bring(studio, a)
+  const file = await uploadFile(studio, a)
   await studio.call(contract.changeAsset, {
     params: { id: a.asset._id },
     body: { thumbnail: file._id },
   })
-  const { translation } = await readRequest(studio, await requestAt(a, 'awaiting-materials'))
-  await refuses(read(translator, a), 404, 'asset.unknown')
+  const { translation } = await readRequest(studio, await createRequestAt(a, 'awaiting-materials'))
+  await expectProblem(read(translator, a), 404, 'asset.unknown')
   const give = (to: string | null) =>
     vendor.call(changeTranslation, { params: { id: translation._id }, body: { translator: to } })
   await give(translator._id)
   assert.equal((await read(translator, a)).thumbnail, null)
   await give(null)
-  await refuses(read(translator, a), 404, 'asset.unknown')
+  await expectProblem(read(translator, a), 404, 'asset.unknown')
 })
 
 test('what a person may order follows the phase: groups, users, or everyone', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
   assert.equal(
     (await read(territory, a)).$permissions.access.length,
@@ -103,7 +103,7 @@ test('what a person may order follows the phase: groups, users, or everyone', as
 })
 
 test('what a person may upload follows their rights and the kind of asset', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   assert.ok((await read(a.people.vendor, a)).$permissions.ingest.includes('subtitle'))
   assert.deepEqual((await read(a.people.territory, a)).$permissions.ingest, [])
   const poster = await a.people.studio.call(contract.createAsset, {
@@ -120,12 +120,12 @@ test('what a person may upload follows their rights and the kind of asset', asyn
 })
 
 test('finished orders are sources for the next', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   assert.deepEqual((await read(a.people.territory, a)).$permissions.sources, {
     requests: { languages: [], countries: [] },
     autosubs: { languages: [], countries: [] },
   })
-  await requestAt(a, 'complete')
+  await createRequestAt(a, 'complete')
   const { sources, canAutosub } = (await read(a.people.territory, a)).$permissions
   assert.deepEqual(
     [sources.requests, canAutosub],
@@ -134,8 +134,8 @@ test('finished orders are sources for the next', async (t) => {
 })
 
 test('each person has one vote, which they can change and take back', async (t) => {
-  const { a } = await world(t)
-  const give = (by: Person, body: { vote?: 'up' | 'down' | ''; share?: string }) =>
+  const { a } = await loadFixtures(t)
+  const give = (by: TestUser, body: { vote?: 'up' | 'down' | ''; share?: string }) =>
     by.call(contract.giveFeedback, { params: { id: a.asset._id }, body })
   assert.deepEqual((await read(a.people.vendor, a)).$feedback, { share: '', vote: '', summary: [] })
   await give(a.people.territory, { vote: 'down' })
@@ -150,7 +150,7 @@ test('each person has one vote, which they can change and take back', async (t) 
     { share: 'with the agency', vote: '', summary: [{ vote: 'up', count: 1 }] },
     'the other field stays',
   )
-  await refuses(give(a.people.vendor, { vote: 'sideways' as never }), 422, 'body.invalid')
-  await refuses(give(a.people.vendor, { stars: 5 } as never), 400, 'body.unknown-field')
-  await refuses(give(a.people.guest, { vote: 'up' }), 404, 'asset.unknown')
+  await expectProblem(give(a.people.vendor, { vote: 'sideways' as never }), 422, 'body.invalid')
+  await expectProblem(give(a.people.vendor, { stars: 5 } as never), 400, 'body.unknown-field')
+  await expectProblem(give(a.people.guest, { vote: 'up' }), 404, 'asset.unknown')
 })

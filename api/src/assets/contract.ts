@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Few,
   Id,
@@ -17,7 +17,7 @@ import {
   Text,
   Word,
   Words,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { PreviewEmbedded } from '../previews/contract.ts'
 import { Definition, PhaseName } from '../workflows/contract.ts'
 

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createProject } from '../projects/contract.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person, type World } from '../../test/world.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const slugs = async (by: Person, query: Record<string, string | undefined> = {}) =>
+const slugs = async (by: TestUser, query: Record<string, string | undefined> = {}) =>
   (await by.call(contract.listAssets, { query })).items.map(({ slug }) => slug)
 
-async function shelf(t: Parameters<typeof world>[0]): Promise<World> {
-  const house = await world(t)
+async function shelf(t: Parameters<typeof loadFixtures>[0]): Promise<Fixtures> {
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const second = await studio.call(createProject, {
     body: { name: 'Second', slug: 'second', studio: house.a.studio._id },
@@ -57,7 +57,7 @@ test('assets are found by name, studio, project, type, media, phase and time', a
     'the last second counts',
   )
   assert.deepEqual(await slugs(a.people.studio, { created: '-1588679999' }), [])
-  await refuses(slugs(admin, { created: 'yesterday' }), 400)
+  await expectProblem(slugs(admin, { created: 'yesterday' }), 400)
 })
 
 test('assets can be ordered by created, name, type and phase, and by nothing else', async (t) => {
@@ -71,6 +71,6 @@ test('assets can be ordered by created, name, type and phase, and by nothing els
   ])
   assert.deepEqual(await slugs(studio, { order: 'type' }), ['plakat', 'eclair', 'trailer-a'])
   assert.deepEqual((await slugs(studio, { order: '-phase' }))[2], 'plakat')
-  await refuses(slugs(studio, { order: 'studio' }), 400, 'order.unknown')
-  await refuses(slugs(studio, { colour: 'red' }), 400, 'query.unknown-field')
+  await expectProblem(slugs(studio, { order: 'studio' }), 400, 'order.unknown')
+  await expectProblem(slugs(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })

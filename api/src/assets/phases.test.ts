@@ -6,13 +6,13 @@ import { createGroup } from '../groups/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { createWorkflow } from '../workflows/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { requestAt } from '../../test/lives.ts'
-import { order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { createRequestAt } from '../../test/work-requests.ts'
+import { newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const move = (by: Person, { asset }: Side, phase: string, reason?: string) =>
+const move = (by: TestUser, { asset }: StudioFixtures, phase: string, reason?: string) =>
   by.call(contract.changeAsset, {
     params: { id: asset._id },
     body: { workflow: { phase }, ...(reason !== undefined && { reason }) },
@@ -26,19 +26,19 @@ const definition = (phases: object) =>
   }) as contract.Asset['workflow']['definition']
 
 test('an asset goes from WIP to LOCK to FINAL, and an end is flagged', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   assert.equal((await move(a.people.service, a, 'LOCK')).workflow.phase, 'LOCK')
   const final = await move(a.people.studio, a, 'FINAL')
   assert.deepEqual([final.workflow.phase, final.$flags], ['FINAL', ['terminal']])
 })
 
 test('steps cannot be skipped, and an unknown phase is a bad value', async (t) => {
-  const { a, admin } = await world(t)
-  const skipped = await refuses(move(a.people.studio, a, 'FINAL'), 409, 'phase.refused')
+  const { a, admin } = await loadFixtures(t)
+  const skipped = await expectProblem(move(a.people.studio, a, 'FINAL'), 409, 'phase.refused')
   assert.deepEqual([skipped.problem.from, skipped.problem.to], ['WIP', 'FINAL'])
-  await refuses(move(admin, a, 'DONE'), 422, 'phase.unknown')
+  await expectProblem(move(admin, a, 'DONE'), 422, 'phase.unknown')
   for (const bad of ['wip', '', 'WIP; drop'])
-    await refuses(move(admin, a, bad), 422, 'body.invalid')
+    await expectProblem(move(admin, a, bad), 422, 'body.invalid')
   assert.equal(
     (await admin.call(contract.getAsset, { params: { id: a.asset._id } })).workflow.phase,
     'WIP',
@@ -46,18 +46,18 @@ test('steps cannot be skipped, and an unknown phase is a bad value', async (t) =
 })
 
 test('back to WIP is the studio’s, with a reason', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   await move(a.people.studio, a, 'LOCK')
-  await refuses(move(a.people.service, a, 'WIP', 'recut'), 403, 'phase.refused')
-  await refuses(move(a.people.studio, a, 'WIP'), 409, 'phase.refused')
+  await expectProblem(move(a.people.service, a, 'WIP', 'recut'), 403, 'phase.refused')
+  await expectProblem(move(a.people.studio, a, 'WIP'), 409, 'phase.refused')
   assert.equal((await move(a.people.studio, a, 'WIP', 'recut')).workflow.phase, 'WIP')
 })
 
 test('out of FINAL only an admin takes it, with a reason; nor does another definition help', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   for (const to of ['LOCK', 'FINAL']) await move(a.people.studio, a, to)
-  await refuses(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.refused')
-  await refuses(move(admin, a, 'WIP'), 409, 'phase.refused')
+  await expectProblem(move(a.people.studio, a, 'LOCK', 'recall'), 403, 'phase.refused')
+  await expectProblem(move(admin, a, 'WIP'), 409, 'phase.refused')
   const put = (workflow: object) =>
     a.people.studio.call(contract.changeAsset, {
       params: { id: a.asset._id },
@@ -67,15 +67,15 @@ test('out of FINAL only an admin takes it, with a reason; nor does another defin
     WIP: phase({ terminal: true }),
     FINAL: phase({ transitions: ['WIP'] }),
   })
-  await refuses(put({ definition: open }), 403, 'phase.refused')
-  await refuses(put({ definition: open, phase: 'WIP' }), 403, 'phase.refused')
+  await expectProblem(put({ definition: open }), 403, 'phase.refused')
+  await expectProblem(put({ definition: open, phase: 'WIP' }), 403, 'phase.refused')
   const other = await admin.call(createWorkflow, { body: { name: 'Open', definition: open } })
-  await refuses(put({ id: other._id }), 403, 'phase.refused')
+  await expectProblem(put({ id: other._id }), 403, 'phase.refused')
   assert.equal((await move(admin, a, 'WIP', 'recall')).workflow.phase, 'WIP')
 })
 
 test('the same phase twice is one change; a phase alone does not fork the definition', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   await move(a.people.studio, a, 'LOCK')
   const asset = await move(a.people.studio, a, 'LOCK')
   assert.deepEqual(
@@ -90,28 +90,28 @@ test('the same phase twice is one change; a phase alone does not fork the defini
 })
 
 test('a definition with faults is refused with each of them', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const put = (phases: object) =>
     a.people.studio.call(contract.changeAsset, {
       params: { id: a.asset._id },
       body: { workflow: { definition: definition(phases) } },
     })
-  await refuses(put({}), 422, 'workflow.invalid')
-  const faults = await refuses(
+  await expectProblem(put({}), 422, 'workflow.invalid')
+  const faults = await expectProblem(
     put({ WIP: phase({ transitions: ['WIP', 'NOWHERE'] }) }),
     422,
     'workflow.invalid',
   )
   assert.equal(faults.errors.length, 3)
-  await refuses(put({ DONE: phase({ terminal: true }) }), 422, 'phase.unknown')
-  await refuses(put({ wip: phase() }), 422, 'body.invalid')
-  await refuses(put({ WIP: { ...phase(), colour: 1 } }), 400, 'body.unknown-field')
+  await expectProblem(put({ DONE: phase({ terminal: true }) }), 422, 'phase.unknown')
+  await expectProblem(put({ wip: phase() }), 422, 'body.invalid')
+  await expectProblem(put({ WIP: { ...phase(), colour: 1 } }), 400, 'body.unknown-field')
 })
 
 test('a change of phase is told to holders of open orders and to whom the new phase names, not to its maker', async (t) => {
-  const { a, b, runJobs } = await world(t)
+  const { a, b, runJobs } = await loadFixtures(t)
   const { studio, territory, vendor, guest } = a.people
-  await territory.call(createWorkRequest, { body: order(a, { status: 'submitted' }) })
+  await territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
   const phases = {
     WIP: phase({ transitions: ['LOCK'] }),
     LOCK: phase({
@@ -126,7 +126,7 @@ test('a change of phase is told to holders of open orders and to whom the new ph
   })
   await move(studio, a, 'LOCK', 'picture is locked')
   await runJobs()
-  const heard = async (by: Person) =>
+  const heard = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'aph' } })).items
   for (const person of [territory, vendor, guest])
     assert.deepEqual(
@@ -147,9 +147,9 @@ test('a change of phase is told to holders of open orders and to whom the new ph
 })
 
 test('a finished order’s holder is not told, and a refused move tells nobody', async (t) => {
-  const { a, runJobs } = await world(t)
-  await requestAt(a, 'complete')
-  await refuses(move(a.people.studio, a, 'FINAL'), 409)
+  const { a, runJobs } = await loadFixtures(t)
+  await createRequestAt(a, 'complete')
+  await expectProblem(move(a.people.studio, a, 'FINAL'), 409)
   await move(a.people.studio, a, 'LOCK')
   await runJobs()
   assert.equal(
@@ -159,11 +159,11 @@ test('a finished order’s holder is not told, and a refused move tells nobody',
   assert.equal((await a.people.studio.call(listEvents, { query: { type: 'aph' } })).total, 1)
 })
 
-const waiting = async (by: Person) =>
+const waiting = async (by: TestUser) =>
   (await by.call(contract.listWorkflowNotify)).items.map(({ slug }) => slug)
 
 test('an asset waits for whom its phase names, directly or through a group, until the end', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const regional = await admin.call(createGroup, {
     body: {
       name: 'Regional',
@@ -203,8 +203,8 @@ test('an asset waits for whom its phase names, directly or through a group, unti
 })
 
 test('an asset whose phase changed waits for who takes part in an open order, until they open it', async (t) => {
-  const { a } = await world(t)
-  await requestAt(a, 'in-progress')
+  const { a } = await loadFixtures(t)
+  await createRequestAt(a, 'in-progress')
   assert.deepEqual(await waiting(a.people.territory), [])
   await move(a.people.studio, a, 'LOCK')
   assert.deepEqual(
@@ -219,7 +219,7 @@ test('an asset whose phase changed waits for who takes part in an open order, un
 })
 
 test('the latest change waits first', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const phases = {
     WIP: phase({ users: [a.people.territory._id], transitions: ['LOCK'] }),
     LOCK: phase({ users: [a.people.territory._id] }),

@@ -13,8 +13,8 @@ import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
 import { all, isCalled, matches, one, page, record } from '../kernel/db/page.ts'
 import { place, prepared } from '../kernel/db/prepared.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import { posterOfAsset, previewsOfAsset } from '../previews/queries.ts'
 import type { StoredAsset } from './rules.ts'
 
@@ -31,7 +31,7 @@ const columns = (viewer: Viewer) => sql`
     'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'),
     'autosubs', (select json_build_object('languages', coalesce(json_agg(distinct tr.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
-      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and exists (select from sheet_line l where l.sheet_id = tr.sheet_id))) as sources,
+      from translation tr join work_request w on w.id = tr.work_request_id where tr.asset_id = a.id and tr.status = 'approved' and exists (select from text_track_line l where l.text_track_id = tr.text_track_id))) as sources,
   json_build_object(
     'share', coalesce((select share from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
     'vote', coalesce((select vote from feedback where asset_id = a.id and person_id = ${viewer.id}), ''),
@@ -101,8 +101,8 @@ export function listWorkflowNotify(
     where: all(
       sql`a.archived_at is null`,
       seesAsset(viewer),
-      sql`not a.terminal and phase_names(${currentPhase}, ${viewer.id}, ${viewer.groups})
-        or a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), a.created_at)
+      sql`not a.terminal and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})
+        or a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id and person_id = ${viewer.id}), a.created_at)
           and exists (select from work_request w where w.asset_id = a.id and w.status not in ('complete', 'cancelled') and (
             w.owner_id = ${viewer.id}
             or exists (select from work_request_history h where h.work_request_id = w.id and h.person_id = ${viewer.id})
@@ -127,7 +127,7 @@ export const lockAsset = (tx: Tx, idOrSlug: string) =>
 
 const look = prepared((viewer: Viewer) =>
   record<StoredAsset & { unseen: boolean }>({
-    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select opened_at from asset_opened where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
+    columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
     from,
     where: named(viewer, place('asset')),
   }),
@@ -143,8 +143,8 @@ export async function openAsset(db: Db, reader: Reader, idOrSlug: string): Promi
   const { unseen, ...asset } = found.record
   if (unseen)
     await sql`
-    insert into asset_opened (asset_id, person_id) values (${asset._id}, ${reader.id})
-    on conflict (asset_id, person_id) do update set opened_at = now()`.execute(db)
+    insert into asset_view (asset_id, person_id) values (${asset._id}, ${reader.id})
+    on conflict (asset_id, person_id) do update set viewed_at = now()`.execute(db)
   return asset
 }
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWorkRequest, getWorkRequest } from '../workrequests/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type World } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const create = ({ a }: World, body: object = {}) =>
+const create = ({ a }: Fixtures, body: object = {}) =>
   a.people.studio.call(contract.createAsset, {
     body: { name: 'Teaser', project: a.project._id, type: 'promo', ...body },
   })
 
 test('a studio adds an asset to its project, and the type says what it is', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { body: asset, headers } = await a.people.studio.send(contract.createAsset, {
     body: {
       name: 'Été: Teaser #1',
@@ -56,18 +56,18 @@ test('a studio adds an asset to its project, and the type says what it is', asyn
 })
 
 test('a slug is made from the name, numbered when taken; one that was asked for and is taken is 409', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   assert.deepEqual(
     [(await create(house)).slug, (await create(house)).slug, (await create(house)).slug],
     ['teaser', 'teaser-2', 'teaser-3'],
   )
-  await refuses(create(house, { slug: 'teaser' }), 409, 'slug.taken')
-  await refuses(create(house, { slug: 'trailer-b' }), 409, 'slug.taken')
+  await expectProblem(create(house, { slug: 'teaser' }), 409, 'slug.taken')
+  await expectProblem(create(house, { slug: 'trailer-b' }), 409, 'slug.taken')
   assert.equal((await create(house, { name: '予告編' })).slug, 'untitled')
   for (const slug of ['Teaser', 'a b', '-a', 'a-', 'é', 'f'.repeat(24), ''])
-    await refuses(create(house, { slug }), 422, 'body.invalid')
+    await expectProblem(create(house, { slug }), 422, 'body.invalid')
   const { _id: id } = await create(house, { slug: 'my-own' })
-  await refuses(
+  await expectProblem(
     house.a.people.studio.call(contract.changeAsset, { params: { id }, body: { slug: 'teaser' } }),
     409,
     'slug.taken',
@@ -84,21 +84,21 @@ test('a slug is made from the name, numbered when taken; one that was asked for 
 })
 
 test('ten who take the same name at once get ten slugs', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const made = await Promise.all(Array.from({ length: 10 }, () => create(house, { name: 'Same' })))
   assert.equal(new Set(made.map(({ slug }) => slug)).size, 10)
 })
 
 test('an asset needs a project in sight and a type that exists', async (t) => {
-  const house = await world(t)
-  await refusesAlike(
+  const house = await loadFixtures(t)
+  await expectSameProblem(
     create(house, { project: house.b.project._id }),
     create(house, { project: 'f'.repeat(24) }),
     404,
   )
-  await refuses(create(house, { type: 'no-such-type' }), 422, 'reference.unknown')
-  await refuses(create(house, { workflow: { id: 'f'.repeat(24) } }), 422, 'reference.unknown')
-  const bad = await refuses(
+  await expectProblem(create(house, { type: 'no-such-type' }), 422, 'reference.unknown')
+  await expectProblem(create(house, { workflow: { id: 'f'.repeat(24) } }), 422, 'reference.unknown')
+  const bad = await expectProblem(
     create(house, { name: '', aspectRatio: 'wide', usage: { online: 1 } }),
     422,
     'body.invalid',
@@ -108,7 +108,11 @@ test('an asset needs a project in sight and a type that exists', async (t) => {
     '/name',
     '/usage/online',
   ])
-  const unknown = await refuses(create(house, { usage: { vhs: true } }), 400, 'body.unknown-field')
+  const unknown = await expectProblem(
+    create(house, { usage: { vhs: true } }),
+    400,
+    'body.unknown-field',
+  )
   assert.deepEqual(
     unknown.errors.map(({ pointer }) => pointer),
     ['/usage/vhs'],
@@ -116,25 +120,25 @@ test('an asset needs a project in sight and a type that exists', async (t) => {
 })
 
 test('who may not write assets adds, changes and archives none', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
     const { call } = a.people[role]
-    await refuses(
+    await expectProblem(
       call(contract.createAsset, { body: { name: 'x', project: a.project._id, type: 'promo' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       call(contract.changeAssetNamed, { body: { _id: a.asset._id, name: 'x' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       call(contract.archiveAsset, { params: { id: a.asset._id } }),
       403,
       'right.missing',
@@ -143,7 +147,7 @@ test('who may not write assets adds, changes and archives none', async (t) => {
 })
 
 test('an asset is changed field by field, by the id in the body or in the path', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const asset = await studio.call(contract.getAsset, { params: { id: a.asset._id } })
   assert.deepEqual(
@@ -169,12 +173,12 @@ test('an asset is changed field by field, by the id in the body or in the path',
 })
 
 test('PUT without an id in the path needs one in the body, and never creates', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const put = (body: object) =>
     a.people.studio.call(contract.changeAssetNamed, { body: { name: 'mine', ...body } as never })
-  await refuses(put({}), 400, 'id.missing')
-  await refusesAlike(put({ _id: b.asset._id }), put({ _id: 'f'.repeat(24) }), 404)
-  await refuses(
+  await expectProblem(put({}), 400, 'id.missing')
+  await expectSameProblem(put({ _id: b.asset._id }), put({ _id: 'f'.repeat(24) }), 404)
+  await expectProblem(
     a.people.studio.call(contract.changeAsset, {
       params: { id: a.asset._id },
       body: { _id: b.asset._id } as never,
@@ -189,7 +193,7 @@ test('PUT without an id in the path needs one in the body, and never creates', a
 })
 
 test('an asset does not move to another studio or project, and is not verified by saying so', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const before = await a.people.studio.call(contract.getAsset, { params: { id: a.asset._id } })
   for (const claim of [
     { studio: b.studio._id },
@@ -198,7 +202,7 @@ test('an asset does not move to another studio or project, and is not verified b
     { previews: [{ _id: 'x' }] },
     { created: 1 },
   ]) {
-    await refuses(
+    await expectProblem(
       a.people.studio.call(contract.changeAsset, {
         params: { id: a.asset._id },
         body: { name: 'changed', ...claim },
@@ -223,13 +227,16 @@ test('an asset does not move to another studio or project, and is not verified b
 })
 
 test('a thumbnail is a file in sight; a foreign one is as unknown as none', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio } = a.people
-  const [own, theirs] = [await bring(studio, a, 'a.png'), await bring(b.people.studio, b, 'b.png')]
+  const [own, theirs] = [
+    await uploadFile(studio, a, 'a.png'),
+    await uploadFile(b.people.studio, b, 'b.png'),
+  ]
   const put = (thumbnail: string | null) =>
     studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { thumbnail } })
   assert.equal((await put(own._id)).$links.thumbnail, `//reelay.test/api/files/${own._id}`)
-  await refusesAlike(put(theirs._id), put('f'.repeat(24)), 422)
+  await expectSameProblem(put(theirs._id), put('f'.repeat(24)), 422)
   assert.equal(
     (await studio.call(contract.changeAsset, { params: { id: a.asset._id }, body: { name: 'x' } }))
       .thumbnail,
@@ -240,15 +247,19 @@ test('a thumbnail is a file in sight; a foreign one is as unknown as none', asyn
 })
 
 test('an archived asset is gone from lists and from ordering, and kept for history', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
-  const request = await territory.call(createWorkRequest, { body: order(a) })
+  const request = await territory.call(createWorkRequest, { body: newOrder(a) })
   assert.deepEqual(await studio.call(contract.archiveAsset, { params: { id: a.asset.slug } }), {
     _id: a.asset._id,
     removed: true,
   })
   assert.equal((await studio.call(contract.listAssets)).total, 0)
-  await refuses(territory.call(createWorkRequest, { body: order(a) }), 404, 'asset.unknown')
+  await expectProblem(
+    territory.call(createWorkRequest, { body: newOrder(a) }),
+    404,
+    'asset.unknown',
+  )
   assert.deepEqual((await studio.call(contract.getAsset, { params: { id: a.asset._id } })).$flags, [
     'archived',
   ])
@@ -264,18 +275,21 @@ test('an archived asset is gone from lists and from ordering, and kept for histo
 })
 
 test('a stale copy is refused, an unchanged one is 304, and one key makes one asset', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const params = { id: a.asset._id }
   const { headers } = await studio.send(contract.getAsset, { params })
   const etag = headers.get('etag')!
-  await refuses(studio.call(contract.getAsset, { params, headers: { 'if-none-match': etag } }), 304)
+  await expectProblem(
+    studio.call(contract.getAsset, { params, headers: { 'if-none-match': etag } }),
+    304,
+  )
   await studio.call(contract.changeAsset, {
     params,
     body: { name: 'x' },
     headers: { 'if-match': etag },
   })
-  await refuses(
+  await expectProblem(
     studio.call(contract.changeAsset, {
       params,
       body: { name: 'y' },
@@ -284,7 +298,7 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
     412,
     'record.changed',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.changeAssetNamed, {
       body: { _id: params.id, name: 'y' },
       headers: { 'if-match': etag },
@@ -292,7 +306,7 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
     412,
     'record.changed',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.giveFeedback, {
       params,
       body: { vote: 'up' },
@@ -301,7 +315,7 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
     412,
     'record.changed',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.archiveAsset, { params, headers: { 'if-match': etag } }),
     412,
     'record.changed',
@@ -316,7 +330,7 @@ test('a stale copy is refused, an unchanged one is 304, and one key makes one as
 })
 
 test('two who change different fields at once both keep their change', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const params = { id: a.asset._id }
   await Promise.all([
     a.people.studio.call(contract.changeAsset, { params, body: { importName: 'IMPORT' } }),

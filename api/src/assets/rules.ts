@@ -1,5 +1,5 @@
-import type { Caller } from '../kernel/caller.ts'
-import type { View } from '../kernel/view.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import { embedPreview, posterPath, type StoredPreview } from '../previews/rules.ts'
 import type { Definition, Phase } from '../workflows/contract.ts'
 import { isTerminal, nextPhases } from '../workflows/rules.ts'

@@ -5,8 +5,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { bring } from '../../test/orders.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 import { dropAnchors } from './queries/anchors.ts'
 
@@ -14,7 +19,13 @@ import { dropAnchors } from './queries/anchors.ts'
  * Downloads spread over a span of time that ended as long ago as it lasted, several of them at each
  * moment.
  */
-async function add({ db }: World, side: Side, files: string[], count: number, span: string) {
+async function add(
+  { db }: Fixtures,
+  side: StudioFixtures,
+  files: string[],
+  count: number,
+  span: string,
+) {
   for (let done = 0; done < count; done += 10_000)
     await sql`
     insert into download (studio_id, project_id, asset_id, file_id, person_id, created_at)
@@ -25,16 +36,20 @@ async function add({ db }: World, side: Side, files: string[], count: number, sp
 }
 
 /** Three files, one of them taken now and then. */
-async function shelf(side: Side): Promise<string[]> {
+async function shelf(side: StudioFixtures): Promise<string[]> {
   const files: string[] = []
   for (const name of ['common-1.mov', 'common-2.mov', 'rare.mov'])
-    files.push((await bring(side.people.vendor, side, name, name))._id)
+    files.push((await uploadFile(side.people.vendor, side, name, name))._id)
   return [...Array.from({ length: 60 }, (_, index) => files[index % 2]!), files[2]!]
 }
 
 type Asked = { newestFirst: boolean; q?: string; first: number; width: number }
 
-async function plainly({ db }: World, studios: string[], { newestFirst, q, first, width }: Asked) {
+async function plainly(
+  { db }: Fixtures,
+  studios: string[],
+  { newestFirst, q, first, width }: Asked,
+) {
   const where = sql`studio_id = any (${studios}) and ${q ? sql`file_id in (select id from file where name like ${`%${q}%`})` : sql`true`}`
   const way = newestFirst ? sql`desc` : sql`asc`
   const { rows } = await sql<{
@@ -48,7 +63,7 @@ async function plainly({ db }: World, studios: string[], { newestFirst, q, first
   return { ids: rows.map(({ id }) => id), total: counted[0]!.total }
 }
 
-async function byTheApi(by: Person, { newestFirst, q, first, width }: Asked) {
+async function byTheApi(by: TestUser, { newestFirst, q, first, width }: Asked) {
   const { items, total } = await by.call(contract.listDownloads, {
     query: { ...(!newestFirst && { order: 'created' }), ...(q && { q }) },
     range: { first, last: first + width - 1 },
@@ -57,7 +72,7 @@ async function byTheApi(by: Person, { newestFirst, q, first, width }: Asked) {
 }
 
 async function compare(
-  house: World,
+  house: Fixtures,
   when: string,
   { deepest, at }: { deepest: number; at: number[] },
 ) {
@@ -90,7 +105,7 @@ async function compare(
   }
 }
 
-const countAnchors = async ({ db }: World, which = sql`true`) =>
+const countAnchors = async ({ db }: Fixtures, which = sql`true`) =>
   (
     await sql<{
       count: number
@@ -100,7 +115,7 @@ const countAnchors = async ({ db }: World, which = sql`true`) =>
   ).rows.map(({ count }) => count)
 
 test('pages and totals are the same before anchors, after them, and after more has come', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b, db } = house
   const [inA, inB] = [await shelf(a), await shelf(b)]
   await add(house, a, inA, 3200, '30 days')
@@ -123,8 +138,8 @@ test('pages and totals are the same before anchors, after them, and after more h
   await compare(house, 'anchored again', far)
 })
 
-test('a search goes back through eras as it does through rows', async (t) => {
-  const house = await world(t)
+test('a search goes back through checkpoints as it does through rows', async (t) => {
+  const house = await loadFixtures(t)
   const { a, b, db } = house
   const [inA, inB] = [await shelf(a), await shelf(b)]
   await add(house, a, inA, 24_000, '30 days')
@@ -132,7 +147,7 @@ test('a search goes back through eras as it does through rows', async (t) => {
   await add(
     house,
     a,
-    [...inA, (await bring(a.people.vendor, a, 'common-late.mov', 'late'))._id],
+    [...inA, (await uploadFile(a.people.vendor, a, 'common-late.mov', 'late'))._id],
     20_500,
     '10 days',
   )
@@ -140,14 +155,14 @@ test('a search goes back through eras as it does through rows', async (t) => {
   await sql`analyze download`.execute(db)
   await inTransaction(db, dropAnchors)
   await add(house, b, inB, 500, '3 hours')
-  assert.deepEqual(await countAnchors(house, sql`era is not null`), [2, 1])
-  await compare(house, 'over eras', { deepest: 66_000, at: [20_100, 43_000] })
+  assert.deepEqual(await countAnchors(house, sql`checkpoint is not null`), [2, 1])
+  await compare(house, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
 })
 
 test('what is younger than a minute is counted, not anchored', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a)
+  const file = await uploadFile(a.people.vendor, a)
   await add(house, a, [file._id], 1000, '1 day')
   await sql`update download set created_at = now() - interval '59 seconds'`.execute(db)
   await inTransaction(db, dropAnchors)
@@ -162,9 +177,9 @@ test('what is younger than a minute is counted, not anchored', async (t) => {
 })
 
 test('three who drop anchors at once drop each once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a)
+  const file = await uploadFile(a.people.vendor, a)
   await add(house, a, [file._id], 2500, '1 day')
   await Promise.all([
     inTransaction(db, dropAnchors),
@@ -175,8 +190,8 @@ test('three who drop anchors at once drop each once', async (t) => {
     (await sql`select position from download_anchor order by position`.execute(db)).rows,
     [{ position: 1000 }, { position: 2000 }],
   )
-  assert.deepEqual((await sql`select taken from download_tally`.execute(db)).rows, [
-    { taken: 2000 },
+  assert.deepEqual((await sql`select total from download_count`.execute(db)).rows, [
+    { total: 2000 },
   ])
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 2500)
 })

@@ -4,23 +4,28 @@ import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeUser } from '../users/contract.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 /** The usual house, with a file to take. */
 async function frugal(t: TestContext) {
-  const house = await world(t)
-  return { ...house, file: await bring(house.a.people.vendor, house.a, 'x', '0123456789') }
+  const house = await loadFixtures(t)
+  return { ...house, file: await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789') }
 }
-const take = (by: Person, file: { _id: string }) =>
+const take = (by: TestUser, file: { _id: string }) =>
   by.call(contract.startDownloads, { body: { files: [file._id] } })
 const took = async (
-  { db }: World,
-  by: Person,
-  side: Side,
+  { db }: Fixtures,
+  by: TestUser,
+  side: StudioFixtures,
   file: { _id: string },
   count: number,
   ago = '1 minute',
@@ -30,9 +35,9 @@ const took = async (
   select ${side.studio._id}, ${side.project._id}, ${side.asset._id}, ${file._id}, ${by._id}, now() - ${ago}::interval from generate_series(1, ${count}::int)`.execute(
     db,
   ))
-const recorded = async ({ db }: World, by: Person) =>
+const recorded = async ({ db }: Fixtures, by: TestUser) =>
   (await sql`select from download where person_id = ${by._id}`.execute(db)).rows.length
-const heard = async (by: Person) =>
+const heard = async (by: TestUser) =>
   (await by.call(listNotifications, { query: { type: 'dlb' } })).items.map(({ title }) => title)
 
 test('over the budget nothing is recorded and nothing is sent, by either door, and it is said when there is room again', async (t) => {
@@ -41,8 +46,8 @@ test('over the budget nothing is recorded and nothing is sent, by either door, a
   const { territory } = a.people
   await took(house, territory, a, file, 3, '9 minutes 30 seconds')
   await took(house, territory, a, file, 197)
-  await refuses(take(territory, file), 429, 'download.budget')
-  const answer = await open(house, `/api/files/${file._id}/content`, { by: territory })
+  await expectProblem(take(territory, file), 429, 'download.budget')
+  const answer = await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })
   assert.deepEqual(
     [answer.statusCode, answer.json<{ code: string }>().code, answer.body.includes('0123')],
     [429, 'download.budget', false],
@@ -62,10 +67,10 @@ test('what was begun can be resumed, and what was recorded fetched, though the b
   const { territory } = a.people
   await took(house, territory, a, file, 199)
   const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
-  assert.equal((await open(house, url)).body, '0123456789')
+  assert.equal((await rawRequest(house, url)).body, '0123456789')
   assert.equal(
     (
-      await open(house, `/api/files/${file._id}/content`, {
+      await rawRequest(house, `/api/files/${file._id}/content`, {
         by: territory,
         headers: { range: 'bytes=4-' },
       })
@@ -73,12 +78,12 @@ test('what was begun can be resumed, and what was recorded fetched, though the b
     '456789',
   )
   assert.equal(
-    (await open(house, `/api/files/${file._id}/content`, { by: territory, method: 'HEAD' }))
+    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory, method: 'HEAD' }))
       .statusCode,
     200,
   )
   assert.equal(
-    (await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
     429,
   )
   assert.equal(await recorded(house, territory), 200)
@@ -88,7 +93,7 @@ test('a budget is one person’s', async (t) => {
   const house = await frugal(t)
   const { a, file } = house
   await took(house, a.people.territory, a, file, 200)
-  await refuses(take(a.people.territory, file), 429, 'download.budget')
+  await expectProblem(take(a.people.territory, file), 429, 'download.budget')
   assert.equal((await take(a.people.vendor, file)).length, 1)
 })
 
@@ -102,8 +107,8 @@ test('at four fifths the studio’s people and the admins hear of it, once, and 
   assert.deepEqual(await heard(a.people.studio), [])
   for (const _time of [160, 161, 162]) await take(territory, file)
   await took(house, territory, a, file, 38)
-  await refuses(take(territory, file), 429)
-  await refuses(take(territory, file), 429)
+  await expectProblem(take(territory, file), 429)
+  await expectProblem(take(territory, file), 429)
   await runJobs()
   const title = 'territory a is reaching their download budget'
   assert.deepEqual([await heard(a.people.studio), await heard(admin)], [[title], [title]])
@@ -115,8 +120,10 @@ test('at four fifths the studio’s people and the admins hear of it, once, and 
     [territory._id, [], { budget: '200' }],
   )
 
-  await sql`update download_budget set told_at = told_at - interval '10 minutes'`.execute(house.db)
-  await refuses(take(territory, file), 429)
+  await sql`update download_budget set alerted_at = alerted_at - interval '10 minutes'`.execute(
+    house.db,
+  )
+  await expectProblem(take(territory, file), 429)
   await runJobs()
   assert.equal((await heard(a.people.studio)).length, 2, 'in the next window they hear of it again')
 })
@@ -124,9 +131,9 @@ test('at four fifths the studio’s people and the admins hear of it, once, and 
 test('a first refusal is told although it undid everything else', async (t) => {
   const house = await frugal(t)
   const { a, file, runJobs } = house
-  const other = await bring(a.people.vendor, a, 'y', 'other')
+  const other = await uploadFile(a.people.vendor, a, 'y', 'other')
   await took(house, a.people.territory, a, file, 199)
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.startDownloads, { body: { files: [file._id, other._id] } }),
     429,
     'download.budget',
@@ -166,15 +173,15 @@ test('a person who is frozen takes nothing more: their addresses are dead at onc
   const { a, file } = house
   const { territory, studio } = a.people
   const [{ url }] = (await take(territory, file)) as [contract.DownloadWithUrl]
-  assert.equal((await open(house, url)).statusCode, 200)
+  assert.equal((await rawRequest(house, url)).statusCode, 200)
   await studio.call(changeUser, {
     params: { id: territory._id },
     body: { status: { approved: false } },
   })
   for (const range of ['bytes=0-', 'bytes=5-'])
-    assert.equal((await open(house, url, { headers: { range } })).statusCode, 403)
+    assert.equal((await rawRequest(house, url, { headers: { range } })).statusCode, 403)
   assert.equal(
-    (await open(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
+    (await rawRequest(house, `/api/files/${file._id}/content`, { by: territory })).statusCode,
     401,
   )
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { viewerOf } from '../access/queries/sight.ts'
 import { fileInSight } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { invalid } from '../kernel/problem.ts'
-import { idOf, type Ref } from '../kernel/schema.ts'
+import { invalid } from '../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import type { Download } from './contract.ts'
 import {
   countTaken,

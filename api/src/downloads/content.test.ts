@@ -2,23 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeFile, registerFile } from '../files/contract.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type World } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const fetchFile = (
-  { a, ...house }: World,
+  { a, ...house }: Fixtures,
   id: string,
   headers: Record<string, string> = {},
   by = a.people.territory,
-) => open(house, `/api/files/${id}/content`, { by, headers })
-const recorded = async ({ db }: World) => (await sql`select from download`.execute(db)).rows.length
+) => rawRequest(house, `/api/files/${id}/content`, { by, headers })
+const recorded = async ({ db }: Fixtures) =>
+  (await sql`select from download`.execute(db)).rows.length
 
 test('fetching a file with a token records it and sends it whole, as an attachment that can do no harm', async (t) => {
-  const house = await world(t)
-  const file = await bring(
+  const house = await loadFixtures(t)
+  const file = await uploadFile(
     house.a.people.vendor,
     house.a,
     '<script>.html',
@@ -42,8 +43,8 @@ test('fetching a file with a token records it and sends it whole, as an attachme
 })
 
 test('a range is served as asked, and one that cannot be is 416', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   for (const [range, body, shown] of [
     ['0-0', '0', '0-0'],
     ['-3', '789', '7-9'],
@@ -81,8 +82,8 @@ test('a range is served as asked, and one that cannot be is 416', async (t) => {
 })
 
 test('a range holds only for the bytes it was begun with', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
   assert.equal(
     (await fetchFile(house, id, { range: 'bytes=5-', 'if-range': etag })).statusCode,
@@ -93,8 +94,8 @@ test('a range holds only for the bytes it was begun with', async (t) => {
 })
 
 test('a download that is resumed within the hour is the same download; later it is another', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await fetchFile(house, id)
   for (const range of ['bytes=3-', 'bytes=5-6', 'bytes=-1']) await fetchFile(house, id, { range })
   assert.equal(await recorded(house), 1)
@@ -108,16 +109,16 @@ test('a download that is resumed within the hour is the same download; later it 
 })
 
 test('a range fetched first, without a beginning, is recorded too', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await fetchFile(house, id, { range: 'bytes=9-' })
   assert.equal(await recorded(house), 1)
 })
 
 test('a look at the headers records nothing and sends nothing', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
-  const answer = await open(house, `/api/files/${id}/content`, {
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
+  const answer = await rawRequest(house, `/api/files/${id}/content`, {
     by: house.a.people.territory,
     method: 'HEAD',
   })
@@ -129,8 +130,8 @@ test('a look at the headers records nothing and sends nothing', async (t) => {
 })
 
 test('without the record there are no bytes', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'disk full' using errcode = '53100'; end $$`.execute(
     house.db,
   )
@@ -143,8 +144,8 @@ test('without the record there are no bytes', async (t) => {
 })
 
 test('when the record may not be written, it is 503 and no bytes', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   await sql`create function no() returns trigger language plpgsql as $$ begin raise exception 'permission denied for table download' using errcode = '42501'; end $$`.execute(
     house.db,
   )
@@ -156,8 +157,8 @@ test('when the record may not be written, it is 503 and no bytes', async (t) => 
 })
 
 test('bytes that the asker has already are not sent again, so nothing is recorded', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const etag = String((await fetchFile(house, id)).headers.etag)
   for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
     const answer = await fetchFile(house, id, { 'if-none-match': known, range: 'bytes=0-1' })
@@ -165,7 +166,7 @@ test('bytes that the asker has already are not sent again, so nothing is recorde
   }
   assert.equal(await recorded(house), 1)
   assert.equal((await fetchFile(house, id, { 'if-none-match': '"other"' })).statusCode, 200)
-  await refuses(
+  await expectProblem(
     house.a.people.service.call(contract.sendFile, {
       params: { id },
       headers: { 'if-none-match': etag },
@@ -176,12 +177,12 @@ test('bytes that the asker has already are not sent again, so nothing is recorde
 })
 
 test('each part of a download is asked for anew: an embargo set since ends it', async (t) => {
-  const house = await world(t)
-  const { _id: id } = await bring(house.a.people.vendor, house.a, 'x', '0123456789')
+  const house = await loadFixtures(t)
+  const { _id: id } = await uploadFile(house.a.people.vendor, house.a, 'x', '0123456789')
   const [{ url }] = (await house.a.people.territory.call(contract.startDownloads, {
     body: { files: [id] },
   })) as [contract.DownloadWithUrl]
-  const resume = () => open(house, url, { headers: { range: 'bytes=5-' } })
+  const resume = () => rawRequest(house, url, { headers: { range: 'bytes=5-' } })
   assert.equal((await resume()).body, '56789')
   await house.a.people.studio.call(changeFile, {
     params: { id },
@@ -192,9 +193,14 @@ test('each part of a download is asked for anew: an embargo set since ends it', 
 })
 
 test('behind a proxy that sends files, the answer names the file and the record is there', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   house.app.config.xAccel = '/internal/'
-  const { _id: id, sha256 } = await bring(house.a.people.vendor, house.a, 'x.txt', '0123456789')
+  const { _id: id, sha256 } = await uploadFile(
+    house.a.people.vendor,
+    house.a,
+    'x.txt',
+    '0123456789',
+  )
   const answer = await fetchFile(house, id, { range: 'bytes=5-' })
   assert.deepEqual(
     [answer.statusCode, answer.body, answer.headers['x-accel-redirect']],
@@ -210,7 +216,7 @@ test('behind a proxy that sends files, the answer names the file and the record 
 })
 
 test('a hostile name makes a harmless header', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const name of [
     '"; filename="evil.exe',
     '../../etc/passwd',
@@ -221,7 +227,7 @@ test('a hostile name makes a harmless header', async (t) => {
     "'’`",
     'x'.repeat(255),
   ]) {
-    const { _id: id } = await bring(house.a.people.vendor, house.a, name)
+    const { _id: id } = await uploadFile(house.a.people.vendor, house.a, name)
     const header = String((await fetchFile(house, id)).headers['content-disposition'])
     assert.match(header, /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[!-~]+$/)
     assert.equal(decodeURIComponent(header.split("UTF-8''")[1]!), name)
@@ -229,30 +235,30 @@ test('a hostile name makes a harmless header', async (t) => {
 })
 
 test('no bytes yet is 409, no right is 403, no sight is 404', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   const empty = await a.people.vendor.call(registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.sendFile, { params: { id: empty._id } }),
     409,
     'file.empty',
   )
-  const file = await bring(a.people.vendor, a)
-  await refuses(
+  const file = await uploadFile(a.people.vendor, a)
+  await expectProblem(
     a.people.service.call(contract.sendFile, { params: { id: file._id } }),
     403,
     'right.missing',
   )
   const get = (id: string) => b.people.studio.call(contract.sendFile, { params: { id } })
-  await refusesAlike(get(file._id), get('f'.repeat(24)), 404)
-  assert.equal((await open(house, `/api/files/${file._id}/content`)).statusCode, 401)
+  await expectSameProblem(get(file._id), get('f'.repeat(24)), 404)
+  assert.equal((await rawRequest(house, `/api/files/${file._id}/content`)).statusCode, 401)
   assert.equal(await recorded(house), 0)
 })
 
 test('ids that look like paths lead nowhere', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const id of ['..%2f..%2fetc%2fpasswd', '%2e%2e', 'x'.repeat(150), '%00', "';--"]) {
     assert.ok([404, 400, 422].includes((await fetchFile(house, id)).statusCode), id)
   }

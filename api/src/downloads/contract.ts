@@ -1,6 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Few, Id, Params, Partly, Ref, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Few,
+  Id,
+  Params,
+  Partly,
+  Ref,
+  Seconds,
+  Strict,
+  Word,
+} from '../kernel/http/contract/schema.ts'
 
 export const Download = Strict({
   _id: Id,

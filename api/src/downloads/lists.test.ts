@@ -3,20 +3,20 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createAsset } from '../assets/contract.ts'
 import { createProject } from '../projects/contract.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, query: Record<string, string> = {}) =>
+const find = async (by: TestUser, query: Record<string, string> = {}) =>
   (await by.call(contract.listDownloads, { query })).items.map(({ file }) => file.name)
 
 /**
  * Four downloads in A, one of them by the studio, and one in B; each a day apart, the first on the
  * first of May 2020.
  */
-async function history(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function history(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { a, b, db } = house
   const second = await a.people.studio.call(createProject, {
     body: { name: 'Été 2020', slug: 'ete', studio: a.studio._id },
@@ -25,12 +25,12 @@ async function history(t: Parameters<typeof world>[0]) {
     body: { name: 'Plakat_100%', slug: 'plakat', project: second._id, type: 'poster' },
   })
   const files = [
-    await bring(a.people.vendor, a, 'Séance.mov', '1'),
-    await bring(a.people.vendor, { ...a, asset: poster }, 'print\\cmyk.pdf', '2'),
-    await bring(a.people.vendor, { ...a, asset: poster }, 'rgb.pdf', '3'),
-    await bring(b.people.vendor, b, 'theirs.mov', '4'),
+    await uploadFile(a.people.vendor, a, 'Séance.mov', '1'),
+    await uploadFile(a.people.vendor, { ...a, asset: poster }, 'print\\cmyk.pdf', '2'),
+    await uploadFile(a.people.vendor, { ...a, asset: poster }, 'rgb.pdf', '3'),
+    await uploadFile(b.people.vendor, b, 'theirs.mov', '4'),
   ]
-  const take = (by: Person, at: number) =>
+  const take = (by: TestUser, at: number) =>
     by.call(contract.startDownloads, { body: { files: [files[at]!._id] } })
   await take(a.people.territory, 0)
   await take(a.people.territory, 1)
@@ -147,7 +147,7 @@ test('a span of time is from and to, either side open, in seconds or in dates', 
     'NaN-',
     "1'-",
   ])
-    await refuses(count(bad), 400)
+    await expectProblem(count(bad), 400)
 })
 
 test('the order is created, asset, project or file, one way or the other, and nothing else', async (t) => {
@@ -168,14 +168,14 @@ test('the order is created, asset, project or file, one way or the other, and no
       '--created',
       'created desc',
     ])
-      await refuses(find(by, { order }), 400, 'order.unknown')
+      await expectProblem(find(by, { order }), 400, 'order.unknown')
   }
   assert.deepEqual(
     (await find(a.people.studio, { order: 'asset' })).slice(2),
     ['Séance.mov', 'Séance.mov'],
     'Plakat, then Trailer',
   )
-  await refuses(find(a.people.studio, { colour: 'red' }), 400, 'query.unknown-field')
+  await expectProblem(find(a.people.studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
 test('a studio that is lost takes its history with it', async (t) => {

@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { bring } from '../../test/orders.ts'
+import { uploadFile } from '../../test/orders.ts'
 import { hasNginx, startNginx } from '../../test/nginx.ts'
-import { world } from '../../test/world.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 
 const skip = hasNginx() ? false : 'nginx is not installed'
 
 async function fronted(t: TestContext) {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   house.app.config.xAccel = '/internal/'
   const bytes = randomBytes(300_000).toString('base64')
-  const file = await bring(house.a.people.vendor, house.a, 'Räuber.txt', bytes)
+  const file = await uploadFile(house.a.people.vendor, house.a, 'Räuber.txt', bytes)
   const at = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const nginx = await startNginx({
     servicePort: Number(new URL(at).port),

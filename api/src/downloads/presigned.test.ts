@@ -6,18 +6,18 @@ import { registerFile } from '../files/contract.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
 import { createIntake } from '../kernel/storage/intake.ts'
 import { s3Storage } from '../kernel/storage/s3.ts'
-import { bucket } from '../../test/ceph.ts'
-import { open } from '../../test/open.ts'
-import { world } from '../../test/world.ts'
+import { createBucket } from '../../test/ceph.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 
 test('where the store may answer itself, the record is made first and the address is the store’s', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
   const {
     a,
     db,
     app: { config, keys },
-  } = await world(t)
+  } = await loadFixtures(t)
   const [storage, hashing] = [s3Storage(settings), startHashing()]
   const app = buildApp({
     db,
@@ -34,14 +34,14 @@ test('where the store may answer itself, the record is made first and the addres
     body: { name: 'Räuber "1".txt', asset: a.asset._id },
   })
   const path = `/api/files/${_id}/content`
-  await open({ app }, path, {
+  await rawRequest({ app }, path, {
     by: a.people.vendor,
     method: 'PUT',
     payload: '0123456789',
     headers: { 'content-type': 'application/octet-stream' },
   })
 
-  const answer = await open({ app }, path, { by: a.people.territory })
+  const answer = await rawRequest({ app }, path, { by: a.people.territory })
   assert.deepEqual(
     [answer.statusCode, answer.body.includes('0123'), answer.headers['cache-control']],
     [307, false, 'private, no-store'],
@@ -60,7 +60,7 @@ test('where the store may answer itself, the record is made first and the addres
     sent.headers.get('content-disposition')!,
     /^attachment; filename="Ra_uber _1_\.txt"; filename\*=UTF-8''R%C3%A4uber%20%221%22\.txt$/,
   )
-  const head = await open({ app }, path, { by: a.people.territory, method: 'HEAD' })
+  const head = await rawRequest({ app }, path, { by: a.people.territory, method: 'HEAD' })
   assert.deepEqual(
     [head.statusCode, head.headers['content-length']],
     [200, '10'],

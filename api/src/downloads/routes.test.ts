@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { getFile, registerFile } from '../files/contract.ts'
 import * as sessions from '../sessions/contract.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const start = (by: Person, ...files: string[]) =>
+const start = (by: TestUser, ...files: string[]) =>
   by.call(contract.startDownloads, { body: { files } })
 
 test('asking for files records a download of each, tells of it once, and gives an address for each', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const files = [
-    await bring(a.people.vendor, a, 'one.mp4', '1'),
-    await bring(a.people.vendor, a, 'two.mp4', '22'),
+    await uploadFile(a.people.vendor, a, 'one.mp4', '1'),
+    await uploadFile(a.people.vendor, a, 'two.mp4', '22'),
   ]
   const { status, body: downloads } = await a.people.territory.send(contract.startDownloads, {
     body: { files: [files[0]!._id, { _id: files[1]!._id }, files[0]!._id] },
@@ -45,7 +45,7 @@ test('asking for files records a download of each, tells of it once, and gives a
       },
     })
     assert.ok(created > 0 && _id)
-    assert.equal((await open(house, url)).body.length, file.length)
+    assert.equal((await rawRequest(house, url)).body.length, file.length)
   }
   assert.equal(
     (await a.people.territory.call(contract.listDownloads)).total,
@@ -68,19 +68,19 @@ test('asking for files records a download of each, tells of it once, and gives a
 })
 
 test('an address is for the one it was given to, while they are signed in', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
-  const file = await bring(a.people.vendor, a)
+  const file = await uploadFile(a.people.vendor, a)
   const [{ url }] = (await start(a.people.territory, file._id)) as [contract.DownloadWithUrl]
   const turned = new URL(url)
   turned.searchParams.set('person', b.people.territory._id)
-  assert.equal((await open(house, turned.href)).statusCode, 403)
-  assert.equal((await open(house, url)).statusCode, 200)
-  assert.equal((await open(house, url, { method: 'HEAD' })).statusCode, 200)
+  assert.equal((await rawRequest(house, turned.href)).statusCode, 403)
+  assert.equal((await rawRequest(house, url)).statusCode, 200)
+  assert.equal((await rawRequest(house, url, { method: 'HEAD' })).statusCode, 200)
   assert.ok(
     [403, 401].includes(
       (
-        await open(house, url, {
+        await rawRequest(house, url, {
           method: 'PUT',
           payload: 'x',
           headers: { 'content-type': 'application/octet-stream' },
@@ -90,24 +90,24 @@ test('an address is for the one it was given to, while they are signed in', asyn
     'it is good for reading alone',
   )
   await a.people.territory.call(sessions.closeSession)
-  assert.equal((await open(house, url)).statusCode, 403)
+  assert.equal((await rawRequest(house, url)).statusCode, 403)
 })
 
 test('an address is dead when its person may no longer download, or its file is gone', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a)
+  const file = await uploadFile(a.people.vendor, a)
   const [{ url }] = (await start(a.people.vendor, file._id)) as [contract.DownloadWithUrl]
   await sql`update person set roles = '{service}' where id = ${a.people.vendor._id}`.execute(db)
-  assert.equal((await open(house, url)).statusCode, 403)
+  assert.equal((await rawRequest(house, url)).statusCode, 403)
   await sql`update file set removed_at = now()`.execute(db)
-  assert.equal((await open(house, url)).statusCode, 404)
+  assert.equal((await rawRequest(house, url)).statusCode, 404)
 })
 
 test('one file out of sight, and nothing is recorded', async (t) => {
-  const { a, b } = await world(t)
-  const [own, theirs] = [await bring(a.people.vendor, a), await bring(b.people.vendor, b)]
-  const refused = await refuses(
+  const { a, b } = await loadFixtures(t)
+  const [own, theirs] = [await uploadFile(a.people.vendor, a), await uploadFile(b.people.vendor, b)]
+  const refused = await expectProblem(
     start(a.people.territory, own._id, theirs._id),
     422,
     'reference.unknown',
@@ -116,7 +116,7 @@ test('one file out of sight, and nothing is recorded', async (t) => {
     refused.errors.map(({ pointer }) => pointer),
     ['/files/1'],
   )
-  await refusesAlike(
+  await expectSameProblem(
     start(a.people.territory, theirs._id),
     start(a.people.territory, 'f'.repeat(24)),
     422,
@@ -124,33 +124,37 @@ test('one file out of sight, and nothing is recorded', async (t) => {
   const empty = await a.people.vendor.call(registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
-  await refuses(start(a.people.territory, own._id, empty._id), 422, 'file.unverified')
+  await expectProblem(start(a.people.territory, own._id, empty._id), 422, 'file.unverified')
   assert.equal((await a.people.studio.call(contract.listDownloads)).total, 0)
 })
 
 test('who may not download records nothing', async (t) => {
-  const { a } = await world(t)
-  const file = await bring(a.people.vendor, a)
+  const { a } = await loadFixtures(t)
+  const file = await uploadFile(a.people.vendor, a)
   for (const role of ['translator', 'guest', 'service'] as const)
-    await refuses(start(a.people[role], file._id), 403, 'right.missing')
+    await expectProblem(start(a.people[role], file._id), 403, 'right.missing')
 })
 
 test('a malformed wish is refused, an empty one is empty, and one key records once', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory } = a.people
-  const file = await bring(a.people.vendor, a)
-  await refuses(territory.call(contract.startDownloads, { body: {} as never }), 422, 'body.invalid')
-  await refuses(
+  const file = await uploadFile(a.people.vendor, a)
+  await expectProblem(
+    territory.call(contract.startDownloads, { body: {} as never }),
+    422,
+    'body.invalid',
+  )
+  await expectProblem(
     territory.call(contract.startDownloads, { body: { files: ['nonsense'] } }),
     422,
     'body.invalid',
   )
-  await refuses(
+  await expectProblem(
     territory.call(contract.startDownloads, { body: { files: [], all: true } as never }),
     400,
     'body.unknown-field',
   )
-  await refuses(
+  await expectProblem(
     start(territory, ...Array.from({ length: 101 }, () => file._id)),
     422,
     'body.invalid',

@@ -1,4 +1,4 @@
-import { Problem } from '../kernel/problem.ts'
+import { Problem } from '../kernel/http/contract/problem.ts'
 
 export type Span = { start: number; end: number; whole: boolean }
 

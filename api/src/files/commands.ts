@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
 import { service, viewerOf } from '../access/queries/sight.ts'
 import { placeOfAsset } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { same } from '../kernel/http/echo.ts'
-import { mediaTypeOf } from '../kernel/media-type.ts'
-import { conflict, forbidden, invalid } from '../kernel/problem.ts'
+import { same } from '../kernel/http/protected-fields.ts'
+import { mediaTypeOf } from '../media/formats/media-type.ts'
+import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
 import type { Received } from '../kernel/storage/storage.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
@@ -229,8 +229,8 @@ async function keepContent(tx: Tx, current: StoredFile, received: Received, by: 
 /** The same bytes again lie over those that were there, and heal what had rotted. */
 async function keepObject(tx: Tx, { sha256, length }: Received) {
   const { rows } = await sql<{ healed: boolean }>`
-    insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), rotten_at = null
-    returning old.rotten_at is not null as healed`.execute(tx)
+    insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), corrupt_at = null
+    returning old.corrupt_at is not null as healed`.execute(tx)
   if (rows[0]!.healed) await healFiles(tx, sha256)
 }
 

@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 test('bytes are measured while they come in, and the file is verified', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const bytes = 'Straße 予告\n'
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x.txt', asset: a.asset._id },
@@ -35,7 +35,7 @@ test('bytes are measured while they come in, and the file is verified', async (t
 })
 
 test('bytes that fit what was declared are taken; the declared type is not believed', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: {
       name: 'x.jpg',
@@ -53,12 +53,12 @@ test('bytes that fit what was declared are taken; the declared type is not belie
 })
 
 test('bytes that differ from what was declared are refused, and nothing can be fetched', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const declared of [{ md5: 'a'.repeat(32) }, { length: 4 }, { length: 0 }]) {
     const { _id: id } = await a.people.vendor.call(contract.registerFile, {
       body: { name: 'x', asset: a.asset._id, ...declared },
     })
-    await refuses(
+    await expectProblem(
       a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
       422,
       'file.mismatch',
@@ -68,8 +68,12 @@ test('bytes that differ from what was declared are refused, and nothing can be f
       [file.verified, file.sha256, file.$flags.includes('awaiting-bytes')],
       [false, null, true],
     )
-    await refuses(a.people.vendor.call(downloads.sendFile, { params: { id } }), 409, 'file.empty')
-    await refuses(
+    await expectProblem(
+      a.people.vendor.call(downloads.sendFile, { params: { id } }),
+      409,
+      'file.empty',
+    )
+    await expectProblem(
       a.people.vendor.call(downloads.startDownloads, { body: { files: [id] } }),
       422,
       'file.unverified',
@@ -79,11 +83,11 @@ test('bytes that differ from what was declared are refused, and nothing can be f
 })
 
 test('after a mismatch the right bytes are still welcome', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id, length: 5 },
   })
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'four' }),
     422,
     'file.mismatch',
@@ -96,14 +100,14 @@ test('after a mismatch the right bytes are still welcome', async (t) => {
 })
 
 test('a file gets its bytes once: the same again is fine, other bytes are not', async (t) => {
-  const { a, db } = await world(t)
-  const file = await bring(a.people.vendor, a, 'x', 'first')
+  const { a, db } = await loadFixtures(t)
+  const file = await uploadFile(a.people.vendor, a, 'x', 'first')
   const params = { id: file._id }
   assert.deepEqual(
     await a.people.vendor.call(contract.receiveContent, { params, body: 'first' }),
     file,
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.receiveContent, { params, body: 'second' }),
     409,
     'file.has-content',
@@ -117,12 +121,12 @@ test('a file gets its bytes once: the same again is fine, other bytes are not', 
 })
 
 test('an empty file is a file; no body at all is a mistake', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { vendor } = house.a.people
   const { _id: id } = await vendor.call(contract.registerFile, {
     body: { name: 'x', asset: house.a.asset._id },
   })
-  const without = await open(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor })
+  const without = await rawRequest(house, `/api/files/${id}/content`, { method: 'PUT', by: vendor })
   assert.deepEqual(
     [without.statusCode, without.json<{ code: string }>().code],
     [400, 'body.missing'],
@@ -136,7 +140,7 @@ test('an empty file is a file; no body at all is a mistake', async (t) => {
 })
 
 test('bytes are taken whole under any content type, JSON as well', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { vendor } = house.a.people
   for (const type of [
     'application/json',
@@ -147,7 +151,7 @@ test('bytes are taken whole under any content type, JSON as well', async (t) => 
     const { _id: id } = await vendor.call(contract.registerFile, {
       body: { name: 'x', asset: house.a.asset._id },
     })
-    const answer = await open(house, `/api/files/${id}/content`, {
+    const answer = await rawRequest(house, `/api/files/${id}/content`, {
       method: 'PUT',
       by: vendor,
       headers: { 'content-type': type },
@@ -158,7 +162,7 @@ test('bytes are taken whole under any content type, JSON as well', async (t) => 
 })
 
 test('what bytes are is told by the bytes', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const kinds: [string, Buffer, string][] = [
     ['a.html', Buffer.from('\x89PNG\r\n\x1a\n....', 'latin1'), 'image/png'],
     ['b.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'text/plain'],
@@ -180,7 +184,7 @@ test('what bytes are is told by the bytes', async (t) => {
 })
 
 test('a body of several pieces arrives whole and in order', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const bytes = Buffer.alloc(5_000_011, 'reel ')
   bytes.writeUInt32BE(0xdeadbeef, 4_999_999)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
@@ -192,14 +196,14 @@ test('a body of several pieces arrives whole and in order', async (t) => {
 })
 
 test('the same bytes in two files are two files', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const [mine, theirs] = [
-    await bring(a.people.vendor, a, 'x', 'same'),
-    await bring(b.people.vendor, b, 'y', 'same'),
+    await uploadFile(a.people.vendor, a, 'x', 'same'),
+    await uploadFile(b.people.vendor, b, 'y', 'same'),
   ]
   assert.notEqual(mine._id, theirs._id)
   assert.equal(mine.sha256, theirs.sha256)
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(downloads.sendFile, { params: { id: theirs._id } }),
     404,
     'file.unknown',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import type { Picture, Probe, Sound } from '../media/types.ts'
 import {
   Country,
@@ -17,7 +17,7 @@ import {
   Strict,
   Word,
   Words,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 
 /** Held back until `end`, and with `event` until the asset is in a terminal phase. */
 const Embargo = Strict({ event: Type.Boolean(), end: Nullable(Seconds) })
@@ -60,7 +60,7 @@ const StepState = Strict({
 export type StepState = Static<typeof StepState>
 
 /**
- * What the engine found, under its own names (`kernel/media/media.ts`). The peaks are asked for
+ * What the engine found, under its own names (`media/types.ts`). The peaks are asked for
  * where the file is played.
  */
 export type SoundFacts = Omit<Sound, 'peaks'>

@@ -3,17 +3,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createAsset } from '../assets/contract.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const register = (by: Person, side: Side, name: string, more: Partial<contract.NewFile> = {}) =>
-  by.call(contract.registerFile, { body: { name, asset: side.asset._id, ...more } })
+const register = (
+  by: TestUser,
+  side: StudioFixtures,
+  name: string,
+  more: Partial<contract.NewFile> = {},
+) => by.call(contract.registerFile, { body: { name, asset: side.asset._id, ...more } })
 const namesOf = ({ items }: { items: contract.File[] }) => items.map(({ name }) => name).toSorted()
 
 test('files are found by name, whatever the case and the accents, and marks mean themselves', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const name of ['Séance d’été.mov', '100%_done.mov', '100x done.mov', 'back\\slash.mov'])
     await register(a.people.vendor, a, name)
   const find = async (q: string) =>
@@ -28,7 +32,7 @@ test('files are found by name, whatever the case and the accents, and marks mean
 })
 
 test('files are filtered by what they belong to and by what they are', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const other = await a.people.studio.call(createAsset, {
     body: { name: 'Poster', project: a.project._id, type: 'poster' },
   })
@@ -53,13 +57,13 @@ test('files are filtered by what they belong to and by what they are', async (t)
 })
 
 test('a list can be ordered by created, name and length, and by nothing else', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const [name, bytes] of [
     ['b', '1'],
     ['c', '333'],
     ['a', '22'],
   ] as const)
-    await bring(a.people.vendor, a, name, bytes)
+    await uploadFile(a.people.vendor, a, name, bytes)
   const list = async (order?: string) =>
     (await a.people.vendor.call(contract.listFiles, { query: { ...(order && { order }) } })).items
       .map(({ name }) => name)
@@ -71,10 +75,10 @@ test('a list can be ordered by created, name and length, and by nothing else', a
   assert.equal(await list('length'), 'bac')
   assert.equal(await list('-length'), 'cab')
   for (const order of ['sha256', 'owner', '__proto__', 'name;drop', '--name']) {
-    const refused = await refuses(list(order), 400, 'order.unknown')
+    const refused = await expectProblem(list(order), 400, 'order.unknown')
     assert.match(refused.message, /created, name, length/)
   }
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.listFiles, { query: { colour: 'red' } as never }),
     400,
     'query.unknown-field',
@@ -82,11 +86,11 @@ test('a list can be ordered by created, name and length, and by nothing else', a
 })
 
 test('_slug finds files by slug or id of studio, project and asset, newest first', async (t) => {
-  const { a, b, admin } = await world(t)
+  const { a, b, admin } = await loadFixtures(t)
   for (const name of ['first', 'second']) await register(a.people.vendor, a, name)
   await register(b.people.vendor, b, 'theirs')
   const find = async (
-    by: Person,
+    by: TestUser,
     query: { studio?: string; project?: string; asset?: string } = {},
   ) => (await by.call(contract.listFilesBySlug, { query })).items.map(({ name }) => name)
   assert.deepEqual(await find(admin, { studio: 'studio-a' }), ['second', 'first'])
@@ -106,7 +110,7 @@ test('_slug finds files by slug or id of studio, project and asset, newest first
     ['second', 'first'],
     'without any, all that the caller may see',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.listFilesBySlug, { query: { q: 'x' } as never }),
     400,
     'query.unknown-field',
@@ -114,7 +118,7 @@ test('_slug finds files by slug or id of studio, project and asset, newest first
 })
 
 test('what is foreign is in no list and in no count', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   await register(b.people.vendor, b, 'theirs')
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     for (const query of [
@@ -146,7 +150,7 @@ test('what is foreign is in no list and in no count', async (t) => {
 })
 
 test('pages of any width hold every file once, even where all are equally new', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   for (let n = 0; n < 23; n++) await register(a.people.vendor, a, `file ${n % 5}`)
   await sql`update file set created_at = '2026-01-01'`.execute(db)
   const all = (

@@ -7,23 +7,35 @@ import * as previews from '../previews/contract.ts'
 import * as projects from '../projects/contract.ts'
 import * as studios from '../studios/contract.ts'
 import * as workrequests from '../workrequests/contract.ts'
-import { changeRequest, requestAt } from '../../test/lives.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type World } from '../../test/world.ts'
+import { changeRequest, createRequestAt } from '../../test/work-requests.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 test('a removed file is gone, and its download stays in the history', async (t) => {
-  const { a } = await world(t)
-  const { _id: id } = await bring(a.people.vendor, a)
+  const { a } = await loadFixtures(t)
+  const { _id: id } = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(downloads.sendFile, { params: { id } })
   assert.deepEqual(await a.people.vendor.call(contract.removeFile, { params: { id } }), {
     _id: id,
     removed: true,
   })
-  await refuses(a.people.studio.call(contract.getFile, { params: { id } }), 404, 'file.unknown')
-  await refuses(a.people.studio.call(downloads.sendFile, { params: { id } }), 404, 'file.unknown')
-  await refuses(a.people.vendor.call(contract.removeFile, { params: { id } }), 404, 'file.unknown')
+  await expectProblem(
+    a.people.studio.call(contract.getFile, { params: { id } }),
+    404,
+    'file.unknown',
+  )
+  await expectProblem(
+    a.people.studio.call(downloads.sendFile, { params: { id } }),
+    404,
+    'file.unknown',
+  )
+  await expectProblem(
+    a.people.vendor.call(contract.removeFile, { params: { id } }),
+    404,
+    'file.unknown',
+  )
   assert.equal((await a.people.studio.call(contract.listFiles)).total, 0)
   assert.equal(
     (await a.people.territory.call(downloads.listDownloads)).items[0]?.file.name,
@@ -31,13 +43,13 @@ test('a removed file is gone, and its download stays in the history', async (t) 
   )
 })
 
-type Use = (world: World, file: string) => Promise<unknown>
+type Use = (world: Fixtures, file: string) => Promise<unknown>
 const USES: Record<string, Use> = {
   'a preview': ({ a }, file) =>
     a.people.vendor.call(previews.createPreview, { body: { asset: a.asset._id, file } }),
   'an offline': async ({ a }, file) =>
-    a.people.vendor.call(offlines.bringOffline, {
-      body: { workRequest: await requestAt(a, 'in-progress'), file },
+    a.people.vendor.call(offlines.createOffline, {
+      body: { workRequest: await createRequestAt(a, 'in-progress'), file },
     }),
   'the thumbnail of an asset': ({ a }, file) =>
     a.people.studio.call(assets.changeAsset, {
@@ -56,24 +68,24 @@ const USES: Record<string, Use> = {
     }),
   'the audio of an order': ({ a }, file) =>
     a.people.territory.call(workrequests.createWorkRequest, {
-      body: order(a, { audioFile: file }),
+      body: newOrder(a, { audioFile: file }),
     }),
   'a bundle of an order': async ({ a }, file) =>
-    changeRequest(a.people.vendor, await requestAt(a, 'in-progress'), {
+    changeRequest(a.people.vendor, await createRequestAt(a, 'in-progress'), {
       files: [{ name: 'Online', files: [file] }],
     }),
   'a material of an order': async ({ a }, file) =>
-    changeRequest(a.people.vendor, await requestAt(a, 'awaiting-materials'), {
+    changeRequest(a.people.vendor, await createRequestAt(a, 'awaiting-materials'), {
       materials: [{ name: 'Graphics', complete: false, approved: false, files: [file] }],
     }),
 }
 
 for (const [use, take] of Object.entries(USES)) {
   test(`a file that is ${use} stays`, async (t) => {
-    const house = await world(t)
-    const { _id: id } = await bring(house.a.people.vendor, house.a)
+    const house = await loadFixtures(t)
+    const { _id: id } = await uploadFile(house.a.people.vendor, house.a)
     await take(house, id)
-    await refuses(
+    await expectProblem(
       house.a.people.studio.call(contract.removeFile, { params: { id } }),
       409,
       'record.in-use',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as assets from '../assets/contract.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 test('a vendor registers a file, and it waits for its bytes', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: {
       name: 'spot.mov',
@@ -50,7 +50,7 @@ test('a vendor registers a file, and it waits for its bytes', async (t) => {
 })
 
 test('what only the service can know is not taken from the one who registers', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const claims = {
     _id: 'a'.repeat(24),
     verified: true,
@@ -76,35 +76,35 @@ test('what only the service can know is not taken from the one who registers', a
 })
 
 test('a file cannot be registered in an asset that is foreign, unknown or archived', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const register = (asset: string) =>
     a.people.vendor.call(contract.registerFile, { body: { name: 'x', asset } })
-  const foreign = await refuses(register(b.asset._id), 404, 'asset.unknown')
-  const unknown = await refuses(register('f'.repeat(24)), 404, 'asset.unknown')
+  const foreign = await expectProblem(register(b.asset._id), 404, 'asset.unknown')
+  const unknown = await expectProblem(register('f'.repeat(24)), 404, 'asset.unknown')
   assert.equal(foreign.message, unknown.message)
   await a.people.studio.call(assets.archiveAsset, { params: { id: a.asset._id } })
-  await refuses(register(a.asset._id), 404, 'asset.unknown')
+  await expectProblem(register(a.asset._id), 404, 'asset.unknown')
 })
 
 test('who may not write files registers, changes, removes and fills none', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
   for (const role of ['territory', 'translator', 'guest'] as const) {
     const person = a.people[role]
-    await refuses(
+    await expectProblem(
       person.call(contract.registerFile, { body: { name: 'x', asset: a.asset._id } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       person.call(contract.changeFile, { params: { id }, body: { name: 'y' } }),
       403,
       'right.missing',
     )
-    await refuses(person.call(contract.removeFile, { params: { id } }), 403, 'right.missing')
-    await refuses(
+    await expectProblem(person.call(contract.removeFile, { params: { id } }), 403, 'right.missing')
+    await expectProblem(
       person.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
       403,
       'right.missing',
@@ -113,12 +113,12 @@ test('who may not write files registers, changes, removes and fills none', async
 })
 
 test('every fault of a new file is named at once, and an unknown field by its name', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const register = (body: object) =>
     a.people.vendor.call(contract.registerFile, {
       body: { name: 'x', asset: a.asset._id, ...body },
     })
-  const bad = await refuses(
+  const bad = await expectProblem(
     register({
       name: 'a\nb',
       language: 'de',
@@ -138,15 +138,15 @@ test('every fault of a new file is named at once, and an unknown field by its na
     '/name',
     '/tags',
   ])
-  const unknown = await refuses(register({ colour: 'red' }), 400, 'body.unknown-field')
+  const unknown = await expectProblem(register({ colour: 'red' }), 400, 'body.unknown-field')
   assert.deepEqual(
     unknown.errors.map(({ pointer }) => pointer),
     ['/colour'],
   )
   for (const name of ['', 'x'.repeat(256), 'a\r\nSet-Cookie: b', 'nul\0'])
-    await refuses(register({ name }), 422)
+    await expectProblem(register({ name }), 422)
   for (const end of [-1, 1.5, 1e12, 9e15, '0', true])
-    await refuses(
+    await expectProblem(
       a.people.studio.call(contract.registerFile, {
         body: { name: 'x', asset: a.asset._id, embargo: { end } } as never,
       }),
@@ -156,7 +156,7 @@ test('every fault of a new file is named at once, and an unknown field by its na
 })
 
 test('a name is a label: paths, marks and any script survive in it unchanged', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const name of [
     '../../etc/passwd',
     'C:\\x',
@@ -177,7 +177,7 @@ test('a name is a label: paths, marks and any script survive in it unchanged', a
 })
 
 test('an absent field stays, null clears, and what was read can be sent back', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const file = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id, language: 'deu', country: 'DE', tags: ['one'] },
   })
@@ -197,7 +197,7 @@ test('an absent field stays, null clears, and what was read can be sent back', a
 })
 
 test('what is measured or given cannot be changed, and a refused change changes nothing', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const file = await a.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
@@ -216,34 +216,38 @@ test('what is measured or given cannot be changed, and a refused change changes 
     { path: '/x' },
     { warnings: ['x'] },
   ]) {
-    const refused = await refuses(change({ name: 'changed', ...claim }), 403, 'field.protected')
+    const refused = await expectProblem(
+      change({ name: 'changed', ...claim }),
+      403,
+      'field.protected',
+    )
     assert.deepEqual(
       refused.errors.map(({ pointer }) => pointer),
       [`/${Object.keys(claim)[0]}`],
     )
   }
-  await refuses(change({ _id: 'f'.repeat(24) }), 422, 'id.differs')
-  await refuses(change({ colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(change({ language: 'german' }), 422, 'body.invalid')
+  await expectProblem(change({ _id: 'f'.repeat(24) }), 422, 'id.differs')
+  await expectProblem(change({ colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(change({ language: 'german' }), 422, 'body.invalid')
   assert.deepEqual(await a.people.vendor.call(contract.getFile, { params: { id: file._id } }), file)
 })
 
 test('a vendor changes and removes only what they brought; the studio any file', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.studio.call(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
     403,
     'file.not-yours',
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.removeFile, { params: { id } }),
     403,
     'file.not-yours',
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
     403,
     'file.not-yours',
@@ -263,23 +267,27 @@ test('a vendor changes and removes only what they brought; the studio any file',
 })
 
 test('a foreign file is as unknown as one that never was', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { _id } = await b.people.vendor.call(contract.registerFile, {
     body: { name: 'x', asset: b.asset._id },
   })
   for (const id of [_id, 'f'.repeat(24), 'no-such-file']) {
-    await refuses(a.people.studio.call(contract.getFile, { params: { id } }), 404, 'file.unknown')
-    await refuses(
+    await expectProblem(
+      a.people.studio.call(contract.getFile, { params: { id } }),
+      404,
+      'file.unknown',
+    )
+    await expectProblem(
       a.people.studio.call(contract.changeFile, { params: { id }, body: { name: 'mine' } }),
       404,
       'file.unknown',
     )
-    await refuses(
+    await expectProblem(
       a.people.studio.call(contract.removeFile, { params: { id } }),
       404,
       'file.unknown',
     )
-    await refuses(
+    await expectProblem(
       a.people.studio.call(contract.receiveContent, { params: { id }, body: 'bytes' }),
       404,
       'file.unknown',
@@ -288,7 +296,7 @@ test('a foreign file is as unknown as one that never was', async (t) => {
 })
 
 test('a stale copy changes and removes nothing; an unchanged one need not be sent again', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { body: file, headers } = await a.people.vendor.send(contract.registerFile, {
     body: { name: 'x', asset: a.asset._id },
   })
@@ -296,7 +304,7 @@ test('a stale copy changes and removes nothing; an unchanged one need not be sen
   const etag = headers.get('etag')!
   assert.equal(
     (
-      await refuses(
+      await expectProblem(
         a.people.vendor.call(contract.getFile, { params, headers: { 'if-none-match': etag } }),
         304,
       )
@@ -304,7 +312,7 @@ test('a stale copy changes and removes nothing; an unchanged one need not be sen
     304,
   )
   await a.people.studio.call(contract.changeFile, { params, body: { tags: ['new'] } })
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.changeFile, {
       params,
       body: { name: 'y' },
@@ -313,7 +321,7 @@ test('a stale copy changes and removes nothing; an unchanged one need not be sen
     412,
     'record.changed',
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.removeFile, { params, headers: { 'if-match': etag } }),
     412,
     'record.changed',
@@ -336,12 +344,12 @@ test('a stale copy changes and removes nothing; an unchanged one need not be sen
 })
 
 test('one key registers one file, however often it is sent', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const headers = { 'idempotency-key': 'upload-1' }
   const register = (name: string) =>
     a.people.vendor.call(contract.registerFile, { body: { name, asset: a.asset._id }, headers })
   const first = await register('x')
   assert.deepEqual(await register('x'), first)
-  await refuses(register('y'), 422, 'idempotency.other-body')
+  await expectProblem(register('y'), 422, 'idempotency.other-body')
   assert.equal((await a.people.vendor.call(contract.listFiles)).total, 1)
 })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { viewerOf } from '../access/queries/sight.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { malformed } from '../kernel/problem.ts'
+import { malformed } from '../kernel/http/contract/problem.ts'
 import type { Intake } from '../kernel/storage/intake.ts'
 import {
   changeFile,

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/view.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import { Step, type File, type Media, type StepState, type Warning } from './contract.ts'
 
 export type StoredMedia = Omit<Media, 'status' | 'progress'>

@@ -5,19 +5,19 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDownloads, type DownloadWithUrl } from '../downloads/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { operationRoutes } from '../kernel/http/operations.ts'
+import { operationRoutes } from '../kernel/http/system-routes.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import { runNext } from '../kernel/jobs/work.ts'
+import { runNext } from '../kernel/jobs/worker.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
 import { createIntake } from '../kernel/storage/intake.ts'
 import { localStorage } from '../kernel/storage/local.ts'
 import { recordFinding, type Finding } from '../kernel/storage/scrub.ts'
 import { listOutbox } from '../outbox/contract.ts'
 import { refreshWarnings } from '../renditions/commands/warnings.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 import { scrubOriginals } from './reactions.ts'
 
@@ -26,7 +26,7 @@ import { scrubOriginals } from './reactions.ts'
  * they cried out.
  */
 async function cellar(t: TestContext) {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await operationRoutes(house.app, { draining: false })
   const storage = localStorage(house.app.config.dataDir)
   const hashing = startHashing()
@@ -49,7 +49,7 @@ async function cellar(t: TestContext) {
       assert.ok(await runNext(house.db, { scrub: labour }, log))
     },
     pathOf: (file: contract.File) => join(house.app.config.dataDir, storage.pathOf!(file.sha256!)),
-    getFile: (by: Person, file: contract.File) =>
+    getFile: (by: TestUser, file: contract.File) =>
       by.call(contract.getFile, { params: { id: file._id } }),
   }
 }
@@ -66,10 +66,10 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   const { a, admin, db, app } = house
   const bytes = 'reel '.repeat(600_000)
   const [file, twin] = [
-    await bring(a.people.vendor, a, 'master.bin', bytes),
-    await bring(a.people.studio, a, 'twin.bin', bytes),
+    await uploadFile(a.people.vendor, a, 'master.bin', bytes),
+    await uploadFile(a.people.studio, a, 'twin.bin', bytes),
   ]
-  const sound = await bring(a.people.vendor, a, 'sound.txt', 'whole')
+  const sound = await uploadFile(a.people.vendor, a, 'sound.txt', 'whole')
   const [{ url }] = (await a.people.territory.call(startDownloads, {
     body: { files: [file._id] },
   })) as [DownloadWithUrl]
@@ -83,19 +83,25 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
       [shown.verified, shown.warnings.map(({ code, severity }) => [code, severity])],
       [false, [['storage.rot', 'error']]],
     )
-    await refuses(
+    await expectProblem(
       a.people.territory.call(startDownloads, { body: { files: [sound._id, damaged._id] } }),
       409,
       'file.damaged',
     )
     assert.equal(
-      (await open(house, `/api/files/${damaged._id}/content`, { by: a.people.territory })).json<{
+      (
+        await rawRequest(house, `/api/files/${damaged._id}/content`, { by: a.people.territory })
+      ).json<{
         code: string
       }>().code,
       'file.damaged',
     )
   }
-  assert.equal((await open(house, url)).statusCode, 409, 'an address given out before is dead too')
+  assert.equal(
+    (await rawRequest(house, url)).statusCode,
+    409,
+    'an address given out before is dead too',
+  )
   assert.equal((await house.getFile(a.people.studio, sound)).verified, true)
   assert.equal(house.alarms.length, 1)
   assert.match(house.alarms[0]!, /the bytes have changed/)
@@ -112,7 +118,7 @@ test('one bit flipped in three megabytes is found: nothing of it is given out, a
   await house.scrub()
   assert.equal(house.alarms.length, 1, 'what is known is not cried out again')
   assert.equal(
-    (await sql`select from object where rotten_at is not null`.execute(db)).rows.length,
+    (await sql`select from object where corrupt_at is not null`.execute(db)).rows.length,
     1,
   )
 })
@@ -121,13 +127,13 @@ test('the same bytes brought again heal every file of them', async (t) => {
   const house = await cellar(t)
   const { a } = house
   const [file, twin] = [
-    await bring(a.people.vendor, a, 'one', 'the same'),
-    await bring(a.people.studio, a, 'two', 'the same'),
+    await uploadFile(a.people.vendor, a, 'one', 'the same'),
+    await uploadFile(a.people.studio, a, 'two', 'the same'),
   ]
   for (const heal of [
     () =>
       a.people.vendor.call(contract.receiveContent, { params: { id: file._id }, body: 'the same' }),
-    () => bring(a.people.vendor, a, 'three', 'the same'),
+    () => uploadFile(a.people.vendor, a, 'three', 'the same'),
   ]) {
     await flipOneBit(house.pathOf(file), 3)
     await house.age(31)
@@ -138,7 +144,8 @@ test('the same bytes brought again heal every file of them', async (t) => {
       const { verified, warnings } = await house.getFile(a.people.studio, healed)
       assert.deepEqual([verified, warnings], [true, []])
       assert.equal(
-        (await open(house, `/api/files/${healed._id}/content`, { by: a.people.territory })).body,
+        (await rawRequest(house, `/api/files/${healed._id}/content`, { by: a.people.territory }))
+          .body,
         'the same',
       )
     }
@@ -149,9 +156,9 @@ test('what is gone or cut is damaged, and whole again when it was put back', asy
   const house = await cellar(t)
   const { a } = house
   const [gone, cut, empty] = [
-    await bring(a.people.vendor, a, 'gone', 'gone away'),
-    await bring(a.people.vendor, a, 'cut', 'cut short'),
-    await bring(a.people.vendor, a, 'empty', ''),
+    await uploadFile(a.people.vendor, a, 'gone', 'gone away'),
+    await uploadFile(a.people.vendor, a, 'cut', 'cut short'),
+    await uploadFile(a.people.vendor, a, 'empty', ''),
   ]
   await rm(house.pathOf(gone))
   await truncate(house.pathOf(cut), 4)
@@ -174,7 +181,7 @@ test('what is gone or cut is damaged, and whole again when it was put back', asy
 test('a warning of another kind survives damage and healing, and what waits to be looked into is not verified by healing', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a, 'one', 'bytes')
+  const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   const other = { code: 'delivery.raster', message: 'It is small.', severity: 'error' as const }
   await sql`update file set warnings = ${JSON.stringify([other])}`.execute(db)
   await sql`insert into media (file_id) values (${file._id})`.execute(db)
@@ -195,7 +202,7 @@ test('a warning of another kind survives damage and healing, and what waits to b
 test('what was looked at lately is left alone, and bytes that came meanwhile count more than an old look', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a, 'one', 'bytes')
+  const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   await flipOneBit(house.pathOf(file), 0)
   await house.age(29)
   await house.scrub()
@@ -206,7 +213,7 @@ test('what was looked at lately is left alone, and bytes that came meanwhile cou
   } = await sql<
     Omit<Finding, 'fault'>
   >`select key, length, checked_at::text as checked from object`.execute(db)
-  await bring(a.people.vendor, a, 'two', 'bytes')
+  await uploadFile(a.people.vendor, a, 'two', 'bytes')
   assert.equal(
     await inTransaction(db, (tx) =>
       recordFinding(tx, { ...look!, fault: 'the bytes have changed' }),
@@ -219,7 +226,7 @@ test('what was looked at lately is left alone, and bytes that came meanwhile cou
 test('what is found in the picture later does not hide that the bytes are damaged', async (t) => {
   const house = await cellar(t)
   const { a, db } = house
-  const file = await bring(a.people.vendor, a, 'one', 'bytes')
+  const file = await uploadFile(a.people.vendor, a, 'one', 'bytes')
   await sql`insert into media (file_id) values (${file._id})`.execute(db)
   await flipOneBit(house.pathOf(file), 0)
   await house.age(31)

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Email,
   Id,
@@ -10,7 +10,7 @@ import {
   Seconds,
   Strict,
   Word,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { Password, User, changeUser } from '../users/contract.ts'
 
 export const Session = Strict({ token: Type.String(), email: Type.String() })

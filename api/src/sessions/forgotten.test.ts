@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
 import { codeFor } from '../../test/totp.ts'
-import { PASSWORD, world, type World } from '../../test/world.ts'
+import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as outbox from '../outbox/contract.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
@@ -11,7 +11,7 @@ import * as contract from './contract.ts'
 const EMAIL = 'guest-a@example.com'
 const NEW = 'Another-horse-7'
 const forget = (
-  { app }: World,
+  { app }: Fixtures,
   email = EMAIL,
   more: { remoteAddress?: string; headers?: Record<string, string> } = {},
 ) =>
@@ -22,46 +22,46 @@ const forget = (
     headers: { 'content-type': 'application/json', ...more.headers },
     payload: JSON.stringify({ email }),
   })
-const mails = async ({ admin }: World) => (await admin.call(outbox.listOutbox)).items
-const links = async (house: World) =>
+const mails = async ({ admin }: Fixtures) => (await admin.call(outbox.listOutbox)).items
+const links = async (house: Fixtures) =>
   (await mails(house)).flatMap(({ text }) => /\/reset\/([\w-]+)/.exec(text)?.[1] ?? [])
-const reset = ({ as }: World, code: string, password = NEW) =>
+const reset = ({ as }: Fixtures, code: string, password = NEW) =>
   as().call(contract.resetPassword, { body: { code, password } })
 /** As if the last mail were not of this minute. */
-const letPass = ({ db }: World) =>
+const letPass = ({ db }: Fixtures) =>
   sql`update password_reset set created_at = created_at - interval '2 minutes'`.execute(db)
 
-async function codeIn(house: World, email = EMAIL): Promise<string> {
+async function codeIn(house: Fixtures, email = EMAIL): Promise<string> {
   assert.equal((await forget(house, email)).statusCode, 200)
   await house.runJobs()
   return (await links(house))[0]!
 }
 
 test('who forgot their password gets a link by mail, chooses another, and signs in with it', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   const [mail] = await mails(house)
   assert.deepEqual([mail!.to, mail!.subject], [EMAIL, 'Choose a new password for Reelay'])
   assert.match(mail!.text, /http:\/\/app\.test\/reset\/[\w-]{43}\n/)
   assert.deepEqual(await reset(house, code), { email: EMAIL, reset: true })
   await house.signIn(EMAIL, NEW)
-  await refuses(house.signIn(EMAIL, PASSWORD), 401)
+  await expectProblem(house.signIn(EMAIL, PASSWORD), 401)
 })
 
 test('they are signed out everywhere, and told so by mail; nobody else is', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const named = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
   await reset(house, await codeIn(house))
   for (const token of [guest.token, named.token])
-    await refuses(house.as({ email: EMAIL, token }).call(contract.listTokens), 401)
+    await expectProblem(house.as({ email: EMAIL, token }).call(contract.listTokens), 401)
   await vendor.call(contract.listTokens)
   const [told] = await mails(house)
   assert.deepEqual([told!.to, told!.subject], [EMAIL, 'Your Reelay password was changed'])
 })
 
 test('the answer is one, to the last byte and header, whether or not there is such an account', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const [known, unknown] = [await forget(house), await forget(house, 'nobody@example.com')]
   assert.deepEqual(known.json(), { accepted: true })
   const plain = ({ headers, body, statusCode }: typeof known) => ({
@@ -73,7 +73,7 @@ test('the answer is one, to the last byte and header, whether or not there is su
 })
 
 test('no account is looked at before the answer: what is done for a known and an unknown e-mail is the same', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const left = async () =>
     (await sql<{ kind: string }>`select kind from job where kind = 'send-reset'`.execute(house.db))
       .rows.length
@@ -86,7 +86,7 @@ test('no account is looked at before the answer: what is done for a known and an
 })
 
 test('nobody, the disabled, the suspended and the invited who never registered get no mail', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor, translator } = house.a.people
   await sql`update person set approved = false where id = ${guest._id}`.execute(house.db)
   await sql`update person set disabled_at = now() where id = ${vendor._id}`.execute(house.db)
@@ -98,16 +98,16 @@ test('nobody, the disabled, the suspended and the invited who never registered g
 })
 
 test('a code works once, also when two send it at once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => reset(house, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  await refuses(reset(house, code, 'A-third-horse-8'), 422, 'reset.refused')
+  await expectProblem(reset(house, code, 'A-third-horse-8'), 422, 'reset.refused')
   await house.signIn(EMAIL, NEW)
 })
 
 test('a code is good for an hour, and then as unknown as any other', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   const { rows } = await sql<{
     minutes: number
@@ -116,22 +116,22 @@ test('a code is good for an hour, and then as unknown as any other', async (t) =
   )
   assert.equal(rows[0]!.minutes, 60)
   await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(house.db)
-  await refusesAlike(reset(house, code), reset(house, 'guess'), 422)
+  await expectSameProblem(reset(house, code), reset(house, 'guess'), 422)
   await house.signIn(EMAIL, PASSWORD)
 })
 
 test('only the newest code works', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const first = await codeIn(house)
   await letPass(house)
   const second = await codeIn(house)
   assert.notEqual(first, second)
-  await refuses(reset(house, first), 422, 'reset.refused')
+  await expectProblem(reset(house, first), 422, 'reset.refused')
   await reset(house, second)
 })
 
 test('however many ask, it is one mail a minute, and its code stays good', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   for (const remoteAddress of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
     await forget(house, EMAIL, { remoteAddress })
@@ -141,7 +141,7 @@ test('however many ask, it is one mail a minute, and its code stays good', async
 })
 
 test("a code of an invitation is none of these, and one person's does not open another's account", async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await house.a.people.studio.call(users.inviteUser, {
     body: {
       emailNormal: 'new@example.com',
@@ -151,9 +151,9 @@ test("a code of an invitation is none of these, and one person's does not open a
     },
   })
   const invitation = /\/register\/([\w-]+)/.exec((await mails(house))[0]!.text)![1]!
-  await refuses(reset(house, invitation), 422, 'reset.refused')
+  await expectProblem(reset(house, invitation), 422, 'reset.refused')
   const code = await codeIn(house)
-  await refuses(
+  await expectProblem(
     house.as().call(users.registerUser, { body: { code, name: 'New', password: NEW } }),
     422,
     'invitation.refused',
@@ -163,15 +163,15 @@ test("a code of an invitation is none of these, and one person's does not open a
 })
 
 test('a weak password does not use the code up, and is refused as on registering', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   for (const password of ['short', 'password1234', 'token-correct-horse', `I am ${EMAIL}`])
-    await refuses(reset(house, code, password), 422, 'password.weak')
+    await expectProblem(reset(house, code, password), 422, 'password.weak')
   await reset(house, code)
 })
 
 test('who was disabled, or changed their password or address since, cannot use the code any more', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor, translator, studio } = house.a.people
   const codes = [
     await codeIn(house, guest.email),
@@ -187,16 +187,16 @@ test('who was disabled, or changed their password or address since, cannot use t
     params: { id: translator._id },
     body: { emailNormal: 'moved@example.com' },
   })
-  for (const code of codes) await refuses(reset(house, code), 422, 'reset.refused')
+  for (const code of codes) await expectProblem(reset(house, code), 422, 'reset.refused')
 })
 
 test('a second factor outlives a new password', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
   await guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } })
   await reset(house, await codeIn(house))
-  const { headers } = await refuses(
+  const { headers } = await expectProblem(
     house.as({ email: EMAIL, password: NEW }).call(contract.openSession),
     401,
   )
@@ -204,11 +204,11 @@ test('a second factor outlives a new password', async (t) => {
 })
 
 test('the code is in the mail alone, not readable in the database; no e-mail is kept with the count', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const code = await codeIn(house)
   const { rows } = await sql<{
     row: string
-  }>`select r::text as row from password_reset r union all select r::text from refused_sign_in r`.execute(
+  }>`select r::text as row from password_reset r union all select r::text from failed_sign_in r`.execute(
     house.db,
   )
   assert.ok(
@@ -217,7 +217,7 @@ test('the code is in the mail alone, not readable in the database; no e-mail is 
 })
 
 test('five times in a quarter of an hour from one network, known or not; then one has to wait', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const email of [EMAIL, 'nobody@example.com']) {
     const statuses: number[] = []
     for (const typed of [email, email.toUpperCase(), email, email, email, email])
@@ -230,35 +230,35 @@ test('five times in a quarter of an hour from one network, known or not; then on
 })
 
 test('who guessed too often may still ask, and is let in with the new password at once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (let attempt = 0; attempt < 6; attempt++)
     await house
       .as({ email: EMAIL, password: `Wrong-password-${attempt}` })
       .call(contract.openSession)
       .catch(() => {})
-  await refuses(house.signIn(EMAIL), 429)
+  await expectProblem(house.signIn(EMAIL), 429)
   await reset(house, await codeIn(house))
   await house.signIn(EMAIL, NEW)
 })
 
 test('what is no e-mail, or says more than it should, is refused by name', async (t) => {
-  const { as } = await world(t)
-  await refuses(
+  const { as } = await loadFixtures(t)
+  await expectProblem(
     as().call(contract.forgottenPassword, { body: { email: 'nobody' } }),
     422,
     'body.invalid',
   )
-  await refuses(
+  await expectProblem(
     as().call(contract.forgottenPassword, { body: { email: EMAIL, name: 'x' } as never }),
     400,
     'body.unknown-field',
   )
-  await refuses(
+  await expectProblem(
     as().call(contract.resetPassword, { body: { code: '', password: NEW } }),
     422,
     'body.invalid',
   )
-  await refuses(
+  await expectProblem(
     as().call(contract.resetPassword, { body: { code: 'x', password: 'x'.repeat(1025) } }),
     422,
     'body.invalid',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { rightsOf } from '../access/rules.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { page, record } from '../kernel/db/page.ts'
 import { only, place, prepared } from '../kernel/db/prepared.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { Token } from './contract.ts'
 
 type Row = Omit<Caller, 'rights'> & { permissions: string[]; stale: boolean }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
-import { post } from '../kernel/mail/post.ts'
-import { digestOf, newSecret } from '../kernel/secret.ts'
+import { post } from '../kernel/mail/queue-mail.ts'
+import { digestOf, newSecret } from '../kernel/http/auth/secret.ts'
 import { findAccount } from './queries.ts'
 
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { basic } from '../../test/raw.ts'
-import { PASSWORD, world, type World } from '../../test/world.ts'
+import { basicAuth } from '../../test/raw-http.ts'
+import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 
 const EMAIL = 'guest-a@example.com'
 const ask = (
-  { app }: World,
+  { app }: Fixtures,
   email: string,
   password: string,
   more: { remoteAddress?: string; headers?: Record<string, string> } = {},
@@ -14,9 +14,9 @@ const ask = (
   app.fastify.inject({
     url: '/api/session',
     ...more,
-    headers: { ...basic(email, password), ...more.headers },
+    headers: { ...basicAuth(email, password), ...more.headers },
   })
-const fail = async (house: World, times: number, email = EMAIL, more = {}) => {
+const fail = async (house: Fixtures, times: number, email = EMAIL, more = {}) => {
   const statuses: number[] = []
   for (let attempt = 0; attempt < times; attempt++)
     statuses.push((await ask(house, email, `Wrong-password-${attempt}`, more)).statusCode)
@@ -24,7 +24,7 @@ const fail = async (house: World, times: number, email = EMAIL, more = {}) => {
 }
 
 test('after five failures the sixth has to wait, even with the right password', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   assert.deepEqual(await fail(house, 7), [401, 401, 401, 401, 401, 429, 429])
   const response = await ask(house, EMAIL, PASSWORD)
   assert.equal(response.statusCode, 429)
@@ -34,13 +34,13 @@ test('after five failures the sixth has to wait, even with the right password', 
 
 test('an unknown e-mail has to wait just the same', async (t) => {
   assert.deepEqual(
-    await fail(await world(t), 6, 'nobody@example.com'),
+    await fail(await loadFixtures(t), 6, 'nobody@example.com'),
     [401, 401, 401, 401, 401, 429],
   )
 })
 
 test('another case, another header or another code do not make another account or network', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const disguises: [email: string, headers: Record<string, string>][] = [
     [EMAIL, {}],
     [EMAIL.toUpperCase(), {}],
@@ -55,29 +55,29 @@ test('another case, another header or another code do not make another account o
 })
 
 test('from another network the person still gets in, and other people from the same one', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fail(house, 6)
   assert.equal((await ask(house, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode, 200)
   assert.equal((await ask(house, 'vendor-a@example.com', PASSWORD)).statusCode, 200)
 })
 
 test('a sign-in that succeeds wipes the slate', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fail(house, 4)
   assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
   assert.deepEqual(await fail(house, 5), [401, 401, 401, 401, 401])
 })
 
 test('when the time is over one may try again', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fail(house, 6)
-  await sql`update refused_sign_in set until = now() - interval '1 second'`.execute(house.db)
+  await sql`update failed_sign_in set until = now() - interval '1 second'`.execute(house.db)
   assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
   assert.deepEqual(await fail(house, 6), [401, 401, 401, 401, 401, 429])
 })
 
 test('twenty wrong passwords at once: five learn that they were wrong, the others learn nothing', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const statuses = (
     await Promise.all(
       Array.from({ length: 20 }, (_, attempt) => ask(house, EMAIL, `Wrong-password-${attempt}`)),
@@ -88,7 +88,7 @@ test('twenty wrong passwords at once: five learn that they were wrong, the other
 })
 
 test('the right password among too many wrong ones at once opens nothing', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const wrong = Array.from({ length: 12 }, (_, attempt) =>
     ask(house, EMAIL, `Wrong-password-${attempt}`),
   )
@@ -98,24 +98,24 @@ test('the right password among too many wrong ones at once opens nothing', async
 })
 
 test('twenty right passwords at once all get in', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(house, EMAIL, PASSWORD)))
   assert.deepEqual([...new Set(answers.map((response) => response.statusCode))], [200])
 })
 
 test('one address that tries many accounts runs out of tries, others do not', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fail(house, 1, 'nobody@example.com', { remoteAddress: '192.0.2.1' })
-  await sql`update refused_sign_in set failures = 100 where subject = '*'`.execute(house.db)
+  await sql`update failed_sign_in set failures = 100 where subject = '*'`.execute(house.db)
   assert.equal((await ask(house, EMAIL, PASSWORD, { remoteAddress: '192.0.2.1' })).statusCode, 429)
   assert.equal((await ask(house, EMAIL, PASSWORD)).statusCode, 200)
 })
 
 test('no e-mail is kept with the count', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fail(house, 1)
   const { rows } = await sql<{
     row: string
-  }>`select refused_sign_in::text as row from refused_sign_in`.execute(house.db)
+  }>`select failed_sign_in::text as row from failed_sign_in`.execute(house.db)
   assert.ok(rows.length === 2 && rows.every(({ row }) => !row.includes('guest')))
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { asToken, basic } from '../../test/raw.ts'
-import { PASSWORD, world } from '../../test/world.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { tokenAuth, basicAuth } from '../../test/raw-http.ts'
+import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
 test('a password opens a session: a token and the e-mail, nothing else, and out of every cache', async (t) => {
-  const { as, a } = await world(t)
+  const { as, a } = await loadFixtures(t)
   const { email } = a.people.guest
   const { body, headers } = await as({ email, password: PASSWORD }).send(contract.openSession)
   const session = body as contract.Session
@@ -19,7 +19,7 @@ test('a password opens a session: a token and the e-mail, nothing else, and out 
 })
 
 test('each sign-in makes a token of its own, and the older ones stay', async (t) => {
-  const { signIn, a } = await world(t)
+  const { signIn, a } = await loadFixtures(t)
   const { guest } = a.people
   const [one, two] = [await signIn(guest.email), await signIn(guest.email)]
   assert.equal(new Set([guest.token, one.token, two.token]).size, 3)
@@ -27,17 +27,17 @@ test('each sign-in makes a token of its own, and the older ones stay', async (t)
 })
 
 test('of a token only its digest is kept', async (t) => {
-  const { signIn, a, db } = await world(t)
+  const { signIn, a, db } = await loadFixtures(t)
   const { token } = await signIn(a.people.guest.email)
   const { rows } = await sql<{ row: string }>`select token::text as row from token`.execute(db)
   assert.ok(rows.length > 1 && rows.every(({ row }) => !row.includes(token)))
 })
 
 test('a wrong password and an unknown e-mail are one answer', async (t) => {
-  const { as, a } = await world(t)
+  const { as, a } = await loadFixtures(t)
   const sign = (email: string, password: string) =>
     as({ email, password }).call(contract.openSession)
-  await refusesAlike(
+  await expectSameProblem(
     sign(a.people.guest.email, 'Wrong-password-1'),
     sign('nobody@example.com', PASSWORD),
     401,
@@ -45,16 +45,19 @@ test('a wrong password and an unknown e-mail are one answer', async (t) => {
 })
 
 test('the e-mail may be typed in any case, the password may not', async (t) => {
-  const { as, a } = await world(t)
+  const { as, a } = await loadFixtures(t)
   const { email } = a.people.guest
   await as({ email: email.toUpperCase(), password: PASSWORD }).call(contract.openSession)
-  await refuses(
+  await expectProblem(
     as({ email, password: PASSWORD.toLowerCase() }).call(contract.openSession),
     401,
     'credential.refused',
   )
   for (const password of [`${PASSWORD} `, ` ${PASSWORD}`, PASSWORD.slice(0, -1), ''])
-    await refuses(as({ email: 'admin@example.com', password }).call(contract.openSession), 401)
+    await expectProblem(
+      as({ email: 'admin@example.com', password }).call(contract.openSession),
+      401,
+    )
 })
 
 const unusual = [
@@ -65,7 +68,7 @@ const unusual = [
   '密码密码密码密码密码密码一二',
 ]
 test('an unusual password is verified exactly', async (t) => {
-  const { admin, as } = await world(t)
+  const { admin, as } = await loadFixtures(t)
   for (const [number, password] of unusual.entries())
     await t.test(password.slice(0, 20), async () => {
       const email = `new-${number}@example.com`
@@ -73,26 +76,29 @@ test('an unusual password is verified exactly', async (t) => {
         body: { emailNormal: email, name: 'New', roles: ['guest'], password },
       })
       await as({ email, password }).call(contract.openSession)
-      await refuses(as({ email, password: password.slice(0, -1) }).call(contract.openSession), 401)
+      await expectProblem(
+        as({ email, password: password.slice(0, -1) }).call(contract.openSession),
+        401,
+      )
     })
 })
 
 test('what begins with token- is only ever a token, what does not is only ever a password', async (t) => {
-  const { admin, app, db } = await world(t)
+  const { admin, app, db } = await loadFixtures(t)
   await sql`update person set password_hash = (select password_hash from person where email = 'admin@example.com') where email = 'guest-a@example.com'`.execute(
     db,
   )
   const get = async (secret: string) =>
-    (await app.fastify.inject({ url: '/api/session', headers: basic(admin.email, secret) }))
+    (await app.fastify.inject({ url: '/api/session', headers: basicAuth(admin.email, secret) }))
       .statusCode
   assert.equal(await get(`token-${PASSWORD}`), 401)
   assert.equal(await get(admin.token), 401)
 })
 
 test('a password that begins with token- cannot be set', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
-  await refuses(
+  await expectProblem(
     admin.call(users.inviteUser, {
       body: {
         emailNormal: 'new@example.com',
@@ -104,7 +110,7 @@ test('a password that begins with token- cannot be set', async (t) => {
     422,
     'password.weak',
   )
-  await refuses(
+  await expectProblem(
     guest.call(contract.changeSession, {
       params: { id: guest._id },
       body: { password: 'token-correct-horse-9', currentPassword: PASSWORD },
@@ -115,13 +121,13 @@ test('a password that begins with token- cannot be set', async (t) => {
 })
 
 test('who was not approved, was disabled or has not registered cannot sign in, and is not told why', async (t) => {
-  const { as, a, db } = await world(t)
+  const { as, a, db } = await loadFixtures(t)
   const { guest, vendor, translator } = a.people
   await sql`update person set approved = false where id = ${guest._id}`.execute(db)
   await sql`update person set disabled_at = now() where id = ${vendor._id}`.execute(db)
   await sql`update person set password_hash = null where id = ${translator._id}`.execute(db)
   for (const { email } of [guest, vendor, translator]) {
-    await refusesAlike(
+    await expectSameProblem(
       as({ email, password: PASSWORD }).call(contract.openSession),
       as({ email: 'nobody@example.com', password: PASSWORD }).call(contract.openSession),
       401,
@@ -130,10 +136,10 @@ test('who was not approved, was disabled or has not registered cannot sign in, a
 })
 
 test('with a token the session lists people: oneself first, then the others by name', async (t) => {
-  const { a, app } = await world(t)
+  const { a, app } = await loadFixtures(t)
   const response = await app.fastify.inject({
     url: '/api/session',
-    headers: asToken(a.people.vendor),
+    headers: tokenAuth(a.people.vendor),
   })
   const listed = response.json<users.User[]>()
   assert.deepEqual(
@@ -144,11 +150,11 @@ test('with a token the session lists people: oneself first, then the others by n
 })
 
 test('that list is under X-Range like any other', async (t) => {
-  const { a, app } = await world(t)
+  const { a, app } = await loadFixtures(t)
   const get = (range: string) =>
     app.fastify.inject({
       url: '/api/session',
-      headers: { ...asToken(a.people.vendor), 'x-range': range },
+      headers: { ...tokenAuth(a.people.vendor), 'x-range': range },
     })
   const second = await get('resources=1-2')
   assert.deepEqual(

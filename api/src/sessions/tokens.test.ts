@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { asToken, basic } from '../../test/raw.ts'
-import { PASSWORD, world } from '../../test/world.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { tokenAuth, basicAuth } from '../../test/raw-http.ts'
+import { PASSWORD, loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 test('signing out revokes the token, at once and for good', async (t) => {
-  const { a, signIn } = await world(t)
+  const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const other = await signIn(guest.email)
   assert.deepEqual(await guest.call(contract.closeSession), { email: guest.email, revoked: true })
-  await refuses(guest.call(contract.openSession), 401)
-  await refuses(guest.call(contract.closeSession), 401)
+  await expectProblem(guest.call(contract.openSession), 401)
+  await expectProblem(guest.call(contract.closeSession), 401)
   await other.call(contract.openSession)
 })
 
 test('of two who sign out with one token at once, one does', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map(() => a.people.guest.call(contract.closeSession)),
   )
@@ -30,9 +30,9 @@ test('of two who sign out with one token at once, one does', async (t) => {
 })
 
 test('one signs out with the token, not with the password, which revokes nothing', async (t) => {
-  const { a, as } = await world(t)
+  const { a, as } = await loadFixtures(t)
   const { guest } = a.people
-  await refuses(
+  await expectProblem(
     as({ email: guest.email, password: PASSWORD }).call(contract.closeSession),
     400,
     'session.token-needed',
@@ -41,18 +41,18 @@ test('one signs out with the token, not with the password, which revokes nothing
 })
 
 test('regenerating revokes every token and gives one new one', async (t) => {
-  const { a, signIn, as } = await world(t)
+  const { a, signIn, as } = await loadFixtures(t)
   const { guest, vendor } = a.people
   const other = await signIn(guest.email)
   const fresh = await guest.call(contract.regenerate)
   assert.equal(fresh.email, guest.email)
-  for (const person of [guest, other]) await refuses(person.call(contract.openSession), 401)
+  for (const person of [guest, other]) await expectProblem(person.call(contract.openSession), 401)
   assert.equal((await as(fresh).call(contract.listTokens)).total, 1)
   await vendor.call(contract.openSession)
 })
 
 test('a named token is shown once, and works', async (t) => {
-  const { a, as } = await world(t)
+  const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'Ingest machine' } })
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a named token is shown once, and works', async (t) => {
 })
 
 test('a token with an end ends', async (t) => {
-  const { a, as, db } = await world(t)
+  const { a, as, db } = await loadFixtures(t)
   const { guest } = a.people
   const expires = inAnHour()
   const made = await guest.call(contract.createToken, { body: { name: 'Short', expires } })
@@ -84,17 +84,17 @@ test('a token with an end ends', async (t) => {
   await sql`update token set expires_at = now() - interval '1 second' where id = ${made._id}`.execute(
     db,
   )
-  await refuses(short.call(contract.openSession), 401)
+  await expectProblem(short.call(contract.openSession), 401)
   assert.equal((await guest.call(contract.listTokens)).total, 1)
 })
 
 test('an end that is over, no number, or in milliseconds is refused', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const make = (expires: unknown) =>
     a.people.guest.call(contract.createToken, { body: { name: 'x', expires } as never })
-  await refuses(make(1), 422, 'token.expired')
+  await expectProblem(make(1), 422, 'token.expired')
   for (const expires of [Date.now(), -1, 1.5, '5', true])
-    await refuses(make(expires), 422, 'body.invalid')
+    await expectProblem(make(expires), 422, 'body.invalid')
   assert.equal((await make(null)).expires, null)
   assert.deepEqual(
     (await a.people.guest.call(contract.listTokens)).items.map((token) => token.expires),
@@ -104,10 +104,10 @@ test('an end that is over, no number, or in milliseconds is refused', async (t) 
 })
 
 test('a token needs a name, and takes no other field', async (t) => {
-  const { a } = await world(t)
-  await refuses(a.people.guest.call(contract.createToken, { body: {} as never }), 422)
-  await refuses(a.people.guest.call(contract.createToken, { body: { name: '' } }), 422)
-  await refuses(
+  const { a } = await loadFixtures(t)
+  await expectProblem(a.people.guest.call(contract.createToken, { body: {} as never }), 422)
+  await expectProblem(a.people.guest.call(contract.createToken, { body: { name: '' } }), 422)
+  await expectProblem(
     a.people.guest.call(contract.createToken, {
       body: { name: 'x', person: a.people.studio._id } as never,
     }),
@@ -117,11 +117,11 @@ test('a token needs a name, and takes no other field', async (t) => {
 })
 
 test("one revokes one's own tokens; another's are as unknown as none", async (t) => {
-  const { a, admin, as } = await world(t)
+  const { a, admin, as } = await loadFixtures(t)
   const { guest, vendor } = a.people
   const made = await guest.call(contract.createToken, { body: { name: 'x' } })
   for (const other of [vendor, admin])
-    await refusesAlike(
+    await expectSameProblem(
       other.call(contract.removeToken, { params: { id: made._id } }),
       other.call(contract.removeToken, { params: { id: 'f'.repeat(24) } }),
       404,
@@ -131,8 +131,8 @@ test("one revokes one's own tokens; another's are as unknown as none", async (t)
     _id: made._id,
     removed: true,
   })
-  await refuses(as({ email: guest.email, token: made.token }).call(contract.openSession), 401)
-  await refuses(
+  await expectProblem(as({ email: guest.email, token: made.token }).call(contract.openSession), 401)
+  await expectProblem(
     guest.call(contract.removeToken, { params: { id: made._id } }),
     404,
     'token.unknown',
@@ -140,12 +140,12 @@ test("one revokes one's own tokens; another's are as unknown as none", async (t)
 })
 
 test("one sees one's own tokens alone", async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   assert.equal((await a.people.vendor.call(contract.listTokens)).total, 1)
 })
 
 test('fifty tokens are enough: the one longest idle makes room, the newest never does', async (t) => {
-  const { a, db, signIn } = await world(t)
+  const { a, db, signIn } = await loadFixtures(t)
   const { guest } = a.people
   await sql`insert into token (person_id, digest, used_at) select ${guest._id}, 'd' || n, now() - make_interval(mins => 60 - n) from generate_series(1, 49) n`.execute(
     db,
@@ -163,7 +163,7 @@ test('fifty tokens are enough: the one longest idle makes room, the newest never
 })
 
 test('use is noted, but not more than once a minute', async (t) => {
-  const { a, db, app } = await world(t)
+  const { a, db, app } = await loadFixtures(t)
   const { guest } = a.people
   const used = async () =>
     (
@@ -176,25 +176,30 @@ test('use is noted, but not more than once a minute', async (t) => {
   await sql`update token set used_at = now() - interval '30 seconds' where person_id = ${guest._id}`.execute(
     db,
   )
-  await app.fastify.inject({ url: '/api/studios', headers: asToken(guest) })
+  await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(guest) })
   assert.ok((await used()) >= 30)
   await sql`update token set used_at = now() - interval '2 minutes' where person_id = ${guest._id}`.execute(
     db,
   )
-  await app.fastify.inject({ url: '/api/studios', headers: asToken(guest) })
+  await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(guest) })
   assert.ok((await used()) < 30)
 })
 
 test('tokens are made and listed with a token, not with a password', async (t) => {
-  const { app } = await world(t)
+  const { app } = await loadFixtures(t)
   for (const [method, url] of [
     ['GET', '/api/session/tokens'],
     ['POST', '/api/session/tokens'],
     ['POST', '/api/session/regenerate'],
   ] as const) {
     assert.equal(
-      (await app.fastify.inject({ method, url, headers: basic('guest-a@example.com', PASSWORD) }))
-        .statusCode,
+      (
+        await app.fastify.inject({
+          method,
+          url,
+          headers: basicAuth('guest-a@example.com', PASSWORD),
+        })
+      ).statusCode,
       401,
       url,
     )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refuses } from '../../test/refuses.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
 import { codeFor } from '../../test/totp.ts'
-import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
+import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as studios from '../studios/contract.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
@@ -11,11 +11,11 @@ import * as contract from './contract.ts'
 const wrongCode = (secret: string) =>
   String((Number(codeFor(secret)) + 500_000) % 1_000_000).padStart(6, '0')
 /** As if the step of the last code were long past. */
-const letPass = ({ db }: World) => sql`update twofactor set last_step = 0`.execute(db)
+const letPass = ({ db }: Fixtures) => sql`update twofactor set last_step = 0`.execute(db)
 
 async function enrol(
-  house: World,
-  person: Pick<Person, 'call'>,
+  house: Fixtures,
+  person: Pick<TestUser, 'call'>,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await person.call(contract.beginTwofactor)
   const { recoveryCodes } = await person.call(contract.confirmTwofactor, {
@@ -24,11 +24,11 @@ async function enrol(
   await letPass(house)
   return { secret, recoveryCodes }
 }
-const sign = ({ as }: World, email: string, code?: string, password = PASSWORD) =>
+const sign = ({ as }: Fixtures, email: string, code?: string, password = PASSWORD) =>
   as({ email, password, ...(code !== undefined && { code }) }).call(contract.openSession)
 
 test('it begins with an address for the telephone, and is not asked for before it is confirmed', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { url, secret } = await guest.call(contract.beginTwofactor)
   assert.match(url, /^otpauth:\/\/totp\/Reelay:guest-a%40example\.com\?issuer=Reelay&secret=/)
@@ -37,11 +37,11 @@ test('it begins with an address for the telephone, and is not asked for before i
 })
 
 test('begun again, the older secret is worth nothing', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   const first = await guest.call(contract.beginTwofactor)
   const second = await guest.call(contract.beginTwofactor)
-  await refuses(
+  await expectProblem(
     guest.call(contract.confirmTwofactor, { body: { code: codeFor(first.secret) } }),
     422,
     'twofactor.wrong-code',
@@ -50,26 +50,30 @@ test('begun again, the older secret is worth nothing', async (t) => {
 })
 
 test('a wrong code confirms nothing, nor does one where nothing was begun', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
-  await refuses(
+  await expectProblem(
     guest.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
     422,
     'twofactor.wrong-code',
   )
-  await refuses(
+  await expectProblem(
     vendor.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }),
     422,
     'twofactor.wrong-code',
   )
   for (const code of ['12345', '1234567', 'abcdef', ''])
-    await refuses(guest.call(contract.confirmTwofactor, { body: { code } }), 422, 'body.invalid')
+    await expectProblem(
+      guest.call(contract.confirmTwofactor, { body: { code } }),
+      422,
+      'body.invalid',
+    )
   await sign(house, guest.email)
 })
 
 test('confirmed, it gives ten recovery codes, and this session counts as verified', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const me = async () =>
     (await guest.call(users.getUser, { params: { id: guest._id } })).twofactorVerified
@@ -78,23 +82,23 @@ test('confirmed, it gives ten recovery codes, and this session counts as verifie
   assert.equal(new Set(recoveryCodes).size, 10)
   for (const code of recoveryCodes) assert.match(code, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/)
   assert.equal(await me(), true)
-  await refuses(guest.call(contract.beginTwofactor), 409, 'twofactor.exists')
+  await expectProblem(guest.call(contract.beginTwofactor), 409, 'twofactor.exists')
 })
 
 test('from then on a password alone gets no token, and is told what is missing', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   await enrol(house, guest)
   const before = (await guest.call(contract.listTokens)).total
-  const { headers } = await refuses(sign(house, guest.email), 401, 'credential.refused')
+  const { headers } = await expectProblem(sign(house, guest.email), 401, 'credential.refused')
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'true'])
   assert.equal((await guest.call(contract.listTokens)).total, before)
 })
 
 test('who does not know the password does not learn that a code is needed', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await enrol(house, house.a.people.guest)
-  const { headers } = await refuses(
+  const { headers } = await expectProblem(
     sign(house, house.a.people.guest.email, undefined, 'Wrong-password-1'),
     401,
   )
@@ -102,7 +106,7 @@ test('who does not know the password does not learn that a code is needed', asyn
 })
 
 test('password and code open a session that says so', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
   const session = (await sign(house, guest.email, codeFor(secret))) as contract.Session
@@ -117,26 +121,26 @@ test('password and code open a session that says so', async (t) => {
 })
 
 test('a code works once, also when two send it at once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
   const code = codeFor(secret)
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => sign(house, guest.email, code)))
   assert.equal(outcomes.filter((outcome) => outcome.status === 'fulfilled').length, 1)
-  await refuses(sign(house, guest.email, code), 401)
+  await expectProblem(sign(house, guest.email, code), 401)
 })
 
 test('the code that confirmed it is used up too', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await guest.call(contract.beginTwofactor)
   const code = codeFor(secret)
   await guest.call(contract.confirmTwofactor, { body: { code } })
-  await refuses(sign(house, guest.email, code), 401)
+  await expectProblem(sign(house, guest.email, code), 401)
 })
 
 test('a code of minutes ago, of minutes ahead, or of another person is wrong', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const [{ secret }, other] = [await enrol(house, guest), await enrol(house, vendor)]
   for (const code of [
@@ -145,31 +149,31 @@ test('a code of minutes ago, of minutes ahead, or of another person is wrong', a
     codeFor(other.secret),
     '',
   ])
-    await refuses(sign(house, guest.email, code), 401)
+    await expectProblem(sign(house, guest.email, code), 401)
 })
 
 test('wrong codes are counted like wrong passwords', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const { secret } = await enrol(house, guest)
   for (let attempt = 0; attempt < 5; attempt++)
-    await refuses(sign(house, guest.email, wrongCode(secret)), 401)
-  await refuses(sign(house, guest.email, codeFor(secret)), 429, 'rate.exceeded')
+    await expectProblem(sign(house, guest.email, wrongCode(secret)), 401)
+  await expectProblem(sign(house, guest.email, codeFor(secret)), 429, 'rate.exceeded')
 })
 
 test('a recovery code opens a session, once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const {
     recoveryCodes: [first, second],
   } = await enrol(house, guest)
   await sign(house, guest.email, first)
-  await refuses(sign(house, guest.email, first), 401)
+  await expectProblem(sign(house, guest.email, first), 401)
   await sign(house, guest.email, second)
 })
 
 test('neither recovery codes nor tokens lie readable in the database', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { recoveryCodes } = await enrol(house, house.a.people.guest)
   const { rows } = await sql<{ recovery: string[] }>`select recovery from twofactor`.execute(
     house.db,
@@ -179,41 +183,41 @@ test('neither recovery codes nor tokens lie readable in the database', async (t)
 })
 
 test('it is ended by a session that was opened with it, not by one that was not', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const before = await house.signIn(guest.email)
   await enrol(house, guest)
-  await refuses(before.call(contract.endTwofactor), 403, 'twofactor.needed')
+  await expectProblem(before.call(contract.endTwofactor), 403, 'twofactor.needed')
   assert.deepEqual(await guest.call(contract.endTwofactor), { removed: true })
   await sign(house, guest.email)
 })
 
 test('where it is enforced it cannot be ended', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await enrol(house, guest)
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  await refuses(guest.call(contract.endTwofactor), 403, 'twofactor.enforced')
+  await expectProblem(guest.call(contract.endTwofactor), 403, 'twofactor.enforced')
 })
 
 test('on whom it is enforced, and who has none yet, sets it up with the password', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
-  const { headers } = await refuses(sign(house, guest.email), 401)
+  const { headers } = await expectProblem(sign(house, guest.email), 401)
   assert.deepEqual([headers.get('x-otp'), headers.get('x-otp-enrolled')], ['required', 'false'])
-  await refuses(sign(house, guest.email, '123456'), 401)
+  await expectProblem(sign(house, guest.email, '123456'), 401)
   const { secret } = await enrol(house, house.as({ email: guest.email, password: PASSWORD }))
   await sign(house, guest.email, codeFor(secret))
 })
 
 test('who set it up with the password has shown both factors, and is let in with that', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, studio } = house.a.people
   await studio.call(users.changeUser, { params: { id: guest._id }, body: { hasEnforced2fa: true } })
   const byPassword = house.as({ email: guest.email, password: PASSWORD })
   const { secret } = await byPassword.call(contract.beginTwofactor)
-  await refuses(
+  await expectProblem(
     byPassword.call(contract.confirmTwofactor, { body: { code: wrongCode(secret) } }),
     422,
     'twofactor.wrong-code',
@@ -230,7 +234,7 @@ test('who set it up with the password has shown both factors, and is let in with
 })
 
 test('who set it up with a token has a session already', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { secret } = await a.people.guest.call(contract.beginTwofactor)
   assert.equal(
     (await a.people.guest.call(contract.confirmTwofactor, { body: { code: codeFor(secret) } }))
@@ -240,18 +244,18 @@ test('who set it up with a token has a session already', async (t) => {
 })
 
 test('a wrong password sets nothing up', async (t) => {
-  const { as, a } = await world(t)
-  await refuses(
+  const { as, a } = await loadFixtures(t)
+  await expectProblem(
     as({ email: a.people.guest.email, password: 'Wrong-password-1' }).call(contract.beginTwofactor),
     401,
   )
 })
 
 test('a password alone does not replace what was confirmed', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   await enrol(house, guest)
-  await refuses(
+  await expectProblem(
     house.as({ email: guest.email, password: PASSWORD }).call(contract.beginTwofactor),
     409,
     'twofactor.exists',
@@ -259,14 +263,14 @@ test('a password alone does not replace what was confirmed', async (t) => {
 })
 
 test('a studio may require it of all its people', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   await a.people.studio.call(studios.changeStudio, {
     params: { id: a.studio._id },
     body: { settings: { requireTwoFactor: true } },
   })
   assert.equal(
-    (await refuses(sign(house, a.people.guest.email), 401)).headers.get('x-otp'),
+    (await expectProblem(sign(house, a.people.guest.email), 401)).headers.get('x-otp'),
     'required',
   )
   await sign(house, b.people.guest.email)

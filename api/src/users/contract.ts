@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { RIGHTS, ROLES } from '../access/rules.ts'
 import { GroupEmbedded } from '../groups/contract.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Carried,
   Email,
@@ -20,7 +20,7 @@ import {
   Word,
   Words,
   Zone,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { TerritoryEmbedded } from '../territories/contract.ts'
 
 /** Seconds between mails: -1 never, 0 at once, then hourly, daily, weekly. */

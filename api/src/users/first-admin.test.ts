@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../test/world.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { firstAdmin } from './commands/first-admin.ts'
 
 test('where there is somebody, no admin is made', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   assert.equal(
     await inTransaction(db, (tx) => firstAdmin(tx, { email: 'second@example.com' })),
     undefined,
@@ -14,7 +14,7 @@ test('where there is somebody, no admin is made', async (t) => {
 })
 
 test('an empty database gets one admin, however many nodes start, with a password made at random', async (t) => {
-  const { db, signIn } = await world(t)
+  const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   const made = (
     await Promise.all([1, 2, 3].map(() => inTransaction(db, (tx) => firstAdmin(tx, undefined))))
@@ -26,7 +26,7 @@ test('an empty database gets one admin, however many nodes start, with a passwor
 })
 
 test('a site says who the admin is', async (t) => {
-  const { db, signIn } = await world(t)
+  const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   await inTransaction(db, (tx) =>
     firstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }),

@@ -1,25 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { PASSWORD, world, type World } from '../../test/world.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as groups from '../groups/contract.ts'
 import * as outbox from '../outbox/contract.ts'
 import * as sessions from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 
-const body = (side: World['a'], more: Partial<contract.Invitation> = {}): contract.Invitation => ({
+const body = (
+  side: Fixtures['a'],
+  more: Partial<contract.Invitation> = {},
+): contract.Invitation => ({
   emailNormal: 'new@example.com',
   name: 'New Person',
   roles: ['vendor'],
   studios: [side.studio._id],
   ...more,
 })
-const mails = async ({ admin }: World) => (await admin.call(outbox.listOutbox)).items
+const mails = async ({ admin }: Fixtures) => (await admin.call(outbox.listOutbox)).items
 const codeIn = (mail: outbox.Mail) => /\/register\/([\w-]+)/.exec(mail.text)![1]!
 
 test('with a password an account is usable at once, and no mail is written', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const user = await house.a.people.studio.call(contract.inviteUser, {
     body: body(house.a, {
       password: PASSWORD,
@@ -42,7 +45,7 @@ test('with a password an account is usable at once, and no mail is written', asy
 })
 
 test('without one the person gets a mail and chooses it', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const invited = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   assert.deepEqual(invited.status, {
     invited: true,
@@ -50,7 +53,7 @@ test('without one the person gets a mail and chooses it', async (t) => {
     registered: false,
     confirmed: false,
   })
-  await refuses(house.signIn('new@example.com'), 401)
+  await expectProblem(house.signIn('new@example.com'), 401)
   const [mail] = await mails(house)
   assert.deepEqual(
     [mail!.to, mail!.subject, mail!.sent],
@@ -72,7 +75,7 @@ test('without one the person gets a mail and chooses it', async (t) => {
 })
 
 test('the code is in the mail alone: not in the answer, not readable in the database', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { body: user } = await house.a.people.studio.send(contract.inviteUser, {
     body: body(house.a),
   })
@@ -86,30 +89,30 @@ test('the code is in the mail alone: not in the answer, not readable in the data
 })
 
 test('a code works once, for fourteen days, and not for who was disabled meanwhile', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const register = (code: string) =>
     house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
   await studio.call(contract.inviteUser, { body: body(house.a) })
   const [first] = await mails(house)
   await register(codeIn(first!))
-  await refuses(register(codeIn(first!)), 422, 'invitation.refused')
+  await expectProblem(register(codeIn(first!)), 422, 'invitation.refused')
   await studio.call(contract.inviteUser, {
     body: body(house.a, { emailNormal: 'late@example.com' }),
   })
   await sql`update invitation set expires_at = now() - interval '1 second' where used_at is null`.execute(
     house.db,
   )
-  await refuses(register(codeIn((await mails(house))[0]!)), 422, 'invitation.refused')
+  await expectProblem(register(codeIn((await mails(house))[0]!)), 422, 'invitation.refused')
   const gone = await studio.call(contract.inviteUser, {
     body: body(house.a, { emailNormal: 'gone@example.com' }),
   })
   await studio.call(contract.disableUser, { params: { id: gone._id } })
-  await refusesAlike(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
+  await expectSameProblem(register(codeIn((await mails(house))[0]!)), register('guess'), 422)
 })
 
 test('an invitation is sent again with a new code, and the one before ends', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const register = (code: string) =>
     house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
@@ -123,14 +126,14 @@ test('an invitation is sent again with a new code, and the one before ends', asy
     ['new@example.com', 'studio a invites you to Reelay', 1],
   )
   assert.notEqual(codeIn(mail!), first)
-  await refuses(register(first), 422, 'invitation.refused')
+  await expectProblem(register(first), 422, 'invitation.refused')
   await register(codeIn(mail!))
   assert.equal((await house.signIn('new@example.com'))._id, id)
-  await refuses(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
+  await expectProblem(studio.call(contract.inviteAgain, { params: { id } }), 409, 'user.registered')
 })
 
 test('who was invited so long ago that the code has ended gets a new one', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { _id: id } = await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   await sql`update invitation set expires_at = now() - interval '1 day'`.execute(house.db)
   await house.admin.call(contract.inviteAgain, { params: { id } })
@@ -140,7 +143,7 @@ test('who was invited so long ago that the code has ended gets a new one', async
 })
 
 test('an invitation is sent again by who could have given it, and a refusal leaves the code that was sent', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b, admin } = house
   const { _id: id } = await admin.call(contract.inviteUser, {
     body: body(a, { roles: ['admin'], studios: [a.studio._id] }),
@@ -148,15 +151,15 @@ test('an invitation is sent again by who could have given it, and a refusal leav
   const code = codeIn((await mails(house))[0]!)
   const again = (by: typeof admin, who = id) =>
     by.call(contract.inviteAgain, { params: { id: who } })
-  await refuses(again(a.people.studio), 403, 'user.mightier')
-  await refuses(again(a.people.vendor), 403, 'right.missing')
-  await refusesAlike(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
+  await expectProblem(again(a.people.studio), 403, 'user.mightier')
+  await expectProblem(again(a.people.vendor), 403, 'right.missing')
+  await expectSameProblem(again(b.people.studio), again(b.people.studio, 'f'.repeat(24)), 404)
   assert.equal((await mails(house)).length, 1)
   await house.as().call(contract.registerUser, { body: { code, name: 'New', password: PASSWORD } })
 })
 
 test('of who registers and who invites again at the same moment, neither is left half done', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { _id: id } = await house.admin.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
   const [registered, again] = await Promise.allSettled([
@@ -167,11 +170,11 @@ test('of who registers and who invites again at the same moment, neither is left
 })
 
 test('a weak password does not use the code up', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await house.a.people.studio.call(contract.inviteUser, { body: body(house.a) })
   const code = codeIn((await mails(house))[0]!)
   for (const password of ['short', 'password1234', 'token-correct-horse', 'I am new@example.com'])
-    await refuses(
+    await expectProblem(
       house.as().call(contract.registerUser, { body: { code, name: 'New', password } }),
       422,
       'password.weak',
@@ -180,18 +183,18 @@ test('a weak password does not use the code up', async (t) => {
 })
 
 test('registering takes a code, a name and a password, and nothing else', async (t) => {
-  const { as } = await world(t)
+  const { as } = await loadFixtures(t)
   const register = (more: object) =>
     as().call(contract.registerUser, {
       body: { code: 'x', name: 'New', password: PASSWORD, ...more },
     })
-  await refuses(register({ roles: ['admin'] }), 400, 'body.unknown-field')
-  await refuses(register({ name: '' }), 422, 'body.invalid')
-  await refuses(register({ password: 'x'.repeat(1025) }), 422, 'body.invalid')
+  await expectProblem(register({ roles: ['admin'] }), 400, 'body.unknown-field')
+  await expectProblem(register({ name: '' }), 422, 'body.invalid')
+  await expectProblem(register({ password: 'x'.repeat(1025) }), 422, 'body.invalid')
 })
 
 test("one e-mail is one account, whatever its case, its letters' form, or its studio", async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   await a.people.studio.call(contract.inviteUser, {
     body: body(a, { emailNormal: 'Zo\u00eb@Example.com' }),
   })
@@ -200,7 +203,7 @@ test("one e-mail is one account, whatever its case, its letters' form, or its st
     'ZO\u00cb@EXAMPLE.COM',
     'zoe\u0308@example.com',
   ]) {
-    const { message } = await refuses(
+    const { message } = await expectProblem(
       b.people.studio.call(contract.inviteUser, { body: body(b, { emailNormal }) }),
       409,
       'email.taken',
@@ -210,7 +213,7 @@ test("one e-mail is one account, whatever its case, its letters' form, or its st
 })
 
 test('whatever form the e-mail was typed in, its person signs in', async (t) => {
-  const { a, signIn } = await world(t)
+  const { a, signIn } = await loadFixtures(t)
   const user = await a.people.studio.call(contract.inviteUser, {
     body: body(a, { emailNormal: 'Zoe\u0308@Example.com', password: PASSWORD }),
   })
@@ -220,7 +223,7 @@ test('whatever form the e-mail was typed in, its person signs in', async (t) => 
 })
 
 test('of ten who invite one address at once, one does', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => a.people.studio.call(contract.inviteUser, { body: body(a) })),
   )
@@ -231,7 +234,7 @@ test('of ten who invite one address at once, one does', async (t) => {
 })
 
 test('nobody invites with more than they hold', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const invite = (more: Partial<contract.Invitation>) =>
     a.people.studio.call(contract.inviteUser, { body: body(a, more) })
   for (const more of [
@@ -239,34 +242,38 @@ test('nobody invites with more than they hold', async (t) => {
     { roles: ['guest' as const, 'service' as const] },
     { permissions: ['event.write' as const] },
   ])
-    await refuses(invite(more), 403, 'grant.beyond-yours')
+    await expectProblem(invite(more), 403, 'grant.beyond-yours')
   assert.equal((await admin.call(contract.listUsers, { query: { q: 'new@example.com' } })).total, 0)
 })
 
 test('nobody invites into a studio or group that is not theirs, and it is as unknown as none', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const invite = (more: Partial<contract.Invitation>) =>
     a.people.studio.call(contract.inviteUser, { body: body(a, more) })
-  await refusesAlike(
+  await expectSameProblem(
     invite({ studios: [b.studio._id] }),
     invite({ studios: ['f'.repeat(24)] }),
     422,
   )
-  await refusesAlike(invite({ groups: [b.vendors._id] }), invite({ groups: ['f'.repeat(24)] }), 422)
-  await refuses(invite({ territory: 'f'.repeat(24) }), 422, 'reference.unknown')
+  await expectSameProblem(
+    invite({ groups: [b.vendors._id] }),
+    invite({ groups: ['f'.repeat(24)] }),
+    422,
+  )
+  await expectProblem(invite({ territory: 'f'.repeat(24) }), 422, 'reference.unknown')
 })
 
 test('a group that only admins decide about is as unknown as none to who cannot see it', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const admins = await admin.call(groups.createGroup, { body: { name: 'Admins', type: 'a' } })
   const invite = (group: string) =>
     a.people.studio.call(contract.inviteUser, { body: body(a, { groups: [group] }) })
-  await refusesAlike(invite(admins._id), invite('f'.repeat(24)), 422)
+  await expectSameProblem(invite(admins._id), invite('f'.repeat(24)), 422)
 })
 
 test('a manager says where the person will work; an admin need not', async (t) => {
-  const { a, admin } = await world(t)
-  await refuses(
+  const { a, admin } = await loadFixtures(t)
+  await expectProblem(
     a.people.studio.call(contract.inviteUser, { body: body(a, { studios: [] }) }),
     422,
     'studios.missing',
@@ -278,13 +285,17 @@ test('a manager says where the person will work; an admin need not', async (t) =
 })
 
 test('who does not manage people invites nobody', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest', 'service'] as const)
-    await refuses(a.people[role].call(contract.inviteUser, { body: body(a) }), 403, 'right.missing')
+    await expectProblem(
+      a.people[role].call(contract.inviteUser, { body: body(a) }),
+      403,
+      'right.missing',
+    )
 })
 
 test('an invitation is checked field by field', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const invite = (more: object) =>
     a.people.studio.call(contract.inviteUser, { body: { ...body(a), ...more } })
   for (const more of [
@@ -299,16 +310,16 @@ test('an invitation is checked field by field', async (t) => {
     { permissions: ['everything'] },
     { studios: ['short'] },
   ]) {
-    await refuses(invite(more), 422, 'body.invalid')
+    await expectProblem(invite(more), 422, 'body.invalid')
   }
-  await refuses(invite({ password: 'short' }), 422, 'password.weak')
-  await refuses(invite({ colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(invite({ password: 'short' }), 422, 'password.weak')
+  await expectProblem(invite({ colour: 'red' }), 400, 'body.unknown-field')
   const user = await invite({ _id: 'f'.repeat(24), created: 1, $links: {} })
   assert.notEqual(user._id, 'f'.repeat(24), 'an id in the body is ignored')
 })
 
 test('a name with line breaks makes no second line in the subject', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   await studio.call(sessions.changeSession, {
     params: { id: studio._id },

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as groups from '../groups/contract.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
 type Query = { q?: string; role?: string; studio?: string; order?: string }
-const names = async (person: Person, query: Query = {}) =>
+const names = async (person: TestUser, query: Query = {}) =>
   (await person.call(contract.listUsers, { query, range: { first: 0, last: 99 } })).items.map(
     (user) => user.name,
   )
 
 test('people are listed by name, page by page', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const all = await names(admin)
   assert.deepEqual(all, all.toSorted())
   const pages = [0, 5, 10].map((first) =>
@@ -26,16 +26,16 @@ test('people are listed by name, page by page', async (t) => {
 })
 
 test('the order can be chosen, and only among the fields that are shown', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { order: '-name' }), (await names(admin)).toReversed())
   assert.equal((await names(admin, { order: 'created' }))[0], 'Administrator')
   assert.equal((await names(admin, { order: 'email' }))[0], 'Administrator')
   for (const order of ['password', 'password_hash', '-p.email', 'name,email', '__proto__'])
-    await refuses(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
+    await expectProblem(admin.call(contract.listUsers, { query: { order } }), 400, 'order.unknown')
 })
 
 test('a search finds names and addresses in any case, and means what it says', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { q: 'GUEST' }), ['guest a', 'guest b'])
   assert.deepEqual(await names(admin, { q: 'guest-a@' }), ['guest a'])
   assert.deepEqual(await names(a.people.studio, { q: 'guest' }), ['guest a'])
@@ -43,7 +43,7 @@ test('a search finds names and addresses in any case, and means what it says', a
 })
 
 test('people can be asked for by role and by studio', async (t) => {
-  const { admin, a, b } = await world(t)
+  const { admin, a, b } = await loadFixtures(t)
   assert.deepEqual(await names(admin, { role: 'vendor' }), ['vendor a', 'vendor b'])
   assert.equal((await names(admin, { studio: 'studio-a' })).length, 6)
   assert.deepEqual(await names(admin, { studio: b.studio._id, role: 'guest' }), ['guest b'])
@@ -52,7 +52,7 @@ test('people can be asked for by role and by studio', async (t) => {
 })
 
 test('asking by studio does not tell who also works for a studio one does not know', async (t) => {
-  const { admin, a, b } = await world(t)
+  const { admin, a, b } = await loadFixtures(t)
   await admin.call(contract.changeUser, {
     params: { id: a.people.vendor._id },
     body: { studios: [a.studio._id, b.studio._id] },
@@ -63,18 +63,18 @@ test('asking by studio does not tell who also works for a studio one does not kn
 })
 
 test('an unknown or doubled question is refused', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.listUsers, { query: { password: 'x' } as never }),
     400,
     'query.unknown-field',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.listUsers, { query: { q: 'x'.repeat(201) } }),
     422,
     'query.invalid',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.listUsers, { headers: { 'x-range': 'resources=9-0' } }),
     400,
     'range.malformed',
@@ -82,7 +82,7 @@ test('an unknown or doubled question is refused', async (t) => {
 })
 
 test('what is private to a person is shown to them and to who manages people', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest, vendor, studio } = a.people
   const preferences = { ...DEFAULT_PREFERENCES, agent: { instructions: 'private' } }
   await guest.call(contract.changeUser, {
@@ -94,7 +94,7 @@ test('what is private to a person is shown to them and to who manages people', a
       shareQueue: ['secret'],
     },
   })
-  const seenBy = async (person: Person) =>
+  const seenBy = async (person: TestUser) =>
     person.call(contract.getUser, { params: { id: guest._id } })
   for (const person of [guest, studio])
     assert.deepEqual(
@@ -109,13 +109,13 @@ test('what is private to a person is shown to them and to who manages people', a
 })
 
 test('the addresses of a group are for its members and for who manages people', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
   await studio.call(groups.changeGroup, {
     params: { id: a.vendors._id },
     body: { addresses: [{ name: 'Dock', city: 'Lyon' }] },
   })
-  const addresses = async (person: Person) =>
+  const addresses = async (person: TestUser) =>
     (await person.call(contract.getUser, { params: { id: vendor._id } })).groups[0]!.addresses
       .length
   assert.deepEqual(
@@ -125,7 +125,7 @@ test('the addresses of a group are for its members and for who manages people', 
 })
 
 test("a second factor is shown of one's own session only", async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   await db.updateTable('token').set({ second_factor: true }).execute()
   const { items } = await a.people.studio.call(contract.listUsers)
   assert.deepEqual(
@@ -135,7 +135,7 @@ test("a second factor is shown of one's own session only", async (t) => {
 })
 
 test('no list shows a hash, a token, a secret or a code', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const { items } = await admin.call(contract.listUsers, { range: { first: 0, last: 99 } })
   for (const user of items)
     assert.deepEqual([user.password, user.invite], ['[redacted]', 'http://app.test/register/:code'])

@@ -1,7 +1,7 @@
 import { beyondGiver } from '../access/rules.ts'
-import type { Fault } from '../kernel/problem.ts'
-import type { View } from '../kernel/view.ts'
-import { isZone } from '../kernel/zone.ts'
+import type { Fault } from '../kernel/http/contract/problem.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import { isZone } from '../kernel/http/contract/time-zone.ts'
 import type { Preferences, User, UserSummary } from './contract.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {

@@ -2,20 +2,20 @@
 // another name.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuses } from '../../test/refuses.ts'
-import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as outbox from '../outbox/contract.ts'
 import { changeSession } from '../sessions/contract.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
-const put = (person: Person, body: object, headers?: Record<string, string>) =>
+const put = (person: TestUser, body: object, headers?: Record<string, string>) =>
   person.call(changeSession, { params: { id: person._id }, body, ...(headers && { headers }) })
-const me = (person: Person) => person.call(contract.getUser, { params: { id: person._id } })
+const me = (person: TestUser) => person.call(contract.getUser, { params: { id: person._id } })
 const NEXT = 'Another-horse-staple-7'
 
 test("one changes one's own name, queues and preferences, and the rest stays", async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   const before = await me(guest)
   const after = await put(guest, {
@@ -37,7 +37,7 @@ test("one changes one's own name, queues and preferences, and the rest stays", a
 })
 
 test('what was read can be sent back whole, the redacted password with it', async (t) => {
-  const { a, signIn } = await world(t)
+  const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const read = await me(guest)
   assert.equal(read.password, '[redacted]')
@@ -46,13 +46,13 @@ test('what was read can be sent back whole, the redacted password with it', asyn
 })
 
 test('both addresses change the same person', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   await guest.call(contract.changeUser, { params: { id: guest._id }, body: { name: 'By users' } })
   assert.equal((await put(guest, {})).name, 'By users')
 })
 
-const granted: [field: string, value: (house: World) => unknown][] = [
+const granted: [field: string, value: (house: Fixtures) => unknown][] = [
   ['roles', () => ['admin']],
   ['roles', () => []],
   ['permissions', () => ['user.manage']],
@@ -70,12 +70,12 @@ const granted: [field: string, value: (house: World) => unknown][] = [
   ['invite', () => 'http://evil.example'],
 ]
 test('nobody changes their own grants, and nothing else of such a body happens', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const before = await me(guest)
   for (const [field, value] of granted)
     await t.test(`${field} ${JSON.stringify(value(house)).slice(0, 40)}`, async () => {
-      const refusal = await refuses(
+      const refusal = await expectProblem(
         put(guest, { name: 'Changed too', [field]: value(house) }),
         403,
         'field.protected',
@@ -89,18 +89,18 @@ test('nobody changes their own grants, and nothing else of such a body happens',
 })
 
 test('a manager has no more say over their own grants than anybody', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const body of [
     { permissions: ['event.write'] },
     { roles: ['studio', 'vendor'] },
     { hasEnforced2fa: true },
   ])
-    await refuses(put(a.people.studio, body), 403, 'field.protected')
+    await expectProblem(put(a.people.studio, body), 403, 'field.protected')
 })
 
 test('an unknown field is refused, a computed one is ignored', async (t) => {
-  const { a } = await world(t)
-  const { errors } = await refuses(
+  const { a } = await loadFixtures(t)
+  const { errors } = await expectProblem(
     put(a.people.guest, { colour: 'red' }),
     400,
     'body.unknown-field',
@@ -113,10 +113,14 @@ test('an unknown field is refused, a computed one is ignored', async (t) => {
 })
 
 test('another id in the body than in the address is refused', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const before = await me(a.people.guest)
   for (const key of ['_id', 'id'])
-    await refuses(put(a.people.guest, { [key]: a.people.vendor._id, name: 'x' }), 422, 'id.differs')
+    await expectProblem(
+      put(a.people.guest, { [key]: a.people.vendor._id, name: 'x' }),
+      422,
+      'id.differs',
+    )
   assert.deepEqual(await me(a.people.guest), before)
 })
 
@@ -151,16 +155,16 @@ const preferences: [name: string, value: object][] = [
   ['null', { agent: null }],
 ]
 test('preferences are checked to the last one', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const [name, value] of preferences)
     await t.test(name, async () => {
-      await refuses(put(a.people.guest, { preferences: value }), 422, 'body.invalid')
+      await expectProblem(put(a.people.guest, { preferences: value }), 422, 'body.invalid')
     })
   assert.deepEqual((await me(a.people.guest)).preferences, DEFAULT_PREFERENCES)
 })
 
 test('mail comes never, at once, hourly, daily or weekly', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const pace of [-1, 0, 3600, 86_400, 604_800] as const) {
     const mail = { ...DEFAULT_PREFERENCES.mail, enabled: false, workflow: pace }
     assert.deepEqual((await put(a.people.guest, { preferences: { mail } })).preferences, {
@@ -171,36 +175,36 @@ test('mail comes never, at once, hourly, daily or weekly', async (t) => {
 })
 
 test('a new password needs the present one', async (t) => {
-  const { a, signIn } = await world(t)
+  const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
-  await refuses(put(guest, { password: NEXT }), 403, 'password.current-wrong')
-  await refuses(
+  await expectProblem(put(guest, { password: NEXT }), 403, 'password.current-wrong')
+  await expectProblem(
     put(guest, { password: NEXT, currentPassword: 'Wrong-password-1' }),
     403,
     'password.current-wrong',
   )
-  await refuses(signIn(guest.email, NEXT), 401)
+  await expectProblem(signIn(guest.email, NEXT), 401)
   await signIn(guest.email)
 })
 
 test('a weak new password is refused, and the old one stays', async (t) => {
-  const { a, signIn } = await world(t)
+  const { a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   for (const password of ['short', 'password1234', 'token-correct-horse'])
-    await refuses(put(guest, { password, currentPassword: PASSWORD }), 422, 'password.weak')
+    await expectProblem(put(guest, { password, currentPassword: PASSWORD }), 422, 'password.weak')
   await signIn(guest.email)
 })
 
 test('a new password ends every session, and is told by mail', async (t) => {
-  const { admin, a, signIn } = await world(t)
+  const { admin, a, signIn } = await loadFixtures(t)
   const { guest } = a.people
   const other = await signIn(guest.email)
   assert.equal(
     (await put(guest, { password: NEXT, currentPassword: PASSWORD })).password,
     '[redacted]',
   )
-  for (const session of [guest, other]) await refuses(me(session), 401)
-  await refuses(signIn(guest.email), 401)
+  for (const session of [guest, other]) await expectProblem(me(session), 401)
+  await expectProblem(signIn(guest.email), 401)
   await signIn(guest.email, NEXT)
   const { items } = await admin.call(outbox.listOutbox)
   assert.deepEqual(
@@ -211,7 +215,7 @@ test('a new password ends every session, and is told by mail', async (t) => {
 })
 
 test('no answer ever holds a hash', async (t) => {
-  const { a, app } = await world(t)
+  const { a, app } = await loadFixtures(t)
   const answers = [
     await me(a.people.guest),
     await a.people.studio.call(contract.listUsers),
@@ -221,17 +225,17 @@ test('no answer ever holds a hash', async (t) => {
 })
 
 test('a stale tag stops a change, a fresh one does not', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   const { headers } = await guest.send(contract.getUser, { params: { id: guest._id } })
   const tag = { 'if-match': headers.get('etag')! }
   await put(guest, { name: 'First' }, tag)
-  await refuses(put(guest, { name: 'Second' }, tag), 412, 'record.changed')
+  await expectProblem(put(guest, { name: 'Second' }, tag), 412, 'record.changed')
   assert.equal((await me(guest)).name, 'First')
 })
 
 test('two who change different fields at once both keep their change', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   await Promise.all([
     put(guest, { name: 'Parallel' }),
@@ -243,7 +247,7 @@ test('two who change different fields at once both keep their change', async (t)
 })
 
 test('who has read it and nothing changed gets nothing again', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   const { headers } = await guest.send(contract.getUser, { params: { id: guest._id } })
   const again = await guest

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { open } from '../../test/open.ts'
-import { PASSWORD, world, type Person, type World } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { PASSWORD, loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 import { DEFAULT_PREFERENCES } from './rules.ts'
 
-const addressOf = async ({ db }: World, { _id }: Person) =>
-  `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('mail_code').where('id', '=', _id).executeTakeFirstOrThrow()).mail_code}`
-const isOn = async (person: Person) =>
+const addressOf = async ({ db }: Fixtures, { _id }: TestUser) =>
+  `/api/users/unsubscribe?code=${(await db.selectFrom('person').select('unsubscribe_code').where('id', '=', _id).executeTakeFirstOrThrow()).unsubscribe_code}`
+const isOn = async (person: TestUser) =>
   (await person.call(contract.getUser, { params: { id: person._id } })).preferences.mail.enabled
 const oneClick = {
   method: 'POST',
@@ -17,10 +17,10 @@ const oneClick = {
 } as const
 
 test('one click without a session stops one person’s mail, and nothing else of theirs changes', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest, vendor } = house.a.people
   const before = await guest.call(contract.getUser, { params: { id: guest._id } })
-  const { statusCode, headers } = await open(house, await addressOf(house, guest), oneClick)
+  const { statusCode, headers } = await rawRequest(house, await addressOf(house, guest), oneClick)
   assert.deepEqual([statusCode, headers['content-type']], [200, 'text/html; charset=utf-8'])
   assert.deepEqual(await guest.call(contract.getUser, { params: { id: guest._id } }), {
     ...before,
@@ -28,28 +28,28 @@ test('one click without a session stops one person’s mail, and nothing else of
   })
   assert.equal(await isOn(vendor), true)
   assert.equal(
-    (await open(house, await addressOf(house, guest), oneClick)).statusCode,
+    (await rawRequest(house, await addressOf(house, guest), oneClick)).statusCode,
     200,
     'a second click is no fault',
   )
 })
 
 test('programs that look at links stop nothing: the page asks, and its button does what the click does', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
-  const { statusCode, body, headers } = await open(house, await addressOf(house, guest))
+  const { statusCode, body, headers } = await rawRequest(house, await addressOf(house, guest))
   assert.equal(statusCode, 200)
   assert.match(body, /<form method="post">.*name="List-Unsubscribe" value="One-Click"/)
   assert.match(String(headers['content-security-policy']), /^default-src 'none'/)
   assert.doesNotMatch(body, /<script|example\.com/)
-  await open(house, await addressOf(house, guest), { method: 'HEAD' })
+  await rawRequest(house, await addressOf(house, guest), { method: 'HEAD' })
   assert.equal(await isOn(guest), true)
 })
 
 test('mail programs that send the form in parts are understood too', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
-  await open(house, await addressOf(house, guest), {
+  await rawRequest(house, await addressOf(house, guest), {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     payload:
@@ -59,7 +59,7 @@ test('mail programs that send the form in parts are understood too', async (t) =
 })
 
 test('an address without its code, or with a wrong one, stops nothing', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const query of [
     '',
     '?code=',
@@ -69,11 +69,14 @@ test('an address without its code, or with a wrong one, stops nothing', async (t
     '?code=a%20b',
   ])
     assert.equal(
-      (await open(house, `/api/users/unsubscribe${query}`, oneClick)).statusCode,
+      (await rawRequest(house, `/api/users/unsubscribe${query}`, oneClick)).statusCode,
       422,
       query,
     )
-  assert.equal((await open(house, '/api/users/unsubscribe?code=wrong', oneClick)).statusCode, 404)
+  assert.equal(
+    (await rawRequest(house, '/api/users/unsubscribe?code=wrong', oneClick)).statusCode,
+    404,
+  )
   const { rows } =
     await sql`select from person where not (preferences -> 'mail' -> 'enabled')::boolean`.execute(
       house.db,
@@ -82,7 +85,7 @@ test('an address without its code, or with a wrong one, stops nothing', async (t
 })
 
 test('the code opens nothing, is shown nowhere, and is another one after the password changed', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { guest } = house.a.people
   const old = await addressOf(house, guest)
   const code = old.split('=')[1]!
@@ -102,11 +105,11 @@ test('the code opens nothing, is shown nowhere, and is another one after the pas
     body: { password: 'Another-horse-staple-7', currentPassword: PASSWORD },
   })
   assert.notEqual(await addressOf(house, guest), old)
-  assert.equal((await open(house, old, oneClick)).statusCode, 404)
+  assert.equal((await rawRequest(house, old, oneClick)).statusCode, 404)
 })
 
 test('a time zone of one’s own is an IANA name, and none is UTC', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { guest } = a.people
   const put = (preferences: object) =>
     guest.call(contract.changeUser, { params: { id: guest._id }, body: { preferences } })

@@ -1,8 +1,8 @@
 // References in a body: what they name must be in the caller's sight.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { notFound, unknownReference } from '../../kernel/problem.ts'
-import { idOf, type Ref } from '../../kernel/schema.ts'
+import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import { seesPerson } from './people.ts'
 import { seesAsset, seesFile, type Viewer } from './sight.ts'
 

@@ -1,7 +1,7 @@
 // What a person can see, as SQL: what is not in sight is not in the answer. Every read of every
 // slice goes through here.
 import { sql, type RawBuilder } from 'kysely'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { place, type Shape } from '../../kernel/db/prepared.ts'
 import { rolesThatHold, type AnyRight, type Role } from '../rules.ts'
 
@@ -83,7 +83,7 @@ export const seesAsset = (
 ): Sql => sql`(${viewer.is('admin')} or a.studio_id = any (${viewer.studios}) and (
   ${viewer.is('studio', 'territory', 'vendor', 'service')}
   or ${viewer.is('translator')} and exists (select from translation given where given.asset_id = a.id and given.translator_id = ${viewer.id})
-  or ${viewer.is('guest')} and phase_names(${currentPhase}, ${viewer.id}, ${viewer.groups})))`
+  or ${viewer.is('guest')} and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})))`
 
 /** The definition an asset follows, and the phase it is in, over `asset a`. */
 export const definitionOf = sql`coalesce(a.definition, (select definition from workflow where workflow.id = a.workflow_id))`

@@ -2,7 +2,7 @@
 // that a page half a million
 // rows back starts a thousand rows away: 1.3 ms instead of 242 at a million rows. A tally beside
 // them says how often each
-// file was taken; it is also kept as it stood at the end of each era, so that a search can find its
+// file was taken; it is also kept as it stood at the end of each checkpoint, so that a search can find its
 // way back as well.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
@@ -15,10 +15,10 @@ const STEP = 1_000
 const PASS = 20 * STEP
 const PASSES = 20
 /**
- * An era has this many rows, or four for each file of the studio: the tallies of all eras stay
+ * A checkpoint has this many rows, or four for each file of the studio: the tallies of all checkpoints stay
  * smaller than the downloads.
  */
-const ERA = 20 * STEP
+const CHECKPOINT = 20 * STEP
 
 /**
  * Drops anchors up to a minute ago. Nothing can still be committed before that: a transaction is
@@ -32,7 +32,7 @@ export async function dropAnchors(tx: Tx): Promise<boolean> {
     const studio = await findStudioBehind(tx)
     if (!studio) return false
     await dropSome(tx, studio)
-    await endEra(tx, studio)
+    await markCheckpoint(tx, studio)
   }
   return true
 }
@@ -67,23 +67,23 @@ async function dropSome(tx: Tx, studio: string): Promise<void> {
     dropped as (
       insert into download_anchor (studio_id, position, created_at, id)
       select ${studio}, position, created_at, id from numbered where position % ${sql.lit(STEP)} = 0 returning position)
-    insert into download_tally as known (studio_id, file_id, taken)
+    insert into download_count as known (studio_id, file_id, total)
     select ${studio}, file_id, count(*) from numbered where position <= (select max(position) from dropped) group by file_id
-    on conflict (studio_id, file_id) do update set taken = known.taken + excluded.taken`.execute(tx)
+    on conflict (studio_id, file_id) do update set total = known.total + excluded.total`.execute(tx)
 }
 
 /**
- * Marks the newest anchor as the end of an era when enough has come, and writes the tally down as
+ * Marks the newest anchor as the end of a checkpoint when enough has come, and writes the tally down as
  * it stands there.
  */
-async function endEra(tx: Tx, studio: string): Promise<void> {
+async function markCheckpoint(tx: Tx, studio: string): Promise<void> {
   await sql`
-    with newest as (select max(position) as position, coalesce(max(position) filter (where era is not null), 0) as marked, coalesce(max(era), 0) + 1 as era from download_anchor where studio_id = ${studio}),
+    with newest as (select max(position) as position, coalesce(max(position) filter (where checkpoint is not null), 0) as marked, coalesce(max(checkpoint), 0) + 1 as checkpoint from download_anchor where studio_id = ${studio}),
     marked as (
-      update download_anchor a set era = newest.era from newest
+      update download_anchor a set checkpoint = newest.checkpoint from newest
       where a.studio_id = ${studio} and a.position = newest.position
-        and newest.position - newest.marked >= greatest(${sql.lit(ERA)}, 4 * (select count(*) from download_tally where studio_id = ${studio}))
-      returning a.era)
-    update download_tally t set eras = t.eras || array_fill(0, array[marked.era - 1 - cardinality(t.eras)]) || t.taken::int
+        and newest.position - newest.marked >= greatest(${sql.lit(CHECKPOINT)}, 4 * (select count(*) from download_count where studio_id = ${studio}))
+      returning a.checkpoint)
+    update download_count t set checkpoint_totals = t.checkpoint_totals || array_fill(0, array[marked.checkpoint - 1 - cardinality(t.checkpoint_totals)]) || t.total::int
     from marked where t.studio_id = ${studio}`.execute(tx)
 }

@@ -8,7 +8,7 @@ const window = sql`interval '10 minutes'`
 export async function lockBudget(tx: Tx, person: string): Promise<{ told: boolean }> {
   const { rows } = await sql<{ told: boolean }>`
     insert into download_budget (person_id) values (${person}) on conflict (person_id) do update set person_id = excluded.person_id
-    returning coalesce(told_at > now() - ${window}, false) as told`.execute(tx)
+    returning coalesce(alerted_at > now() - ${window}, false) as told`.execute(tx)
   return rows[0]!
 }
 
@@ -32,7 +32,7 @@ export async function secondsUntilGone(tx: Tx, person: string, many: number): Pr
 }
 
 export const markTold = (tx: Tx, person: string) =>
-  sql`update download_budget set told_at = now() where person_id = ${person}`.execute(tx)
+  sql`update download_budget set alerted_at = now() where person_id = ${person}`.execute(tx)
 
 /** The studio of which they took, or ask for, the most, and the people who keep its house. */
 export async function studioToTell(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { seesFile, viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { Problem, conflict, notFound } from '../../kernel/problem.ts'
+import { Problem, conflict, notFound } from '../../kernel/http/contract/problem.ts'
 
 /** The bytes behind an address, found by id and never by joining paths. */
 export type Content = {
@@ -16,7 +16,7 @@ export type Content = {
 
 export async function contentOfFile(db: Db, person: Caller, id: string): Promise<Content> {
   const { rows } = await sql<Content & { verified: boolean; rotten: boolean }>`
-    select f.id as file, f.studio_id as studio, coalesce((select wf.offered from work_request_file wf where wf.file_id = f.id and wf.offered is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.rotten_at is not null as rotten
+    select f.id as file, f.studio_id as studio, coalesce((select wf.delivery_name from work_request_file wf where wf.file_id = f.id and wf.delivery_name is not null order by wf.work_request_id, wf.name limit 1), f.name) as name, f.sha256 as key, f.length, f.mime, f.verified_at is not null as verified, o.corrupt_at is not null as rotten
     from file f join asset a on a.id = f.asset_id left join object o on o.key = f.sha256 where f.id = ${id} and ${seesFile(viewerOf(person))}`.execute(
     db,
   )
@@ -42,7 +42,7 @@ export async function contentOfFile(db: Db, person: Caller, id: string): Promise
 export async function listDamaged(tx: Tx, files: string[]): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files}) and o.rotten_at is not null`.execute(
+  }>`select f.id from file f join object o on o.key = f.sha256 where f.id = any (${files}) and o.corrupt_at is not null`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { matches } from '../../kernel/db/page.ts'
-import { limitOf, type Page, type Range } from '../../kernel/http/range.ts'
+import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import type { Download } from '../contract.ts'
 import { after } from './anchors.ts'
 import { columns } from './columns.ts'
@@ -23,7 +23,7 @@ export const filesMatching = (q: string): Sql => sql`
  * hits picked.
  */
 const GATHER = 5_000
-/** So far from the newest, walking is as quick as looking for the end of an era. */
+/** So far from the newest, walking is as quick as looking for the end of an checkpoint. */
 const NEAR = 200
 
 /**
@@ -46,11 +46,11 @@ export async function pageOfSearch(
   const { rows } = await sql<Page<Download>>`
     with recursive
     named as materialized (${filesMatching(q)}),
-    tally as materialized (select studio_id, taken, eras from download_tally where studio_id = any (${studios}) and file_id in (select id from named)),
-    counted as materialized (select coalesce((select sum(taken) from tally), 0)::bigint + (${tail(studios, hit)}) as total),
+    tally as materialized (select studio_id, total, checkpoint_totals from download_count where studio_id = any (${studios}) and file_id in (select id from named)),
+    counted as materialized (select coalesce((select sum(total) from tally), 0)::bigint + (${tail(studios, hit)}) as total),
     asked as materialized (
       select total, greatest(least(${limitOf(range)}, total - ${range.first}), 0) as wanted, ${newestFirst ? sql`total - ${range.first}` : sql`least(${range.last + 1}, total)`} as top from counted),
-    ${near ? fromNewest : fromEra(studios, hit)},
+    ${near ? fromNewest : fromCheckpoint(studios, hit)},
     chosen as (
       (select d.created_at, d.id
         from named cross join lateral (select created_at, id from download where file_id = named.id and studio_id = any (${studios}) offset 0) d
@@ -77,28 +77,28 @@ const tail = (studios: string[], hit: Sql): Sql => sql`
 const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
 
 /**
- * The end of the first era, among those of all the studios, up to which there were surely `top`
+ * The end of the first checkpoint, among those of all the studios, up to which there were surely `top`
  * hits or more, and how many exactly.
- * It is found by halving: to count the hits of all eras would take as long as to walk.
+ * It is found by halving: to count the hits of all checkpoints would take as long as to walk.
  */
-const fromEra = (studios: string[], hit: Sql): Sql => sql`
+const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
   mark as materialized (
-    select studio_id, era, created_at, id, row_number() over (order by created_at, id) as place from download_anchor where studio_id = any (${studios}) and era is not null),
+    select studio_id, checkpoint, created_at, id, row_number() over (order by created_at, id) as place from download_anchor where studio_id = any (${studios}) and checkpoint is not null),
   hunt (low, high) as (
     select 0::bigint, (select count(*) + 1 from mark)
     union all
     select case when found.enough then low else middle end, case when found.enough then middle else high end
     from (select low, high, (low + high) / 2 as middle from hunt where high - low > 1) halves
     cross join lateral (
-      select coalesce(sum(tally.eras[reached.era]), 0) >= (select top from asked) as enough
-      from (select studio_id, max(era) as era from mark where place <= middle group by studio_id) reached join tally using (studio_id)) found),
+      select coalesce(sum(tally.checkpoint_totals[reached.checkpoint]), 0) >= (select top from asked) as enough
+      from (select studio_id, max(checkpoint) as checkpoint from mark where place <= middle group by studio_id) reached join tally using (studio_id)) found),
   start as materialized (
     select coalesce(m.created_at, 'infinity') as created_at, coalesce(m.id, '') as id, case when m.id is null then total else exact.rank end as rank
     from counted left join mark m on m.place = (select min(high) from hunt)
     cross join lateral (
-      select sum(coalesce((select sum(tally.eras[last.era]) from tally where tally.studio_id = s.id), 0) + since.count)::bigint as rank
+      select sum(coalesce((select sum(tally.checkpoint_totals[last.checkpoint]) from tally where tally.studio_id = s.id), 0) + since.count)::bigint as rank
       from unnest(${studios}::text[]) s (id)
-      left join lateral (select era, created_at, id from mark where mark.studio_id = s.id and mark.place <= m.place order by era desc limit 1) last on true
+      left join lateral (select checkpoint, created_at, id from mark where mark.studio_id = s.id and mark.place <= m.place order by checkpoint desc limit 1) last on true
       cross join lateral (
         select count(*) from (
           select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (m.created_at, m.id) and ${after} and ${hit} order by d.created_at, d.id) d) since) exact)`

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { limitOf, type Page, type Range } from '../../kernel/http/range.ts'
+import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import type { Download } from '../contract.ts'
 import { after } from './anchors.ts'
 import { columns } from './columns.ts'

@@ -51,12 +51,6 @@ export interface Asset {
   workflow_id: string;
 }
 
-export interface AssetOpened {
-  asset_id: string;
-  opened_at: Generated<Timestamp>;
-  person_id: string;
-}
-
 export interface AssetType {
   category: string;
   created_at: Generated<Timestamp>;
@@ -64,6 +58,12 @@ export interface AssetType {
   media_type: string;
   name: string;
   slug: string;
+}
+
+export interface AssetView {
+  asset_id: string;
+  person_id: string;
+  viewed_at: Generated<Timestamp>;
 }
 
 export interface Audit {
@@ -91,6 +91,12 @@ export interface AuditSeal {
   id: Generated<Int8>;
 }
 
+export interface CacheInvalidation {
+  created_at: Generated<Timestamp>;
+  dependency: string;
+  transaction_id: Generated<string>;
+}
+
 export interface Download {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -102,23 +108,23 @@ export interface Download {
 }
 
 export interface DownloadAnchor {
+  checkpoint: number | null;
   created_at: Timestamp;
-  era: number | null;
   id: string;
   position: Int8;
   studio_id: string;
 }
 
 export interface DownloadBudget {
+  alerted_at: Timestamp | null;
   person_id: string;
-  told_at: Timestamp | null;
 }
 
-export interface DownloadTally {
-  eras: Generated<number[]>;
+export interface DownloadCount {
+  checkpoint_totals: Generated<number[]>;
   file_id: string;
   studio_id: string;
-  taken: Int8;
+  total: Int8;
 }
 
 export interface Encode {
@@ -128,9 +134,9 @@ export interface Encode {
   file_id: string | null;
   id: Generated<string>;
   kind: string;
-  made_from: string;
   person_id: string;
   progress: Generated<number>;
+  source_digest: string;
   status: Generated<string>;
   use: Generated<string>;
   value: Generated<string>;
@@ -147,13 +153,20 @@ export interface Event {
   id: Generated<string>;
   notify_groups: Generated<string[]>;
   notify_users: Generated<string[]>;
-  place: Int8 | null;
   processed: Generated<boolean>;
   pushed: Generated<boolean>;
+  sequence: Int8 | null;
   studio_id: string;
   told: Generated<Json>;
   type: string;
   work_request_id: string | null;
+}
+
+export interface FailedSignIn {
+  failures: number;
+  network: string;
+  subject: string;
+  until: Timestamp;
 }
 
 export interface Feedback {
@@ -198,11 +211,11 @@ export interface GroupStudio {
 }
 
 export interface Idempotency {
-  answer: string | null;
   created_at: Generated<Timestamp>;
   digest: string;
   key: string;
   person_id: string;
+  response: string | null;
 }
 
 export interface Invitation {
@@ -224,15 +237,6 @@ export interface Job {
   payload: Json;
   priority: Generated<number>;
   run_at: Generated<Timestamp>;
-}
-
-export interface LineVersion {
-  gone: Generated<boolean>;
-  line: Json;
-  line_id: string;
-  revision: number;
-  sheet_id: string;
-  version: number;
 }
 
 export interface Mail {
@@ -288,7 +292,7 @@ export interface MemoryUnit {
   id: Generated<string>;
   language: string;
   line_id: string | null;
-  near: number[];
+  minhashes: number[];
   origin: string;
   project_id: string | null;
   source: string;
@@ -318,9 +322,9 @@ export interface Notification {
 
 export interface Object {
   checked_at: Generated<Timestamp>;
+  corrupt_at: Timestamp | null;
   key: string;
   length: Int8;
-  rotten_at: Timestamp | null;
   stored_at: Generated<Timestamp>;
 }
 
@@ -385,7 +389,6 @@ export interface Person {
   flags: Generated<string[]>;
   id: Generated<string>;
   invited: Generated<boolean>;
-  mail_code: Generated<string>;
   name: string;
   order_queue: Generated<Json>;
   password_hash: string | null;
@@ -396,6 +399,7 @@ export interface Person {
   roles: Generated<string[]>;
   share_queue: Generated<Json>;
   territory_id: string | null;
+  unsubscribe_code: Generated<string>;
 }
 
 export interface PersonStudio {
@@ -451,22 +455,15 @@ export interface ProjectTerm {
   target: Generated<string>;
 }
 
-export interface RefusedSignIn {
-  failures: number;
-  network: string;
-  subject: string;
-  until: Timestamp;
-}
-
 export interface Rendition {
-  facts: Generated<Json>;
+  complete: Generated<boolean>;
+  created_at: Generated<Timestamp>;
   file_id: string;
   id: Generated<string>;
   kind: string;
-  made_at: Generated<Timestamp>;
+  metadata: Generated<Json>;
   person_id: string | null;
   variant: Generated<string>;
-  whole: Generated<boolean>;
 }
 
 export interface RenditionPart {
@@ -484,39 +481,8 @@ export interface Script {
   id: Generated<string>;
   language: string;
   part: string;
-  sheet_id: string;
   studio_id: string;
-}
-
-export interface Sheet {
-  id: Generated<string>;
-  revision: Generated<number>;
-  studio_id: string;
-}
-
-export interface SheetLine {
-  auto: Generated<boolean>;
-  custom: Generated<boolean>;
-  id: Generated<string>;
-  machine: Generated<boolean>;
-  more: Generated<Json>;
-  origin_id: string | null;
-  place: number;
-  sheet_id: string;
-  source: Generated<string>;
-  stale: Generated<boolean>;
-  start_ms: number;
-  stop_ms: number;
-  text: string;
-  version: Generated<number>;
-}
-
-export interface SheetRevision {
-  at: Generated<Timestamp>;
-  deed: string;
-  number: number;
-  person_id: string;
-  sheet_id: string;
+  text_track_id: string;
 }
 
 export interface SigningKey {
@@ -546,6 +512,46 @@ export interface Territory {
   standard: string;
 }
 
+export interface TextTrack {
+  id: Generated<string>;
+  revision: Generated<number>;
+  studio_id: string;
+}
+
+export interface TextTrackLine {
+  auto: Generated<boolean>;
+  custom: Generated<boolean>;
+  extra: Generated<Json>;
+  id: Generated<string>;
+  machine: Generated<boolean>;
+  origin_id: string | null;
+  position: number;
+  source: Generated<string>;
+  stale: Generated<boolean>;
+  start_ms: number;
+  stop_ms: number;
+  text: string;
+  text_track_id: string;
+  version: Generated<number>;
+}
+
+export interface TextTrackLineVersion {
+  line: Json;
+  line_id: string;
+  removed: Generated<boolean>;
+  revision: number;
+  text_track_id: string;
+  version: number;
+}
+
+export interface TextTrackRevision {
+  at: Generated<Timestamp>;
+  deed: string;
+  number: number;
+  person_id: string;
+  text_track_id: string;
+}
+
 export interface Token {
   created_at: Generated<Timestamp>;
   digest: string;
@@ -558,12 +564,6 @@ export interface Token {
   used_at: Generated<Timestamp>;
 }
 
-export interface Touch {
-  at: Generated<Timestamp>;
-  by: Generated<string>;
-  part: string;
-}
-
 export interface Translation {
   asset_id: string;
   created_at: Generated<Timestamp>;
@@ -573,9 +573,9 @@ export interface Translation {
   reason: Generated<string>;
   remarks: Generated<Json>;
   script_revision: Generated<number>;
-  sheet_id: string;
   status: Generated<string>;
   studio_id: string;
+  text_track_id: string;
   translator_id: string | null;
   work_request_id: string;
 }
@@ -594,18 +594,18 @@ export interface Upload {
   fault: Json | null;
   fence: Generated<Int8>;
   file_id: string;
-  held_until: Timestamp | null;
-  holder: string | null;
   id: Generated<string>;
-  kept: Generated<Json>;
+  lease_holder: string | null;
+  leased_until: Timestamp | null;
   length: Int8;
   md5: string | null;
   metadata: Generated<Json>;
   person_id: string;
   published_at: Timestamp | null;
   sha256: string | null;
+  stored: Generated<Json>;
   studio_id: string;
-  wanted: Generated<boolean>;
+  takeover_requested: Generated<boolean>;
 }
 
 export interface Viewer {
@@ -707,19 +707,19 @@ export interface WorkRequestComment {
 }
 
 export interface WorkRequestDocument {
+  dependencies: string[];
   document: Json;
   etag: string;
   files: string[];
-  good_until: Timestamp;
-  made_in: string;
-  parts: string[];
+  snapshot: string;
+  valid_until: Timestamp;
   work_request_id: string;
 }
 
 export interface WorkRequestFile {
+  delivery_name: string | null;
   file_id: string;
   name: string;
-  offered: string | null;
   position: number;
   work_request_id: string;
 }
@@ -738,16 +738,18 @@ export interface WorkRequestHistory {
 
 export interface DB {
   asset: Asset;
-  asset_opened: AssetOpened;
   asset_type: AssetType;
+  asset_view: AssetView;
   audit: Audit;
   audit_seal: AuditSeal;
+  cache_invalidation: CacheInvalidation;
   download: Download;
   download_anchor: DownloadAnchor;
   download_budget: DownloadBudget;
-  download_tally: DownloadTally;
+  download_count: DownloadCount;
   encode: Encode;
   event: Event;
+  failed_sign_in: FailedSignIn;
   feedback: Feedback;
   file: File;
   group_person: GroupPerson;
@@ -755,7 +757,6 @@ export interface DB {
   idempotency: Idempotency;
   invitation: Invitation;
   job: Job;
-  line_version: LineVersion;
   mail: Mail;
   material: Material;
   media: Media;
@@ -773,18 +774,17 @@ export interface DB {
   preview: Preview;
   project: Project;
   project_term: ProjectTerm;
-  refused_sign_in: RefusedSignIn;
   rendition: Rendition;
   rendition_part: RenditionPart;
   script: Script;
-  sheet: Sheet;
-  sheet_line: SheetLine;
-  sheet_revision: SheetRevision;
   signing_key: SigningKey;
   studio: Studio;
   territory: Territory;
+  text_track: TextTrack;
+  text_track_line: TextTrackLine;
+  text_track_line_version: TextTrackLineVersion;
+  text_track_revision: TextTrackRevision;
   token: Token;
-  touch: Touch;
   translation: Translation;
   twofactor: Twofactor;
   upload: Upload;

@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db/connect.ts'
 import type { Doors } from '../../kernel/http/app.ts'
-import { unauthorized } from '../../kernel/http/identify.ts'
-import { forbidden, tooMany } from '../../kernel/problem.ts'
-import { digestOf } from '../../kernel/secret.ts'
+import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
+import { forbidden, tooMany } from '../../kernel/http/contract/problem.ts'
+import { digestOf } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
 
 const GUESSES_A_MINUTE = 300

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { post } from '../../kernel/mail/post.ts'
-import { invalid } from '../../kernel/problem.ts'
-import { normalEmail } from '../../kernel/schema.ts'
-import { digestOf, newSecret } from '../../kernel/secret.ts'
+import { post } from '../../kernel/mail/queue-mail.ts'
+import { invalid } from '../../kernel/http/contract/problem.ts'
+import { normalEmail } from '../../kernel/http/contract/schema.ts'
+import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
 import { checkedHash, revokeTokens } from '../../users/commands/change.ts'
 import { countForgotten, forgetRefusals } from './refusals.ts'
 
@@ -36,7 +36,7 @@ export async function resetPassword(
   await tx
     .updateTable('person')
     .where('id', '=', found.person)
-    .set({ password_hash: await checkedHash(password, found.email), mail_code: newSecret() })
+    .set({ password_hash: await checkedHash(password, found.email), unsubscribe_code: newSecret() })
     .execute()
   await revokeTokens(tx, found.person)
   await forgetRefusals(tx, found.email, network)

@@ -2,8 +2,8 @@
 // what the server knows, the account and the network, never from what the caller says.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { tooMany } from '../../kernel/problem.ts'
-import { digestOf } from '../../kernel/secret.ts'
+import { tooMany } from '../../kernel/http/contract/problem.ts'
+import { digestOf } from '../../kernel/http/auth/secret.ts'
 
 const PER_ACCOUNT = 5
 const PER_NETWORK = 100
@@ -21,7 +21,7 @@ const wait = sql`extract(epoch from until - now())::float8`
 
 export async function refuseWhenTooMany(db: Db, email: string, network: string): Promise<void> {
   const { rows } = await sql<Count>`
-    select subject, failures, ${wait} as wait from refused_sign_in
+    select subject, failures, ${wait} as wait from failed_sign_in
     where network = ${network} and until > now() and subject in (${digestOf(email)}, ${ANY_ACCOUNT})`.execute(
     db,
   )
@@ -47,7 +47,7 @@ async function countOne(
   { subjects, network, detail }: { subjects: string[]; network: string; detail: string },
 ): Promise<void> {
   const { rows } = await sql<Count>`
-    insert into refused_sign_in as known (subject, network, failures, until)
+    insert into failed_sign_in as known (subject, network, failures, until)
     select unnest(${subjects}::text[]), ${network}, 1, now() + ${WINDOW}::interval
     on conflict (subject, network) do update set
       failures = case when known.until < now() then 1 else known.failures + 1 end,
@@ -64,7 +64,7 @@ function refuse(full: Count[], detail: string) {
 }
 
 export async function forgetRefusals(db: Db, email: string, network: string): Promise<void> {
-  await sql`delete from refused_sign_in where subject = ${digestOf(email)} and network = ${network}`.execute(
+  await sql`delete from failed_sign_in where subject = ${digestOf(email)} and network = ${network}`.execute(
     db,
   )
 }

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
-import { digestOf, newSecret } from '../../kernel/secret.ts'
+import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Session } from '../contract.ts'
 import { findAccount, insertToken } from '../queries.ts'
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { beyondGiver } from '../../access/rules.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { changesIn } from '../../kernel/http/echo.ts'
+import { changesIn } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { post } from '../../kernel/mail/post.ts'
-import { hashPassword, verifyPassword } from '../../kernel/password.ts'
-import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
-import { idOf, normalEmail } from '../../kernel/schema.ts'
-import { newSecret } from '../../kernel/secret.ts'
+import { post } from '../../kernel/mail/queue-mail.ts'
+import { hashPassword, verifyPassword } from '../../kernel/http/auth/password.ts'
+import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { idOf, normalEmail } from '../../kernel/http/contract/schema.ts'
+import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { UserChange } from '../contract.ts'
 import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
 import {
@@ -59,7 +59,7 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
       ...(password && { password_hash: password }),
       ...(email && { email }),
       // Whoever read their mail until now must not be able to stop it.
-      ...((password || email) && { mail_code: newSecret() }),
+      ...((password || email) && { unsubscribe_code: newSecret() }),
       ...(changes.roles && { roles: changes.roles }),
       ...(changes.permissions && { permissions: changes.permissions }),
       ...(changes.flags && { flags: changes.flags }),

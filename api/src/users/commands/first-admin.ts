@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { hashPassword } from '../../kernel/password.ts'
-import { normalEmail } from '../../kernel/schema.ts'
+import { hashPassword } from '../../kernel/http/auth/password.ts'
+import { normalEmail } from '../../kernel/http/contract/schema.ts'
 import { DEFAULT_PREFERENCES } from '../rules.ts'
 
 /**

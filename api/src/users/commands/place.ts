@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beyondGiver } from '../../access/rules.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { forbidden, unknownReference } from '../../kernel/problem.ts'
-import { idOf, type Ref } from '../../kernel/schema.ts'
+import { forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 
 type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
 

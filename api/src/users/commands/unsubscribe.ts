@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { notFound } from '../../kernel/problem.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
 
 /**
  * Turns mail about what happens off. What is about the account itself (invitation, password) is
@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/problem.ts'
  */
 export async function unsubscribe(tx: Tx, code: string): Promise<void> {
   const { rows } =
-    await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false') where mail_code = ${code} returning 1`.execute(
+    await sql`update person set preferences = jsonb_set(preferences, '{mail,enabled}', 'false') where unsubscribe_code = ${code} returning 1`.execute(
       tx,
     )
   if (rows.length === 0) throw notFound('mail address')

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { App } from '../../kernel/http/app.ts'
-import { handOver } from '../../kernel/http/hand-over.ts'
-import { invalid } from '../../kernel/problem.ts'
+import { handOver } from '../../kernel/http/serve-fetch-handler.ts'
+import { invalid } from '../../kernel/http/contract/problem.ts'
 import { unsubscribe } from '../commands/unsubscribe.ts'
 import * as contract from '../contract.ts'
 

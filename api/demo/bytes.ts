@@ -2,8 +2,8 @@
 // with the media work.
 import { crc32, deflateSync } from 'node:zlib'
 import type { NewLine } from '../src/lines/contract.ts'
-import { milliseconds } from '../src/subtitles/rules/cue.ts'
-import { srt } from '../src/subtitles/rules/formats/srt.ts'
+import { parseTimecode } from '@reelay/subtitles'
+import { srt } from '@reelay/subtitles/formats'
 
 /**
  * A PNG with one colour running into another, and bands across it so that it is not mistaken for
@@ -71,8 +71,8 @@ export function tone(hertz: number): Buffer {
 export function subtitles(lines: readonly NewLine[]): Uint8Array {
   const written = srt.write(
     lines.map(({ startTime, stopTime, text }) => ({
-      start: milliseconds(startTime),
-      stop: milliseconds(stopTime),
+      start: parseTimecode(startTime),
+      stop: parseTimecode(stopTime),
       text,
     })),
     { title: '', language: 'eng', rate: { num: 25, den: 1 } },

@@ -82,7 +82,6 @@ test('contracts and rules run in a browser: they import no server', () => {
     'kernel/schema.ts',
     'kernel/problem.ts',
     'kernel/caller.ts',
-    'kernel/csv.ts',
     'kernel/view.ts',
     'kernel/zone.ts',
     'kernel/media/media.ts',
@@ -92,7 +91,8 @@ test('contracts and rules run in a browser: they import no server', () => {
       SLICES.includes(sliceOf(file)) &&
       ['contract', 'rules'].includes(kindOf(file)) &&
       !(
-        ['typebox', 'fflate', 'fastest-levenshtein'].includes(from) ||
+        ['typebox', 'fastest-levenshtein'].includes(from) ||
+        from.startsWith('@reelay/subtitles') ||
         shared.has(to) ||
         ['contract', 'rules'].includes(to.split('/')[1]?.replace(/\.ts$/, '') ?? '')
       ),
@@ -132,15 +132,34 @@ test('the packages keep to their street', () => {
           web: ['@reelay/client', '@reelay/api/contract'],
         }[name]!
         return [...text.matchAll(/from '(@reelay\/[^']+)'/g)]
-          .filter(([, from]) => !allowed.includes(from!))
+          .filter(([, from]) => !allowed.includes(from!) && !from!.startsWith('@reelay/subtitles'))
           .map(([, from]) => `${file}: ${from}`)
       }),
   )
   assert.deepEqual(bad, [])
 })
 
+test('the subtitles package imports only itself and its dependencies', () => {
+  const home = join(ROOT, 'subtitles')
+  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const isOwn = (file: string, from: string) =>
+    from.startsWith('.')
+      ? !relative(join(home, 'src'), join(home, dirname(file), from)).startsWith('..')
+      : from in dependencies
+  const foreign = globSync('src/**/*.ts', { cwd: home })
+    .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(home, file), 'utf8').matchAll(/ from '([^']+)'/g)]
+        .filter(([, from]) => !isOwn(file, from!))
+        .map(([, from]) => `${file}: ${from}`),
+    )
+  assert.deepEqual(foreign, [])
+})
+
 test('no file is longer than 350 lines', () => {
-  const long = globSync('{api,client,cli,web,scripts}/**/*.{ts,tsx,mjs,css}', {
+  const long = globSync('{api,client,cli,subtitles,web,scripts}/**/*.{ts,tsx,mjs,css}', {
     cwd: ROOT,
     exclude: (path) => /node_modules|dist/.test(path),
   }).filter(

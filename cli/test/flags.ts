@@ -5,20 +5,25 @@ import {
   notificationTitles,
   reports,
   studios,
-  subtitleFormats,
-  subtitles,
   workrequests,
   type Endpoint,
 } from '@reelay/api/contract'
-import { SECRETS } from '../src/resources/input/body.ts'
-import type { Flag } from '../src/commands/definition.ts'
-import type { Way } from '../src/commands/definitions/flags.ts'
-import { ALL } from '../src/resources/all.ts'
+import { RULE_IDS } from '@reelay/subtitles/checks'
+import { FORMAT_NAMES } from '@reelay/subtitles/formats'
+import { SECRET_FIELDS } from '../src/resources/input/body.ts'
+import type { FlagDefinition } from '../src/commands/definition.ts'
+import type { EndpointFlags } from '../src/commands/definitions/flags.ts'
+import { RESOURCE_DEFINITIONS } from '../src/resources/all.ts'
 import { VERBS } from '../src/resources/names.ts'
-import { insideOf, sortOf, type Schema, type Sort } from '../src/resources/input/schema.ts'
+import {
+  unwrapNullable,
+  fieldTypeOf,
+  type FieldSchema,
+  type FieldType,
+} from '../src/resources/input/schema.ts'
 
 export function flagsJson(): string {
-  const kinds = Object.entries(ALL).map(([name, kind]) => [
+  const kinds = Object.entries(RESOURCE_DEFINITIONS).map(([name, kind]) => [
     name,
     Object.fromEntries(
       VERBS.flatMap((verb) =>
@@ -49,32 +54,32 @@ export const REPORTS: Record<string, Endpoint> = {
 const VALUES = {
   status: workrequests.STATUSES,
   code: workrequests.REJECTION_CODES,
-  format: subtitleFormats.FORMAT_NAMES,
-  rule: subtitles.RULE_IDS,
+  format: FORMAT_NAMES,
+  rule: RULE_IDS,
   profile: studios.StudioSettings.properties.subtitleProfile.enum,
   event: Object.fromEntries(
     events.EVENT_TYPES.map((type) => [type, notificationTitles.titleOf(type, '').trim()]),
   ),
 }
 
-function listing({ summary, query }: Endpoint, words: Record<string, string>): Way {
-  const fields = Object.entries((query as Schema | undefined)?.properties ?? {}).filter(
+function listing({ summary, query }: Endpoint, words: Record<string, string>): EndpointFlags {
+  const fields = Object.entries((query as FieldSchema | undefined)?.properties ?? {}).filter(
     ([name]) => name !== 'format',
   )
   return {
-    about: summary,
+    description: summary,
     flags: fields.map(([name, schema]) =>
       name === 'q' ? ['-q, --search <words>', 'what to look for'] : flagOf(name, schema, words),
     ),
   }
 }
 
-function writing({ summary, body = {} }: { summary: string; body?: Schema }): Way {
+function writing({ summary, body = {} }: { summary: string; body?: FieldSchema }): EndpointFlags {
   const fields = Object.entries(body.properties ?? {}).filter(([name, schema]) =>
     isSaid(name, schema),
   )
-  const flat = fields.filter(([, schema]) => sortOf(schema) !== 'whole')
-  const zone: Flag[] = flat.some(([, schema]) => sortOf(schema) === 'moment')
+  const flat = fields.filter(([, schema]) => fieldTypeOf(schema) !== 'whole')
+  const zone: FlagDefinition[] = flat.some(([, schema]) => fieldTypeOf(schema) === 'moment')
     ? [
         [
           '--tz <zone>',
@@ -82,11 +87,13 @@ function writing({ summary, body = {} }: { summary: string; body?: Schema }): Wa
         ],
       ]
     : []
-  const within = fields.filter(([, schema]) => sortOf(schema) === 'whole').map(([name]) => name)
+  const within = fields
+    .filter(([, schema]) => fieldTypeOf(schema) === 'whole')
+    .map(([name]) => name)
   return {
-    about: summary,
+    description: summary,
     flags: [...flat.map(([name, schema]) => flagOf(name, schema, FIELDS)), ...zone],
-    ...(within.length && { within }),
+    ...(within.length && { nested: within }),
   }
 }
 
@@ -94,10 +101,11 @@ function writing({ summary, body = {} }: { summary: string; body?: Schema }): Wa
  * Not secrets, which no argument carries, nor what may be anything, because it is only ever sent
  * back.
  */
-const isSaid = (name: string, schema: Schema) =>
-  !SECRETS.includes(name) && (sortOf(schema) !== 'whole' || insideOf(schema).type !== undefined)
+const isSaid = (name: string, schema: FieldSchema) =>
+  !SECRET_FIELDS.includes(name) &&
+  (fieldTypeOf(schema) !== 'whole' || unwrapNullable(schema).type !== undefined)
 
-const TAKES: Record<Sort, string> = {
+const TAKES: Record<FieldType, string> = {
   text: 'text',
   choice: 'value',
   number: 'number',
@@ -110,19 +118,19 @@ const TAKES: Record<Sort, string> = {
   whole: 'json',
 }
 
-function flagOf(name: string, schema: Schema, about: Record<string, string>): Flag {
+function flagOf(name: string, schema: FieldSchema, about: Record<string, string>): FlagDefinition {
   const said = about[name]
   if (!said) throw new Error(`cli/test/flags.ts has no words for ${name}`)
-  const sort = sortOf(schema)
+  const sort = fieldTypeOf(schema)
   const values =
     sort === 'truth'
       ? ['true', 'false']
       : sort === 'choice'
-        ? insideOf(schema)
+        ? unwrapNullable(schema)
             .enum!.map(String)
             .filter((value) => !value.includes('_'))
         : undefined
-  const many = sort === 'words' && insideOf(schema).items!.enum
+  const many = sort === 'words' && unwrapNullable(schema).items!.enum
   const [spelling, words] = [
     `--${kebab(name)} <${TAKES[sort]}>`,
     many ? `${said}: ${many.join(', ')}` : said,

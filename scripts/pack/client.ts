@@ -48,8 +48,8 @@ async function writeSources(src: string) {
   for (const [name, path] of Object.entries(CARRIED))
     write(
       `contract/${name}.ts`,
-      readFileSync(join(ROOT, 'api/src', path), 'utf8').replaceAll(
-        "'../../contract.ts'",
+      readFileSync(join(ROOT, path), 'utf8').replaceAll(
+        /'\.\.\/checks\/[\w-]+\.ts'/g,
         "'./subtitles.ts'",
       ),
     )

@@ -1,6 +1,6 @@
 // The contract for who has the client alone: endpoints as data without their shapes, and the shapes
 // as plain types. No TypeBox is needed for it.
-import type { Endpoint } from '../../api/src/kernel/endpoint.ts'
+import type { Endpoint } from '../../api/src/kernel/http/contract/endpoint.ts'
 import { isHidden, namesIn, shapeNamed, type Declarations } from './declarations.ts'
 import { shapeOf, spelled, type Naming, type Schema } from './shape.ts'
 
@@ -9,8 +9,8 @@ import { shapeOf, spelled, type Naming, type Schema } from './shape.ts'
  * files are types alone.
  */
 export const CARRIED = {
-  media: 'media/types.ts',
-  profile: 'subtitles/rules/profiles/profile.ts',
+  media: 'api/src/media/types.ts',
+  profile: 'subtitles/src/profiles/profile.ts',
 }
 const TITLED: Record<string, string> = {
   Probe: 'media.Probe',

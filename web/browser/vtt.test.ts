@@ -1,9 +1,8 @@
 // Chromium's own cues: what a player makes of the WebVTT we write.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Cue } from '../../subtitles/src/cue.ts'
-import { readFragment, type Row } from '../../subtitles/src/markup.ts'
-import { vtt } from '../../subtitles/src/formats/vtt.ts'
+import { type Cue, type TextRow, readMarkup } from '@reelay/subtitles'
+import { vtt } from '@reelay/subtitles/formats'
 import { openBrowser } from '../../api/test/chromium.ts'
 
 const TEXTS = [
@@ -61,8 +60,8 @@ test('Chromium has the cues that were written, to the letter', async (t) => {
 
 /** Letters with the styles they wear, row by row. */
 function runsOf(text: string): string[] {
-  const read = readFragment(text)
-  const letters = (row: Row) =>
+  const read = readMarkup(text)
+  const letters = (row: TextRow) =>
     row.flatMap((run) => [...run.text].map((letter) => `${letter}${run.styles.join('')}`))
   return read.ok
     ? read.rows.flatMap((row, index) => (index > 0 ? ['\n'] : []).concat(letters(row)))

@@ -1,5 +1,5 @@
-import type { Table } from '../kernel/csv.ts'
-import type { Endpoint } from '../kernel/endpoint.ts'
+import type { CsvTable } from '@reelay/subtitles/csv'
+import type { Endpoint } from '../kernel/http/contract/endpoint.ts'
 import type { AuditEntry } from './contract.ts'
 
 /** Calls as they are described today; one that is gone keeps its bare name. */
@@ -15,7 +15,7 @@ export function summaries(
 /** The one call that does two things; only the other one is a change. */
 const SIGN_IN = 'GET /session'
 
-export const auditTable = (entries: AuditEntry[]): Table => ({
+export const auditTable = (entries: AuditEntry[]): CsvTable => ({
   head: [
     'at',
     'by',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Few,
   Id,
@@ -11,8 +11,8 @@ import {
   Seconds,
   Strict,
   Word,
-} from '../kernel/schema.ts'
-import { FORMAT_NAMES } from '../subtitles/rules/formats/format.ts'
+} from '../kernel/http/contract/schema.ts'
+import { FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { UserSummary } from '../users/contract.ts'
 
 export const MOST_LINES = 20_000

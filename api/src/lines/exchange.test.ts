@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Line } from './contract.ts'
-import { FORMAT_NAMES } from '../subtitles/rules/formats/format.ts'
+import { FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { createPreview } from '../previews/contract.ts'
-import { bringBytes, film, still } from '../../test/clips.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { uploadBytes, film, still } from '../../test/clips.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as scripts from '../scripts/contract.ts'
 
 const { scriptLines } = scripts
@@ -17,8 +17,8 @@ const srt = (...cues: [start: number, text: string][]) =>
     )
     .join('\n')
 
-async function script(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function script(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const params = {
     id: (
@@ -87,7 +87,7 @@ test('a dry run tells what would come of it, and times are kept where that is as
 
 test('a broken file is refused with line and column, and nothing of it is kept', async (t) => {
   const { bring, read, studio, params, a, b } = await script(t)
-  const refused = await refuses(
+  const refused = await expectProblem(
     bring(`${srt([1, 'one'])}\n2\n00:00:09,000 --> 00:00:08,000\nx\n`),
     422,
     'import.broken',
@@ -96,13 +96,13 @@ test('a broken file is refused with line and column, and nothing of it is kept',
     [(refused.problem.faults as { line: number }[])[0]!.line, refused.errors.length],
     [6, 1],
   )
-  await refuses(bring('not a subtitle at all'), 422, 'import.broken')
-  await refuses(bring(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
-  await refuses(
+  await expectProblem(bring('not a subtitle at all'), 422, 'import.broken')
+  await expectProblem(bring(new Uint8Array(16 * 1024 * 1024 + 1)), 413, 'body.too-large')
+  await expectProblem(
     studio.call(scriptLines.import, { params, body: 'x', query: { format: 'doc' as never } }),
     422,
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(scriptLines.import, {
       params,
       body: srt([1, 'x']),
@@ -117,7 +117,7 @@ test('a broken file is refused with line and column, and nothing of it is kept',
       body: srt([1, 'x']),
       query: { format: 'srt' },
     })
-  await refusesAlike(foreign(params.id), foreign('f'.repeat(24)), 404)
+  await expectSameProblem(foreign(params.id), foreign('f'.repeat(24)), 404)
   assert.deepEqual(await read(), [])
 })
 
@@ -130,7 +130,7 @@ test('what a file may say and a line may not is refused by its number', async (t
     ttml('3s', '100h'),
     ttml('3s', '4s', 'x'.repeat(2001)),
   ]) {
-    const refused = await refuses(bring(file, { format: 'ttml' }), 422, 'import.unfit')
+    const refused = await expectProblem(bring(file, { format: 'ttml' }), 422, 'import.unfit')
     assert.deepEqual(
       [
         refused.errors.map(({ pointer }) => pointer),
@@ -139,7 +139,7 @@ test('what a file may say and a line may not is refused by its number', async (t
       [['/1'], true],
     )
   }
-  await refuses(
+  await expectProblem(
     bring(`in,out,text,id\r\n1,2,a,${'x'.repeat(201)}\r\n`, { format: 'csv' }),
     422,
     'import.unfit',
@@ -149,7 +149,7 @@ test('what a file may say and a line may not is refused by its number', async (t
       { length: count },
       (_none, index) => `${index + 1}\n00:00:01,000 --> 00:00:02,000\na\n`,
     ).join('\n')
-  await refuses(bring(many(20_001)), 422, 'import.unfit')
+  await expectProblem(bring(many(20_001)), 422, 'import.unfit')
   assert.deepEqual(await read(), [])
 })
 
@@ -173,7 +173,7 @@ test('every format goes out and comes back with the same words at the same times
 test('what a format cannot say is refused by line', async (t) => {
   const { bring, studio, params } = await script(t)
   await bring(srt([1, 'fine'], [3, '漢字']))
-  const refused = await refuses(
+  const refused = await expectProblem(
     studio.call(scriptLines.export, { params, query: { format: 'stl' } }),
     422,
     'format.cannot-say',
@@ -190,7 +190,7 @@ test('what a format cannot say is refused by line', async (t) => {
 test('frames are those of the film, not of a still that was shown after it', async (t) => {
   const { bring, studio, params, a, runJobs } = await script(t)
   const show = async (bytes: Buffer, name: string) => {
-    const { _id: file } = await bringBytes(studio, a, bytes, name)
+    const { _id: file } = await uploadBytes(studio, a, bytes, name)
     await runJobs()
     await studio.call(createPreview, { body: { asset: a.asset._id, file } })
   }

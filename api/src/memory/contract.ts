@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Few,
   Id,
@@ -15,7 +15,7 @@ import {
   Strict,
   Text,
   Word,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 
 export const LONGEST_LINE = 2000

@@ -3,19 +3,29 @@ import { test } from 'node:test'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { removeProject } from '../projects/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { order } from '../../test/orders.ts'
-import { asToken } from '../../test/raw.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { newOrder } from '../../test/orders.ts'
+import { tokenAuth } from '../../test/raw-http.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import { remember } from './commands/remember.ts'
 import * as contract from './contract.ts'
 import { termsFor } from './queries/terms.ts'
 
-async function approve({ db }: World, side: Side, lines: [string, string][], language = 'deu') {
+async function approve(
+  { db }: Fixtures,
+  side: StudioFixtures,
+  lines: [string, string][],
+  language = 'deu',
+) {
   const { territory } = side.people
   const { translation } = await territory.call(createWorkRequest, {
-    body: order(side, { status: 'submitted' }),
+    body: newOrder(side, { status: 'submitted' }),
   })
   await inTransaction(db, (tx) =>
     remember(tx, {
@@ -38,15 +48,15 @@ const LINES: [string, string][] = [
 ]
 const tmx = (...lines: [string, string][]) =>
   `<?xml version="1.0" encoding="UTF-8"?><tmx version="1.4"><header srclang="en"/><body>${lines.map(([source, target]) => `<tu><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="de-DE"><seg>${target}</seg></tuv></tu>`).join('')}</body></tmx>`
-const load = (by: Person, side: Side, body: string | Uint8Array, headers = {}) =>
+const load = (by: TestUser, side: StudioFixtures, body: string | Uint8Array, headers = {}) =>
   by.call(contract.importMemory, { query: { studio: side.studio._id }, body, headers })
-const unload = async (by: Person, side: Side, more: object = {}) =>
+const unload = async (by: TestUser, side: StudioFixtures, more: object = {}) =>
   new TextDecoder().decode(
     await by.call(contract.exportMemory, { query: { studio: side.studio._id, ...more } }),
   )
 
 test('what is remembered is listed by words, language and project, read and forgotten', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { territory, studio, vendor } = a.people
   await approve(house, a, LINES)
@@ -64,7 +74,7 @@ test('what is remembered is listed by words, language and project, read and forg
     (await territory.call(contract.listUnits, { range: { first: 1, last: 2 } })).items.length,
     2,
   )
-  await refuses(vendor.call(contract.listUnits), 403, 'right.missing')
+  await expectProblem(vendor.call(contract.listUnits), 403, 'right.missing')
 
   const [unit] = (await territory.call(contract.listUnits, { query: { language: 'fra' } })).items
   assert.deepEqual(await territory.call(contract.getUnit, { params: { id: unit!._id } }), unit)
@@ -72,12 +82,12 @@ test('what is remembered is listed by words, language and project, read and forg
     [unit!.origin, unit!.asset, unit!.project, unit!.approvedBy!._id, unit!.sourceLanguage],
     ['approved', a.asset._id, a.project._id, territory._id, 'eng'],
   )
-  await refuses(
+  await expectProblem(
     territory.call(contract.removeUnit, { params: { id: unit!._id } }),
     403,
     'right.missing',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeUnit, {
       params: { id: unit!._id },
       headers: { 'if-match': '"stale"' },
@@ -88,7 +98,7 @@ test('what is remembered is listed by words, language and project, read and forg
     _id: unit!._id,
     removed: true,
   })
-  await refusesAlike(
+  await expectSameProblem(
     studio.call(contract.getUnit, { params: { id: unit!._id } }),
     studio.call(contract.getUnit, { params: { id: 'f'.repeat(24) } }),
     404,
@@ -96,7 +106,7 @@ test('what is remembered is listed by words, language and project, read and forg
 })
 
 test('a memory goes out as TMX and comes in elsewhere, word for word, with its neighbours', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b, admin } = house
   await approve(house, a, LINES)
   const file = await unload(a.people.studio, a)
@@ -146,7 +156,7 @@ test('a memory goes out as TMX and comes in elsewhere, word for word, with its n
 })
 
 test('a large memory goes out in pieces and is whole', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const lines = Array.from({ length: 2500 }, (_none, at): [string, string] => [
     `Line number ${at}`,
@@ -163,10 +173,10 @@ test('a large memory goes out in pieces and is whole', async (t) => {
 })
 
 test('a file that is broken anywhere is refused with its place, and nothing of it is kept', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
   const broken = `${tmx(...LINES.slice(0, 1)).replace('</body></tmx>', '')}\n  <tu><tuv xml:lang="en"><seg>x</tuv></tu>`
-  const refusal = await refuses(load(studio, a, broken), 422, 'tmx.invalid')
+  const refusal = await expectProblem(load(studio, a, broken), 422, 'tmx.invalid')
   assert.match(
     refusal.message,
     /^Line 2, column 32: the file closes <\/tuv> where <seg> is open\.$/,
@@ -174,24 +184,28 @@ test('a file that is broken anywhere is refused with its place, and nothing of i
   assert.deepEqual(refusal.errors, [
     { line: 2, column: 32, message: 'closes </tuv> where <seg> is open' },
   ] as never)
-  await refuses(
+  await expectProblem(
     load(studio, a, '<!DOCTYPE tmx [<!ENTITY a SYSTEM "file:///etc/hostname">]><tmx>&a;</tmx>'),
     422,
     'tmx.invalid',
   )
-  await refuses(load(studio, a, Buffer.from([0x3c, 0x74, 0xff, 0xfe, 0x3e])), 422, 'tmx.encoding')
-  await refuses(
+  await expectProblem(
+    load(studio, a, Buffer.from([0x3c, 0x74, 0xff, 0xfe, 0x3e])),
+    422,
+    'tmx.encoding',
+  )
+  await expectProblem(
     load(studio, a, '<?xml version="1.0" encoding="ebcdic"?><tmx/>'),
     422,
     'tmx.encoding',
   )
-  await refuses(load(studio, a, ''), 422, 'tmx.invalid')
-  await refuses(load(territory, a, tmx()), 403, 'right.missing')
+  await expectProblem(load(studio, a, ''), 422, 'tmx.invalid')
+  await expectProblem(load(territory, a, tmx()), 403, 'right.missing')
   assert.equal((await studio.call(contract.listUnits)).total, 0)
 })
 
 test('a file in UTF-16 or in what it says itself is read', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const wide = Buffer.from(`\ufeff${tmx(['Night', 'Nächte'])}`, 'utf16le')
   assert.equal((await load(studio, a, wide)).new, 1)
@@ -209,21 +223,21 @@ test('a file in UTF-16 or in what it says itself is read', async (t) => {
 })
 
 test('a body beyond the limit is refused, and a key for retries with bytes is no matter', async (t) => {
-  const { a, app } = await world(t)
+  const { a, app } = await loadFixtures(t)
   const { studio } = a.people
   assert.equal((await load(studio, a, tmx(LINES[0]!), { 'idempotency-key': 'k' })).new, 1)
   assert.equal((await load(studio, a, tmx(LINES[0]!), { 'idempotency-key': 'k' })).known, 1)
   const { statusCode } = await app.fastify.inject({
     method: 'POST',
     url: `/api/memory/import?studio=${a.studio._id}`,
-    headers: { ...asToken(studio), 'content-type': 'application/xml' },
+    headers: { ...tokenAuth(studio), 'content-type': 'application/xml' },
     payload: Buffer.alloc(contract.MOST_BYTES + 1, 32),
   })
   assert.equal(statusCode, 413)
 })
 
 test('two imports of the same lines at once keep each once', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const lines = Array.from({ length: 50 }, (_none, at): [string, string] => [
     `Line ${at}`,
     `Zeile ${at}`,
@@ -238,7 +252,7 @@ test('two imports of the same lines at once keep each once', async (t) => {
 })
 
 test('a project has its terms, which keep to the conventions of every record', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { territory, vendor, translator } = a.people
   const { body: term, headers } = await territory.send(contract.createTerm, {
@@ -271,10 +285,10 @@ test('a project has its terms, which keep to the conventions of every record', a
     await vendor.call(contract.getTerm, { params: { id: a.project._id, term: _id } }),
     term,
   )
-  await keepsToConventions(house, territory, `/projects/${a.project._id}/terms/${_id}`, {
+  await checkRecordConventions(house, territory, `/projects/${a.project._id}/terms/${_id}`, {
     note: 'Changed',
   })
-  await refuses(
+  await expectProblem(
     vendor.call(contract.changeTerm, {
       params: { id: a.project._id, term: _id },
       body: { note: 'x' },
@@ -282,7 +296,7 @@ test('a project has its terms, which keep to the conventions of every record', a
     403,
     'right.missing',
   )
-  await refuses(
+  await expectProblem(
     territory.call(contract.createTerm, {
       params: { id: a.project._id },
       body: { kind: 'name', source: 'Warp Core', language: 'deu' },
@@ -290,7 +304,7 @@ test('a project has its terms, which keep to the conventions of every record', a
     409,
     'record.taken',
   )
-  await refuses(
+  await expectProblem(
     territory.call(contract.createTerm, {
       params: { id: a.project._id },
       body: { kind: 'word' as never, source: '' },
@@ -298,7 +312,7 @@ test('a project has its terms, which keep to the conventions of every record', a
     422,
     'body.invalid',
   )
-  await refuses(
+  await expectProblem(
     translator.call(contract.listTerms, { params: { id: a.project._id } }),
     404,
     'project.unknown',
@@ -314,7 +328,7 @@ test('a project has its terms, which keep to the conventions of every record', a
 })
 
 test('terms are found by words, kind and language, and go with their project', async (t) => {
-  const { a, admin, db } = await world(t)
+  const { a, admin, db } = await loadFixtures(t)
   const { studio } = a.people
   const add = (body: contract.NewTerm) =>
     studio.call(contract.createTerm, { params: { id: a.project._id }, body })
@@ -346,12 +360,16 @@ test('terms are found by words, kind and language, and go with their project', a
     ],
     glossary: [{ source: 'ship', target: 'ship', forbidden: ['Kahn'] }],
   })
-  await refuses(admin.call(removeProject, { params: { id: a.project._id } }), 409, 'record.in-use')
+  await expectProblem(
+    admin.call(removeProject, { params: { id: a.project._id } }),
+    409,
+    'record.in-use',
+  )
   assert.equal((await list()).length, 6)
 })
 
 test('a term of another studio is as unknown as none, under its own project and under mine', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { _id: term } = await b.people.studio.call(contract.createTerm, {
     params: { id: b.project._id },
     body: { kind: 'name', source: 'Velmarra' },
@@ -362,5 +380,5 @@ test('a term of another studio is as unknown as none, under its own project and 
     a.people.studio.call(contract.changeTerm, { params: { id, term: which }, body: { note: 'x' } })
   for (const ask of [get, change])
     for (const project of [a.project._id, b.project._id])
-      await refusesAlike(ask(project, term), ask('f'.repeat(24), 'f'.repeat(24)), 404)
+      await expectSameProblem(ask(project, term), ask('f'.repeat(24), 'f'.repeat(24)), 404)
 })

@@ -7,23 +7,28 @@ import { inTransaction } from '../kernel/db/transaction.ts'
 import { createProject } from '../projects/contract.ts'
 import * as translations from '../translations/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import { forget, remember } from './commands/remember.ts'
 import * as contract from './contract.ts'
 
 /** The id of a new translation of the side's asset. */
-const translationOf = async (side: Side, more: Parameters<typeof order>[1] = {}) =>
+const translationOf = async (side: StudioFixtures, more: Parameters<typeof newOrder>[1] = {}) =>
   (
     await side.people.territory.call(createWorkRequest, {
-      body: order(side, { status: 'submitted', ...more }),
+      body: newOrder(side, { status: 'submitted', ...more }),
     })
   ).translation._id
 
 const approve = (
-  { db }: World,
-  side: Side,
+  { db }: Fixtures,
+  side: StudioFixtures,
   translation: string,
   lines: [source: string, target: string][],
   more: { project?: string; asset?: string; language?: string } = {},
@@ -42,7 +47,7 @@ const approve = (
     }),
   )
 
-const ask = (by: Person, side: Side, source: string, more: object = {}) =>
+const ask = (by: TestUser, side: StudioFixtures, source: string, more: object = {}) =>
   by.call(contract.suggest, {
     query: { studio: side.studio._id, sourceLanguage: 'eng', language: 'deu', source, ...more },
   })
@@ -57,7 +62,7 @@ const LINES: [string, string][] = [
 ]
 
 test('what was approved is suggested to the next one who translates it, with where it comes from', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const translation = await translationOf(a)
   await approve(house, a, translation, LINES)
@@ -86,7 +91,7 @@ test('what was approved is suggested to the next one who translates it, with whe
 })
 
 test('context, similar lines and other numbers are known', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   await approve(house, a, await translationOf(a), LINES)
   const { vendor } = a.people
@@ -118,7 +123,7 @@ test('context, similar lines and other numbers are known', async (t) => {
 })
 
 test('another project costs a point, and what was said often is counted', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { studio, vendor } = a.people
   const project = (
@@ -150,7 +155,7 @@ test('another project costs a point, and what was said often is counted', async 
 })
 
 test('lines of any script are found', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   await approve(house, a, await translationOf(a), [
     ['Мы должны уйти сегодня ночью', 'a'],
@@ -170,7 +175,7 @@ test('lines of any script are found', async (t) => {
 })
 
 test('approved again, a translation gives what it says now; taken back, nothing', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   const translation = await translationOf(a)
   await approve(house, a, translation, LINES)
@@ -194,7 +199,7 @@ test('approved again, a translation gives what it says now; taken back, nothing'
 })
 
 test('two approvals of one translation at once leave the lines of one of them', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const translation = await translationOf(a)
   const version = (name: string): [string, string][] =>
@@ -211,7 +216,7 @@ test('two approvals of one translation at once leave the lines of one of them', 
 })
 
 test('a translator is offered what was released or was theirs to read, and told no name they do not see', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { translator, studio, vendor } = a.people
   const secret = await studio.call(createAsset, {
@@ -222,7 +227,7 @@ test('a translator is offered what was released or was theirs to read, and told 
   await approve(house, side, translation, [
     ['She was the captain all along.', 'Sie war immer der Kapitän.'],
   ])
-  const offered = (by: Person) => ask(by, a, 'She was the captain all along.')
+  const offered = (by: TestUser) => ask(by, a, 'She was the captain all along.')
   assert.deepEqual(await offered(translator), [], 'not yet released')
   assert.equal((await offered(vendor)).length, 1)
 
@@ -242,7 +247,7 @@ test('a translator is offered what was released or was theirs to read, and told 
     !JSON.stringify(found).includes('Secret') && !JSON.stringify(found).includes(secret._id),
   )
 
-  const file = await bring(studio, side)
+  const file = await uploadFile(studio, side)
   await studio.call(changeFile, {
     params: { id: file._id },
     body: { embargo: { event: false, end: Math.floor(Date.now() / 1000) + 3600 } },
@@ -267,7 +272,7 @@ test('a translator is offered what was released or was theirs to read, and told 
 })
 
 test('an asset that is held back is not quoted to who sees it without its lines', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { territory, studio } = a.people
   const translation = await translationOf(a)
@@ -282,7 +287,7 @@ test('an asset that is held back is not quoted to who sees it without its lines'
       provenance.translation,
     ])
   assert.deepEqual(await offered(), [[a.asset.name, null]])
-  const file = await bring(studio, a)
+  const file = await uploadFile(studio, a)
   await studio.call(changeFile, {
     params: { id: file._id },
     body: { embargo: { event: true, end: null } },
@@ -292,7 +297,7 @@ test('an asset that is held back is not quoted to who sees it without its lines'
 })
 
 test('nothing of another studio is suggested, and its name is as unknown as none', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   await approve(house, b, await translationOf(b), LINES)
   assert.deepEqual(await ask(a.people.studio, a, 'Where is he?'), [])
@@ -301,13 +306,13 @@ test('nothing of another studio is suggested, and its name is as unknown as none
     a.people.vendor.call(contract.suggest, {
       query: { studio, sourceLanguage: 'eng', language: 'deu', source: 'Where is he?', ...more },
     })
-  await refusesAlike(as(b.studio._id), as('f'.repeat(24)), 404)
-  await refusesAlike(
+  await expectSameProblem(as(b.studio._id), as('f'.repeat(24)), 404)
+  await expectSameProblem(
     as(a.studio._id, { project: b.project._id }),
     as(a.studio._id, { project: 'f'.repeat(24) }),
     404,
   )
-  await refusesAlike(
+  await expectSameProblem(
     as(a.studio._id, { asset: b.asset._id }),
     as(a.studio._id, { asset: 'f'.repeat(24) }),
     404,
@@ -315,14 +320,14 @@ test('nothing of another studio is suggested, and its name is as unknown as none
 })
 
 test('a question that is none is refused', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor, guest } = a.people
-  await refuses(ask(guest, a, 'x'), 403, 'right.missing')
-  await refuses(ask(vendor, a, '<script>'), 422, 'query.invalid')
-  await refuses(ask(vendor, a, 'x', { before: '<i>' }), 422, 'query.invalid')
-  await refuses(ask(vendor, a, 'x'.repeat(2001)), 422, 'query.invalid')
-  await refuses(ask(vendor, a, 'x', { language: 'de' }), 422, 'query.invalid')
-  await refuses(ask(vendor, a, 'x', { colour: 'red' }), 400, 'query.unknown-field')
+  await expectProblem(ask(guest, a, 'x'), 403, 'right.missing')
+  await expectProblem(ask(vendor, a, '<script>'), 422, 'query.invalid')
+  await expectProblem(ask(vendor, a, 'x', { before: '<i>' }), 422, 'query.invalid')
+  await expectProblem(ask(vendor, a, 'x'.repeat(2001)), 422, 'query.invalid')
+  await expectProblem(ask(vendor, a, 'x', { language: 'de' }), 422, 'query.invalid')
+  await expectProblem(ask(vendor, a, 'x', { colour: 'red' }), 400, 'query.unknown-field')
   for (const source of [' ', '…', '<br>', "'; drop table memory_unit; --", 'x '.repeat(999)])
     assert.deepEqual(await ask(vendor, a, source), [])
 })

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   Links,
@@ -12,9 +12,9 @@ import {
   Seconds,
   Slug,
   Strict,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { Limits } from '../subtitles/contract.ts'
-import { PROFILES } from '../subtitles/rules/profiles/names.ts'
+import { PROFILE_NAMES } from '@reelay/subtitles/profiles'
 
 const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
 /**
@@ -52,7 +52,7 @@ export const StudioSettings = Strict({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
-  subtitleProfile: Type.Enum([...PROFILES]),
+  subtitleProfile: Type.Enum([...PROFILE_NAMES]),
   /** Single limits that the studio sets otherwise than the profile does. */
   subtitleLimits: Type.Optional(Limits),
   rateCard: RateCard,

@@ -1,14 +1,14 @@
-import type { Fault } from '../kernel/problem.ts'
-import type { View } from '../kernel/view.ts'
-import { dayNumber } from '../kernel/zone.ts'
-import { STANDARD } from '../subtitles/rules/profiles/profiles.ts'
+import type { Fault } from '../kernel/http/contract/problem.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import { dayNumber } from '../kernel/http/contract/time-zone.ts'
+import { DEFAULT_PROFILE } from '@reelay/subtitles/profiles'
 import type { Studio, StudioSettings } from './contract.ts'
 
 export const DEFAULT_SETTINGS: StudioSettings = {
   requireTwoFactor: false,
   leadTimeHours: 24,
   watermark: false,
-  subtitleProfile: STANDARD,
+  subtitleProfile: DEFAULT_PROFILE,
   rateCard: { perMinute: '40.00', perUse: '25.00', languages: {} },
   workingHours: { opens: '09:00', closes: '18:00' },
   holidays: [],

@@ -1,153 +1,20 @@
+// How limits, findings and fixes of @reelay/subtitles look on the wire.
+import { LIMITS, RULE_IDS, SEVERITIES, type LimitName } from '@reelay/subtitles/checks'
 import { Type, type Static } from 'typebox'
-import { Nullable, Partly, Strict } from '../kernel/schema.ts'
+import { Nullable, Partly, Strict } from '../kernel/http/contract/schema.ts'
 
-export const RULE_IDS = [
-  'ORDER',
-  'OVERLAP',
-  'DUR-min',
-  'DUR-max',
-  'GAP-min',
-  'GAP-bridge',
-  'FPS-grid',
-  'DF-1',
-  'CUT-in',
-  'CUT-out',
-  'CPS',
-  'WPM',
-  'CPL',
-  'WIDTH',
-  'LINES',
-  'BREAK',
-  'BUDGET',
-  'TAGS',
-  'EMPTY',
-  'UNTRANSLATED',
-  'SAME-AS-SOURCE',
-  'SPACES',
-  'GLYPH',
-  'RTL-marks',
-  'ELLIPSIS',
-  'DASH',
-  'ITALIC',
-  'NUM-1-10',
-  'NUM-start',
-  'NAME',
-  'TERM',
-  'DATE',
-  'NUMBERS',
-] as const
-export type RuleId = (typeof RULE_IDS)[number]
+export { RULE_IDS, SEVERITIES }
 
-export const SEVERITIES = ['error', 'warning', 'off'] as const
-export type Severity = (typeof SEVERITIES)[number]
+export const RuleId = Type.Enum([...RULE_IDS])
+export type RuleId = Static<typeof RuleId>
 
-/** Every number a check goes by, and what it may be. */
-export const LIMITS = {
-  minDuration: {
-    description: 'shortest time a subtitle stands, in milliseconds',
-    minimum: 0,
-    maximum: 2000,
-    whole: true,
-  },
-  maxDuration: {
-    description: 'longest time a subtitle stands, in milliseconds',
-    minimum: 2000,
-    maximum: 60_000,
-    whole: true,
-  },
-  minGap: {
-    description: 'smallest gap between two subtitles, in frames',
-    minimum: 0,
-    maximum: 25,
-    whole: true,
-  },
-  bridgeGap: {
-    description: 'gaps shorter than this many milliseconds are closed to the smallest gap',
-    minimum: 0,
-    maximum: 2000,
-    whole: true,
-  },
-  charactersPerSecond: {
-    description: 'characters to read in a second',
-    minimum: 1,
-    maximum: 100,
-    whole: false,
-  },
-  wordsPerMinute: {
-    description: 'words to read in a minute',
-    minimum: 10,
-    maximum: 1000,
-    whole: false,
-  },
-  charactersPerLine: { description: 'characters in a row', minimum: 5, maximum: 200, whole: false },
-  preferredCharactersPerLine: {
-    description: 'characters in a row from which on to warn',
-    minimum: 5,
-    maximum: 200,
-    whole: false,
-  },
-  lines: { description: 'rows of a subtitle', minimum: 1, maximum: 10, whole: true },
-  width: {
-    description: "percent of the picture's width a row may take",
-    minimum: 10,
-    maximum: 100,
-    whole: false,
-  },
-  letterHeight: {
-    description: "size of the letters, as percent of the picture's height",
-    minimum: 1,
-    maximum: 20,
-    whole: false,
-  },
-  pictureAspect: {
-    description: 'width of the picture divided by its height',
-    minimum: 0.2,
-    maximum: 5,
-    whole: false,
-  },
-  cutWindow: {
-    description: 'milliseconds around a cut in which a subtitle keeps to it',
-    minimum: 0,
-    maximum: 2000,
-    whole: true,
-  },
-  cutClose: {
-    description:
-      'milliseconds before a cut in which a beginning moves onto it; further off it moves away',
-    minimum: 0,
-    maximum: 2000,
-    whole: true,
-  },
-  cutGap: {
-    description: 'frames between the end of a subtitle and the cut it keeps to',
-    minimum: 0,
-    maximum: 25,
-    whole: true,
-  },
-  lateOut: {
-    description: 'milliseconds a subtitle may be given more to be read',
-    minimum: 0,
-    maximum: 2000,
-    whole: true,
-  },
-  spelledNumbers: {
-    description: 'numbers up to this one are written in words',
-    minimum: 0,
-    maximum: 100,
-    whole: true,
-  },
-  gridTolerance: {
-    description: 'milliseconds a time may lie beside its frame',
-    minimum: 0,
-    maximum: 100,
-    whole: true,
-  },
-} as const
-export type LimitName = keyof typeof LIMITS
+export const Severity = Type.Enum([...SEVERITIES])
+export type Severity = Static<typeof Severity>
+
 const limit = ({ whole, ...bounds }: (typeof LIMITS)[LimitName]) =>
   whole ? Type.Integer(bounds) : Type.Number(bounds)
 
-/** What a set of rules is silent about is absent, and not checked. */
+/** A check whose limit is absent does not run. */
 export const Limits = Partly(
   Strict(
     Object.fromEntries(
@@ -157,7 +24,7 @@ export const Limits = Partly(
 )
 export type Limits = Static<typeof Limits>
 
-/** What would mend a line: its new text, or its new times in milliseconds. */
+/** The new text of a line, or its new times in milliseconds. */
 export const Fix = Partly(
   Strict({ text: Type.String(), start: Type.Integer(), stop: Type.Integer() }),
 )
@@ -165,7 +32,7 @@ export type Fix = Static<typeof Fix>
 
 const Measure = Type.Union([Type.Number(), Type.String()])
 export const Finding = Strict({
-  rule: Type.Enum([...RULE_IDS]),
+  rule: RuleId,
   severity: Type.Enum(['error', 'warning']),
   line: Type.Integer({ minimum: 1 }),
   value: Measure,

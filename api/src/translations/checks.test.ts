@@ -4,9 +4,9 @@ import * as memory from '../memory/contract.ts'
 import * as scripts from '../scripts/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import type { WrittenLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
@@ -17,16 +17,16 @@ const at = (second: number, text: string, source = ''): WrittenLine => ({
   source,
 })
 
-async function ordered(t: Parameters<typeof world>[0], ...lines: WrittenLine[]) {
-  const house = await world(t)
+async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: WrittenLine[]) {
+  const house = await loadFixtures(t)
   const { studio, territory, vendor } = house.a.people
   const request = await territory.call(createWorkRequest, {
-    body: order(house.a, { status: 'submitted' }),
+    body: newOrder(house.a, { status: 'submitted' }),
   })
   const params = { id: request.translation._id }
   for (const line of lines) await vendor.call(contract.translationLines.add, { params, body: line })
   const checks = (query = {}) => vendor.call(contract.getChecks, { params, query })
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+  const move = (by: TestUser, status: contract.TranslationStatus, reason?: string) =>
     by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   const read = async () =>
     (await vendor.call(contract.translationLines.list, { params })).map(({ text }) => text)
@@ -51,7 +51,7 @@ test('a translation is checked by the rules of its studio, or by others that are
   const [, second] = await vendor.call(contract.translationLines.list, { params })
   assert.equal(findings.find(({ rule }) => rule === 'UNTRANSLATED')!._id, second!._id)
   assert.equal((await checks({ profile: 'bbc' })).profile, 'bbc')
-  await refuses(checks({ profile: 'nettflix' }), 422, 'profile.unknown')
+  await expectProblem(checks({ profile: 'nettflix' }), 422, 'profile.unknown')
   await studio.call(changeStudio, {
     params: { id: a.studio._id },
     body: { settings: { subtitleLimits: { charactersPerLine: 10 } } },
@@ -65,7 +65,7 @@ test('a translation is checked by the rules of its studio, or by others that are
 
 test('errors keep a translation from being handed in, and are listed; warnings are written down with it', async (t) => {
   const { checks, move, vendor, params } = await ordered(t, at(1, '', 'Hello'))
-  const refused = await refuses(move(vendor, 'submitted'), 422, 'translation.checks-failed')
+  const refused = await expectProblem(move(vendor, 'submitted'), 422, 'translation.checks-failed')
   assert.match(refused.message, /^One error keeps it from being handed in\. Line 1: /)
   assert.deepEqual(
     [refused.errors[0]!.pointer, (refused.problem.findings as { rule: string }[])[0]!.rule],
@@ -106,7 +106,7 @@ test('what can safely be mended is mended, of all rules or of some, and can be f
     (await vendor.call(contract.translationLines.revisions, { params })).items[0]!.deed,
     'fixed',
   )
-  await refuses(
+  await expectProblem(
     vendor.call(contract.fixTranslation, { params, body: { rules: ['BEAUTY'] as never } }),
     422,
     'body.invalid',
@@ -126,7 +126,7 @@ test('names and words that a project agreed on are not contradicted', async (t) 
 })
 
 test('what was approved is remembered and offered, and forgotten when it is taken back', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
   const script = await studio.call(scripts.createScript, {
     body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
@@ -136,7 +136,7 @@ test('what was approved is remembered and offered, and forgotten when it is take
     body: at(1, 'Who taught you to fly?'),
   })
   const request = await territory.call(createWorkRequest, {
-    body: order(a, { status: 'submitted' }),
+    body: newOrder(a, { status: 'submitted' }),
   })
   const params = { id: request.translation._id }
   const [line] = await vendor.call(contract.translationLines.list, { params })
@@ -155,7 +155,7 @@ test('what was approved is remembered and offered, and forgotten when it is take
         },
       })
     ).map(({ target, score }) => [target, score])
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+  const move = (by: TestUser, status: contract.TranslationStatus, reason?: string) =>
     by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   await move(vendor, 'submitted')
   assert.deepEqual(await offered(), [], 'not before it is approved')

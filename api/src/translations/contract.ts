@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
@@ -14,10 +14,10 @@ import {
   Strict,
   Text,
   Word,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { Changed, Line, sheetOf } from '../lines/contract.ts'
 import { Finding, RULE_IDS } from '../subtitles/contract.ts'
-import type { Profile } from '../subtitles/rules/profiles/profile.ts'
+import type { Profile } from '@reelay/subtitles/profiles'
 import { UserSummary } from '../users/contract.ts'
 
 export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rejected'] as const

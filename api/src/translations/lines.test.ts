@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeUser } from '../users/contract.ts'
-import { requestAt, readRequest } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
@@ -17,21 +17,21 @@ const line = (number: number, text: string, more: object = {}): NewLine => ({
   ...more,
 })
 
-async function given(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function given(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const request = await readRequest(
     house.a.people.studio,
-    await requestAt(house.a, 'awaiting-materials'),
+    await createRequestAt(house.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
   await house.a.people.vendor.call(contract.changeTranslation, {
     params,
     body: { translator: house.a.people.translator._id },
   })
-  const put = (by: Person, body: unknown, headers = {}) =>
+  const put = (by: TestUser, body: unknown, headers = {}) =>
     by.call(contract.translationLines.put, { params, body: body as never, headers })
-  const read = (by: Person) => by.call(contract.translationLines.list, { params })
-  const move = (by: Person, status: contract.TranslationStatus, reason?: string) =>
+  const read = (by: TestUser) => by.call(contract.translationLines.list, { params })
+  const move = (by: TestUser, status: contract.TranslationStatus, reason?: string) =>
     by.call(contract.changeTranslation, { params, body: { status, ...(reason && { reason }) } })
   return { ...house, request, params, put, read, move, ...house.a.people }
 }
@@ -76,7 +76,7 @@ test('a translator writes lines, and they come back as they were, byte for byte'
 test('bad lines are refused with every fault, and the old ones stay', async (t) => {
   const { translator, put, read } = await given(t)
   const before = await put(translator, [line(1, 'stays')])
-  const refused = await refuses(
+  const refused = await expectProblem(
     put(translator, [
       line(1, '<script>x</script>'),
       line(3, '<i>open'),
@@ -98,12 +98,12 @@ test('bad lines are refused with every fault, and the old ones stay', async (t) 
     range: [-1],
     auto: 'yes',
   })) {
-    await refuses(put(translator, [line(1, 'a', { [name]: value })]), 422, 'body.invalid')
+    await expectProblem(put(translator, [line(1, 'a', { [name]: value })]), 422, 'body.invalid')
   }
-  await refuses(put(translator, [line(1, 'nul \0')]), 422)
-  await refuses(put(translator, [{ text: 'a' }]), 422, 'body.invalid')
-  await refuses(put(translator, { lines: [] }), 422, 'body.invalid')
-  await refuses(put(translator, [line(1, 'a', { colour: 'red' })]), 400, 'body.unknown-field')
+  await expectProblem(put(translator, [line(1, 'nul \0')]), 422)
+  await expectProblem(put(translator, [{ text: 'a' }]), 422, 'body.invalid')
+  await expectProblem(put(translator, { lines: [] }), 422, 'body.invalid')
+  await expectProblem(put(translator, [line(1, 'a', { colour: 'red' })]), 400, 'body.unknown-field')
   assert.deepEqual(await read(translator), before)
 })
 
@@ -117,31 +117,31 @@ test('many lines fit, too many do not', async (t) => {
       stopTime: '99:59:59,999',
     }))
   assert.equal((await put(translator, many(20_000))).length, 20_000)
-  await refuses(put(translator, many(20_001)), 422, 'body.invalid')
+  await expectProblem(put(translator, many(20_001)), 422, 'body.invalid')
 })
 
 test('who may not write translations writes no line; a stale copy writes none', async (t) => {
   const { translator, service, guest, put, read } = await given(t)
-  await refuses(put(service, []), 403, 'right.missing')
-  await refuses(put(guest, []), 403, 'right.missing')
+  await expectProblem(put(service, []), 403, 'right.missing')
+  await expectProblem(put(guest, []), 403, 'right.missing')
   await put(translator, [line(1, 'a')])
-  await refuses(put(translator, [], { 'if-match': '"old"' }), 412, 'record.changed')
+  await expectProblem(put(translator, [], { 'if-match': '"old"' }), 412, 'record.changed')
   assert.equal((await read(service)).length, 1)
 })
 
 test('a translation is handed in, rejected, taken up, handed in and approved; its lines are closed in between', async (t) => {
   const { translator, vendor, territory, params, put, move } = await given(t)
-  await refuses(move(translator, 'submitted'), 409, 'translation.move-refused')
+  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
   await put(translator, [line(1, 'a')])
   assert.equal((await move(translator, 'submitted')).status, 'submitted')
-  await refuses(put(translator, [line(1, 'b')]), 409, 'translation.locked')
-  await refuses(
+  await expectProblem(put(translator, [line(1, 'b')]), 409, 'translation.locked')
+  await expectProblem(
     translator.call(contract.translationLines.edit, { params, body: { kind: 'shift', by: 1 } }),
     409,
     'translation.locked',
   )
-  await refuses(move(vendor, 'approved'), 403, 'translation.move-refused')
-  const refused = await refuses(move(territory, 'rejected'), 409, 'translation.move-refused')
+  await expectProblem(move(vendor, 'approved'), 403, 'translation.move-refused')
+  const refused = await expectProblem(move(territory, 'rejected'), 409, 'translation.move-refused')
   assert.deepEqual(
     [
       refused.problem.from,
@@ -156,14 +156,14 @@ test('a translation is handed in, rejected, taken up, handed in and approved; it
     ['rejected', 'line 1 is off', false],
   )
   await put(translator, [line(1, 'b')])
-  await refuses(move(translator, 'submitted'), 409, 'translation.move-refused')
+  await expectProblem(move(translator, 'submitted'), 409, 'translation.move-refused')
   await move(translator, 'incomplete')
   await move(translator, 'submitted')
   const approved = await move(territory, 'approved')
   assert.deepEqual([approved.status, approved.approval], ['approved', true])
-  await refuses(put(translator, []), 409, 'translation.locked')
-  await refuses(move(translator, 'incomplete', 'wait'), 403, 'translation.move-refused')
-  await refuses(move(territory, 'incomplete'), 409, 'translation.move-refused')
+  await expectProblem(put(translator, []), 409, 'translation.locked')
+  await expectProblem(move(translator, 'incomplete', 'wait'), 403, 'translation.move-refused')
+  await expectProblem(move(territory, 'incomplete'), 409, 'translation.move-refused')
   assert.equal((await move(territory, 'incomplete', 'one more change')).approval, false)
 })
 
@@ -188,7 +188,7 @@ test('handing in, approving and rejecting are told to who takes part, unless the
   await move(translator, 'submitted')
   await move(territory, 'approved')
   await runJobs()
-  const titles = async (by: Person) =>
+  const titles = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'tsu,tap,trj' } })).items
       .map(({ title }) => title)
       .toSorted()

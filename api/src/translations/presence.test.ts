@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Line, WrittenLine } from '../lines/contract.ts'
 import { createTerm } from '../memory/contract.ts'
-import { check } from '../subtitles/rules/checks/check.ts'
-import { readRequest, requestAt } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { check } from '@reelay/subtitles/checks'
+import { readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
@@ -17,20 +17,20 @@ const at = (second: number, text: string, source = ''): WrittenLine => ({
   source,
 })
 
-async function sheet(t: Parameters<typeof world>[0], ...texts: string[]) {
-  const house = await world(t)
+async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
+  const house = await loadFixtures(t)
   const request = await readRequest(
     house.a.people.studio,
-    await requestAt(house.a, 'awaiting-materials'),
+    await createRequestAt(house.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
   const { vendor, territory, studio } = house.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
     lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
-  const be = (by: Person, line: string | null = null) =>
+  const be = (by: TestUser, line: string | null = null) =>
     by.call(contract.bePresent, { params, body: { line } })
-  const write = (by: Person, ...changes: object[]) =>
+  const write = (by: TestUser, ...changes: object[]) =>
     by.call(translationLines.edit, { params, body: { kind: 'write', lines: changes } as never })
   const changes = (since: number) =>
     vendor.call(translationLines.changes, { params, query: { since: String(since) } })
@@ -65,8 +65,12 @@ test('who has a translation open is seen by the others, with their line, until t
   assert.deepEqual((await be(territory)).people, [])
   await be(vendor)
   assert.ok((await be(territory)).people[0]!.since >= since, 'who was away has come anew')
-  await refuses(be(b.people.vendor), 404, 'translation.unknown')
-  await refuses(vendor.call(contract.bePresent, { params, body: {} as never }), 422, 'body.invalid')
+  await expectProblem(be(b.people.vendor), 404, 'translation.unknown')
+  await expectProblem(
+    vendor.call(contract.bePresent, { params, body: {} as never }),
+    422,
+    'body.invalid',
+  )
 })
 
 test('what changed since a revision is told, and nothing else', async (t) => {
@@ -89,7 +93,7 @@ test('what changed since a revision is told, and nothing else', async (t) => {
     (await changes(0)).lines.map(({ _id }) => _id),
     [two!._id, three!._id],
   )
-  await refuses(
+  await expectProblem(
     vendor.call(translationLines.changes, { params, query: { since: 'x' } }),
     422,
     'query.invalid',
@@ -128,7 +132,7 @@ test('several lines are written at once: all of them, or none and every obstacle
   )
   await vendor.call(translationLines.remove, { params: { ...params, line: three!._id } })
   const before = await changes(0)
-  const refused = await refuses(
+  const refused = await expectProblem(
     write(
       territory,
       { _id: one!._id, version: 1, text: 'uno' },
@@ -152,7 +156,7 @@ test('several lines are written at once: all of them, or none and every obstacle
     before.revision,
     'who wrote the same is right, and it is no revision',
   )
-  const faults = await refuses(
+  const faults = await expectProblem(
     write(vendor, { _id: one!._id, text: 'gut' }, { _id: two!._id, text: '<i>' }),
     422,
     'lines.invalid',
@@ -161,17 +165,17 @@ test('several lines are written at once: all of them, or none and every obstacle
     faults.errors.map(({ pointer }) => pointer),
     ['/lines/1/text'],
   )
-  await refuses(
+  await expectProblem(
     write(vendor, { _id: one!._id, text: 'a' }, { _id: one!._id, text: 'b' }),
     422,
     'lines.invalid',
   )
-  await refuses(
+  await expectProblem(
     write(vendor, { _id: one!._id, version: 99, text: 'a' }),
     422,
     'line.version-unknown',
   )
-  await refuses(write(vendor), 400)
+  await expectProblem(write(vendor), 400)
 })
 
 test('who writes can check by the very rules that the service goes by', async (t) => {

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { seesTranslation, type Viewer } from '../access/queries/sight.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { all, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { conflict, notFound } from '../kernel/problem.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
 import { linesJson, type Holder } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
@@ -11,7 +11,7 @@ import { isOpen, type StoredTranslation } from './rules/translation.ts'
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
 const columns = sql`
   tr.id as "_id", tr.studio_id as studio, tr.asset_id as asset, tr.work_request_id as "workRequest", tr.part, tr.language, tr.status, tr.reason,
-  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.sheet_id as sheet, tr.script_revision as "scriptRevision", tr.remarks, (select count(*) from sheet_line l where l.sheet_id = tr.sheet_id) as "lineCount", seconds(tr.created_at) as created`
+  ${summaryJson(sql`tr.translator_id`, sql`tr.studio_id`)} as translator, tr.text_track_id as sheet, tr.script_revision as "scriptRevision", tr.remarks, (select count(*) from text_track_line l where l.text_track_id = tr.text_track_id) as "lineCount", seconds(tr.created_at) as created`
 
 export type TranslationFilter = {
   asset?: string
@@ -80,7 +80,7 @@ export async function findScript(
   { asset, part }: Pick<StoredTranslation, 'asset' | 'part'>,
 ): Promise<{ sheet: string; revision: number; language: string } | undefined> {
   const { rows } = await sql<{ sheet: string; revision: number; language: string }>`
-    select sc.sheet_id as sheet, sh.revision, sc.language from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(
+    select sc.text_track_id as sheet, sh.revision, sc.language from script sc join text_track sh on sh.id = sc.text_track_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'}`.execute(
     db,
   )
   return rows[0]
@@ -88,7 +88,7 @@ export async function findScript(
 
 /** With its lines: nobody writes one while it is handed in. */
 export const lockTranslation = (tx: Tx, id: string) =>
-  sql`select from translation tr join sheet sh on sh.id = tr.sheet_id where tr.id = ${id} for update`.execute(
+  sql`select from translation tr join text_track sh on sh.id = tr.text_track_id where tr.id = ${id} for update`.execute(
     tx,
   )
 
@@ -102,7 +102,7 @@ export const translationJson = (
   withLines: boolean,
 ): RawBuilder<unknown> => {
   const lines = withLines
-    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.sheet_id`)} else '[]' end`
+    ? sql`case when ${seesTranslation(viewer)} then ${linesJson(sql`tr.text_track_id`)} else '[]' end`
     : sql`'[]'::json`
   return sql`(
   select json_build_object('_id', tr.id, 'asset', tr.asset_id, 'workRequest', tr.work_request_id, 'language', tr.language, 'status', tr.status,

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as assets from '../assets/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { requestAt, readRequest } from '../../test/lives.ts'
-import { order } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { newOrder } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import type { NewLine } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const ordered = async (side: Side) =>
-  readRequest(side.people.studio, await requestAt(side, 'awaiting-materials'))
-const change = (by: Person, id: string, body: contract.TranslationChange) =>
+const ordered = async (side: StudioFixtures) =>
+  readRequest(side.people.studio, await createRequestAt(side, 'awaiting-materials'))
+const change = (by: TestUser, id: string, body: contract.TranslationChange) =>
   by.call(contract.changeTranslation, { params: { id }, body })
 const LINES: NewLine[] = [
   { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
 ]
 
 test('an order has two translations of its own, in its language, incomplete', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { _id, created, ...rest } = await a.people.territory.call(contract.getTranslation, {
     params: { id: request.translation._id },
@@ -46,7 +46,7 @@ test('an order has two translations of its own, in its language, incomplete', as
 })
 
 test('another translation can be added beside them, and removed again', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { vendor, studio, translator } = a.people
   const { body: added, headers } = await vendor.send(contract.createTranslation, {
@@ -63,17 +63,17 @@ test('another translation can be added beside them, and removed again', async (t
     ['fra', translator._id, 'incomplete'],
   )
   assert.equal(headers.get('location'), added.$links.self)
-  await refuses(
+  await expectProblem(
     vendor.call(contract.removeTranslation, { params: { id: added._id } }),
     403,
     'right.missing',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeTranslation, { params: { id: request.translation._id } }),
     409,
     'record.in-use',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeTranslation, {
       params: { id: added._id },
       headers: { 'if-match': '"old"' },
@@ -85,7 +85,7 @@ test('another translation can be added beside them, and removed again', async (t
     _id: added._id,
     removed: true,
   })
-  await refuses(
+  await expectProblem(
     studio.call(contract.getTranslation, { params: { id: added._id } }),
     404,
     'translation.unknown',
@@ -93,13 +93,13 @@ test('another translation can be added beside them, and removed again', async (t
 })
 
 test('a translation belongs to a request in sight and to its asset, and begins incomplete', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const [mine, theirs] = [await ordered(a), await ordered(b)]
   const add = (body: object) =>
     a.people.vendor.call(contract.createTranslation, {
       body: { asset: a.asset._id, workRequest: mine._id, language: 'fra', ...body },
     })
-  await refusesAlike(
+  await expectSameProblem(
     add({ workRequest: theirs._id, asset: b.asset._id }),
     add({ workRequest: 'f'.repeat(24), asset: b.asset._id }),
     404,
@@ -107,13 +107,13 @@ test('a translation belongs to a request in sight and to its asset, and begins i
   const other = await a.people.studio.call(assets.createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
-  await refuses(add({ asset: other._id }), 422, 'asset.differs')
+  await expectProblem(add({ asset: other._id }), 422, 'asset.differs')
   for (const status of ['submitted', 'approved', 'rejected'])
-    await refuses(add({ status }), 403, 'field.protected')
-  await refuses(add({ translator: b.people.translator._id }), 422, 'reference.unknown')
-  await refuses(add({ language: 'fr' }), 422, 'body.invalid')
-  await refuses(add({ colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(
+    await expectProblem(add({ status }), 403, 'field.protected')
+  await expectProblem(add({ translator: b.people.translator._id }), 422, 'reference.unknown')
+  await expectProblem(add({ language: 'fr' }), 422, 'body.invalid')
+  await expectProblem(add({ colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(
     a.people.guest.call(contract.createTranslation, {
       body: { asset: a.asset._id, workRequest: mine._id, language: 'fra' },
     }),
@@ -124,7 +124,7 @@ test('a translation belongs to a request in sight and to its asset, and begins i
 })
 
 test('one key adds one translation', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const add = (language: string) =>
     a.people.vendor.call(contract.createTranslation, {
@@ -132,11 +132,11 @@ test('one key adds one translation', async (t) => {
       headers: { 'idempotency-key': 'k' },
     })
   assert.equal((await add('fra'))._id, (await add('fra'))._id)
-  await refuses(add('ita'), 422, 'idempotency.other-body')
+  await expectProblem(add('ita'), 422, 'idempotency.other-body')
 })
 
 test('a translation is given by who works on it or approves it, to somebody in sight, and taken back', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
   } = await ordered(a)
@@ -145,23 +145,31 @@ test('a translation is given by who works on it or approves it, to somebody in s
     (await change(vendor, id, { translator: { _id: translator._id } })).translator?.name,
     'translator a',
   )
-  await refuses(
+  await expectProblem(
     change(vendor, id, { translator: b.people.translator._id }),
     422,
     'reference.unknown',
   )
-  await refuses(change(service, id, { translator: a.people.guest._id }), 403, 'field.protected')
-  await refuses(change(service, id, { translator: null }), 403, 'field.protected')
-  await refuses(change(translator, id, { translator: a.people.guest._id }), 403, 'field.protected')
-  await refuses(change(translator, id, { translator: null }), 403, 'field.protected')
+  await expectProblem(
+    change(service, id, { translator: a.people.guest._id }),
+    403,
+    'field.protected',
+  )
+  await expectProblem(change(service, id, { translator: null }), 403, 'field.protected')
+  await expectProblem(
+    change(translator, id, { translator: a.people.guest._id }),
+    403,
+    'field.protected',
+  )
+  await expectProblem(change(translator, id, { translator: null }), 403, 'field.protected')
   assert.equal((await change(territory, id, { translator: null })).translator, null)
 })
 
 test('a translator sees only what they were given', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const request = await ordered(a)
   const { vendor, translator } = a.people
-  await refuses(
+  await expectProblem(
     translator.call(contract.getTranslation, { params: { id: request.translation._id } }),
     404,
     'translation.unknown',
@@ -180,12 +188,12 @@ test('a translator sees only what they were given', async (t) => {
     (await translator.call(contract.listTranslations)).items.map(({ _id }) => _id),
     [request.translation._id],
   )
-  await refuses(
+  await expectProblem(
     translator.call(contract.getTranslation, { params: { id: request.graphicsTranslation._id } }),
     404,
     'translation.unknown',
   )
-  await refuses(
+  await expectProblem(
     translator.call(contract.translationLines.list, {
       params: { id: request.graphicsTranslation._id },
     }),
@@ -210,13 +218,13 @@ test('a translator sees only what they were given', async (t) => {
 })
 
 test('translations are listed newest first, and filtered by what they are', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const [one] = [await ordered(a), await ordered(a), await ordered(b)]
   await change(a.people.vendor, one.translation._id, { translator: a.people.translator._id })
   await a.people.vendor.call(contract.createTranslation, {
     body: { asset: a.asset._id, workRequest: one._id, language: 'fra' },
   })
-  const count = async (by: Person, query: { [name: string]: string }) =>
+  const count = async (by: TestUser, query: { [name: string]: string }) =>
     (await by.call(contract.listTranslations, { query })).total
   assert.deepEqual(
     await Promise.all(
@@ -234,11 +242,11 @@ test('translations are listed newest first, and filtered by what they are', asyn
   )
   assert.equal(await count(a.people.translator, { translator: 'me' }), 1)
   assert.equal((await a.people.studio.call(contract.listTranslations)).items[0]!.language, 'fra')
-  await refuses(count(a.people.studio, { order: 'created' }), 400, 'query.unknown-field')
+  await expectProblem(count(a.people.studio, { order: 'created' }), 400, 'query.unknown-field')
 })
 
 test('what a translation belongs to cannot be changed; what was read can be sent back', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
   } = await ordered(a)
@@ -254,18 +262,26 @@ test('what a translation belongs to cannot be changed; what was read can be sent
     { approval: true },
     { created: 1 },
   ])
-    await refuses(change(a.people.studio, id, claim as never), 403, 'field.protected')
-  await refuses(change(a.people.studio, id, { _id: 'f'.repeat(24) } as never), 422, 'id.differs')
-  await refuses(change(a.people.studio, id, { status: 'done' as never }), 422, 'body.invalid')
-  await refuses(change(a.people.studio, id, { lines: [] } as never), 400, 'body.unknown-field')
-  await refuses(
+    await expectProblem(change(a.people.studio, id, claim as never), 403, 'field.protected')
+  await expectProblem(
+    change(a.people.studio, id, { _id: 'f'.repeat(24) } as never),
+    422,
+    'id.differs',
+  )
+  await expectProblem(change(a.people.studio, id, { status: 'done' as never }), 422, 'body.invalid')
+  await expectProblem(
+    change(a.people.studio, id, { lines: [] } as never),
+    400,
+    'body.unknown-field',
+  )
+  await expectProblem(
     a.people.translator.call(contract.getTranslation, {
       params: { id },
       headers: { 'if-none-match': headers.get('etag')! },
     }),
     304,
   )
-  await refuses(
+  await expectProblem(
     a.people.studio.call(contract.changeTranslation, {
       params: { id },
       body: { translator: null },
@@ -277,34 +293,34 @@ test('what a translation belongs to cannot be changed; what was read can be sent
 })
 
 test('a foreign translation is as unknown as none', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const {
     translation: { _id: id },
   } = await ordered(b)
   const unknown = 'f'.repeat(24)
   for (const by of [a.people.studio, a.people.vendor, a.people.territory]) {
-    await refusesAlike(
+    await expectSameProblem(
       by.call(contract.getTranslation, { params: { id } }),
       by.call(contract.getTranslation, { params: { id: unknown } }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       change(by, id, { translator: null }),
       change(by, unknown, { translator: null }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       by.call(contract.translationLines.list, { params: { id } }),
       by.call(contract.translationLines.list, { params: { id: unknown } }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       by.call(contract.translationLines.put, { params: { id }, body: [] }),
       by.call(contract.translationLines.put, { params: { id: unknown }, body: [] }),
       404,
     )
   }
-  await refusesAlike(
+  await expectSameProblem(
     a.people.studio.call(contract.removeTranslation, { params: { id } }),
     a.people.studio.call(contract.removeTranslation, { params: { id: unknown } }),
     404,
@@ -312,9 +328,9 @@ test('a foreign translation is as unknown as none', async (t) => {
 })
 
 test('a vendor sees no translation of a draft', async (t) => {
-  const { a } = await world(t)
-  const { translation } = await a.people.territory.call(createWorkRequest, { body: order(a) })
-  await refuses(
+  const { a } = await loadFixtures(t)
+  const { translation } = await a.people.territory.call(createWorkRequest, { body: newOrder(a) })
+  await expectProblem(
     a.people.vendor.call(contract.getTranslation, { params: { id: translation._id } }),
     404,
     'translation.unknown',

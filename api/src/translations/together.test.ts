@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import type { Line, NewLine, WrittenLine } from '../lines/contract.ts'
 import * as scripts from '../scripts/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { requestAt, readRequest } from '../../test/lives.ts'
-import { order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
@@ -21,18 +21,18 @@ const numbered = (text: string, index: number): NewLine => ({
   number: index + 1,
 })
 
-async function sheet(t: Parameters<typeof world>[0], ...texts: string[]) {
-  const house = await world(t)
+async function sheet(t: Parameters<typeof loadFixtures>[0], ...texts: string[]) {
+  const house = await loadFixtures(t)
   const request = await readRequest(
     house.a.people.studio,
-    await requestAt(house.a, 'awaiting-materials'),
+    await createRequestAt(house.a, 'awaiting-materials'),
   )
   const params = { id: request.translation._id }
   const { vendor, territory } = house.a.people
   const lines: Line[] = []
   for (const [index, text] of texts.entries())
     lines.push(await vendor.call(translationLines.add, { params, body: at(index + 1, text) }))
-  const change = (by: Person, line: Line, body: object) =>
+  const change = (by: TestUser, line: Line, body: object) =>
     by.call(translationLines.change, { params: { ...params, line: line._id }, body })
   const edit = (body: object) => vendor.call(translationLines.edit, { params, body: body as never })
   const read = (query = {}) => vendor.call(translationLines.list, { params, query })
@@ -68,7 +68,7 @@ test('two people write at once, and no word of either is lost', async (t) => {
     ['mein Text', '00:00:01,500'],
     'the time of one, the words of the other',
   )
-  const refused = await refuses(
+  const refused = await expectProblem(
     change(territory, mine!, { text: 'ihr Text', version: mine!.version }),
     409,
     'line.changed',
@@ -82,7 +82,11 @@ test('two people write at once, and no word of either is lost', async (t) => {
     'mein Text',
     'who wrote the same is right',
   )
-  await refuses(change(vendor, mine!, { version: 99, text: 'x' }), 422, 'line.version-unknown')
+  await expectProblem(
+    change(vendor, mine!, { version: 99, text: 'x' }),
+    422,
+    'line.version-unknown',
+  )
 })
 
 test('a line has its place by its time, and says where its text comes from', async (t) => {
@@ -140,7 +144,7 @@ test('bad changes of a line change nothing', async (t) => {
     b,
   } = await sheet(t, 'eins')
   const before = await read()
-  const refused = await refuses(
+  const refused = await expectProblem(
     change(vendor, one!, { text: '<script>', stopTime: '00:00:01,000' }),
     422,
     'lines.invalid',
@@ -149,12 +153,12 @@ test('bad changes of a line change nothing', async (t) => {
     refused.errors.map(({ pointer }) => pointer),
     ['/text', '/stopTime'],
   )
-  await refuses(change(vendor, one!, { colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(
+  await expectProblem(change(vendor, one!, { colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(
     vendor.call(translationLines.add, { params, body: { ...at(1, '<i>'), number: 1 } as never }),
     422,
   )
-  await refuses(
+  await expectProblem(
     vendor.call(translationLines.change, {
       params: { ...params, line: 'f'.repeat(24) },
       body: { text: 'x' },
@@ -162,9 +166,9 @@ test('bad changes of a line change nothing', async (t) => {
     404,
     'line.unknown',
   )
-  await refuses(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.unknown')
-  await refuses(change(a.people.guest, one!, { text: 'x' }), 403, 'right.missing')
-  await refuses(
+  await expectProblem(change(b.people.vendor, one!, { text: 'x' }), 404, 'translation.unknown')
+  await expectProblem(change(a.people.guest, one!, { text: 'x' }), 403, 'right.missing')
+  await expectProblem(
     vendor.call(translationLines.remove, {
       params: { ...params, line: one!._id },
       headers: { 'if-match': '"old"' },
@@ -175,7 +179,7 @@ test('bad changes of a line change nothing', async (t) => {
   const script = await a.people.studio.call(scripts.createScript, {
     body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
   })
-  await refuses(
+  await expectProblem(
     a.people.studio.call(scripts.scriptLines.change, {
       params: { id: script._id, line: one!._id },
       body: { text: 'x' },
@@ -212,15 +216,19 @@ test('lines are split, merged, shifted and rippled, and what changed is told', a
     [shifted.lines.map(({ startTime }) => startTime), shifted.revision],
     [['00:00:08,000'], 6],
   )
-  await refuses(
+  await expectProblem(
     edit({ kind: 'ripple', line: one!._id, stopTime: '00:00:01,000' }),
     409,
     'edit.refused',
   )
-  await refuses(edit({ kind: 'split', line: one!._id, version: 1, after: 3 }), 409, 'line.changed')
-  await refuses(edit({ kind: 'merge', lines: [one!._id, three!._id] }), 409, 'edit.refused')
-  await refuses(edit({ kind: 'shift', by: -9000 }), 409, 'edit.refused')
-  await refuses(edit({ kind: 'burn' }), 422, 'body.invalid')
+  await expectProblem(
+    edit({ kind: 'split', line: one!._id, version: 1, after: 3 }),
+    409,
+    'line.changed',
+  )
+  await expectProblem(edit({ kind: 'merge', lines: [one!._id, three!._id] }), 409, 'edit.refused')
+  await expectProblem(edit({ kind: 'shift', by: -9000 }), 409, 'edit.refused')
+  await expectProblem(edit({ kind: 'burn' }), 422, 'body.invalid')
   assert.equal((await read()).length, 3)
 })
 
@@ -278,7 +286,7 @@ test('every version is kept: who did what, how it read then, and what differs', 
 })
 
 test('a translation begins with the script, and follows it when it changes', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
   const script = await studio.call(scripts.createScript, {
     body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
@@ -287,7 +295,7 @@ test('a translation begins with the script, and follows it when it changes', asy
     studio.call(scripts.scriptLines.put, { params: { id: script._id }, body: texts.map(numbered) })
   await write('Hello', 'World')
   const request = await territory.call(createWorkRequest, {
-    body: order(a, { status: 'submitted' }),
+    body: newOrder(a, { status: 'submitted' }),
   })
   const params = { id: request.translation._id }
   const read = async () =>
@@ -319,7 +327,7 @@ test('a translation begins with the script, and follows it when it changes', asy
     ],
     [1, 2, 2, [['dropped', 'Worlds']]],
   )
-  const refused = await refuses(
+  const refused = await expectProblem(
     vendor.call(contract.mergeScript, { params, body: {} }),
     409,
     'merge.conflicts',

@@ -1,7 +1,7 @@
 // How subtitles look in each shape of picture: where they must stay, and how large they are. All of
 // it is data; pictures between two shapes go by the nearer.
 import type { Font } from '../../media/types.ts'
-import type { Look } from '../../subtitles/rules/formats/ass/script.ts'
+import type { Look } from '@reelay/subtitles/formats'
 
 type Shape = {
   /** Width over height. */

@@ -1,4 +1,4 @@
-import { FORMATS } from '../../subtitles/rules/formats/formats.ts'
+import { FORMATS } from '@reelay/subtitles/formats'
 import { dcpName, deliverableName } from '../../workrequests/rules/naming.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import { isFormat, type Wanted } from './plan.ts'

@@ -1,7 +1,7 @@
 // What is made of an order: which pictures in which frames, and which subtitle files.
 import type { Frame, VideoTrack } from '../../media/types.ts'
 import { rastersOf, type Standard } from '../../renditions/rules/targets.ts'
-import { FORMAT_NAMES, type FormatName } from '../../subtitles/rules/formats/format.ts'
+import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import type { Encode, WorkRequest } from '../../workrequests/contract.ts'
 
 export type Wanted = Pick<Encode, 'kind' | 'use' | 'value'>

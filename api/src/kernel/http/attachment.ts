@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { csvOf, type Table } from '../csv.ts'
+import { type CsvTable, formatCsv } from '@reelay/subtitles/csv'
 
 export type Attachment = { name: string; mime: string; bytes: Uint8Array | string }
 
@@ -13,11 +13,11 @@ export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attac
     })
     .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
 
-export const sendCsv = (reply: FastifyReply, name: string, table: Table) =>
+export const sendCsv = (reply: FastifyReply, name: string, table: CsvTable) =>
   sendAttachment(reply, {
     name: `${name}.csv`,
     mime: 'text/csv; charset=utf-8; header=present',
-    bytes: csvOf(table),
+    bytes: formatCsv(table),
   })
 
 /**

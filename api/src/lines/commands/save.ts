@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { conflict } from '../../kernel/problem.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
 import { MOST_LINES, type Deed } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
 import type { Draft } from '../rules/line.ts'
@@ -22,7 +22,7 @@ export async function saveLines(
     deed,
   }: {
     sheet: string
-    put: readonly (Draft & { place?: number })[]
+    put: readonly (Draft & { position?: number })[]
     gone?: readonly string[]
     by: string
     deed: Deed
@@ -31,27 +31,27 @@ export async function saveLines(
   const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
   if (put.length + gone.length === 0) return { revision, ids: [] }
   await sql`
-    with gone as (delete from sheet_line where sheet_id = ${sheet} and id = any (${gone}) returning sheet_line.*)
-    insert into line_version (sheet_id, line_id, version, revision, gone, line)
-    select sheet_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('place', place) from gone`.execute(
+    with gone as (delete from text_track_line where text_track_id = ${sheet} and id = any (${gone}) returning text_track_line.*)
+    insert into text_track_line_version (text_track_id, line_id, version, revision, removed, line)
+    select text_track_id, id, version + 1, ${revision}::int, true, ${lineJson(sql`gone`)} || jsonb_build_object('position', position) from gone`.execute(
     tx,
   )
   const { rows } = await sql<{ id: string }>`
     with given as (
       select coalesce(d.line ->> '_id', new_id()) as id, d.line, (d.line ->> 'start')::int as start_ms, (d.line ->> 'stop')::int as stop_ms, d.number from jsonb_array_elements(${JSON.stringify(put)}::jsonb) with ordinality d (line, number)
     ), saved as (
-      insert into sheet_line (id, sheet_id, start_ms, stop_ms, place, text, source, origin_id, stale, auto, custom, machine, more)
+      insert into text_track_line (id, text_track_id, start_ms, stop_ms, position, text, source, origin_id, stale, auto, custom, machine, extra)
       select g.id, ${sheet}, g.start_ms, g.stop_ms,
-        coalesce((g.line ->> 'place')::int, (select l.place from sheet_line l where l.id = g.id), (select max(l.place) + 1 from sheet_line l where l.sheet_id = ${sheet} and l.start_ms = g.start_ms), 0),
+        coalesce((g.line ->> 'position')::int, (select l.position from text_track_line l where l.id = g.id), (select max(l.position) + 1 from text_track_line l where l.text_track_id = ${sheet} and l.start_ms = g.start_ms), 0),
         g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin', (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean, (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
         g.line - ${OWN}::text[]
       from given g
-      on conflict (id) do update set start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, place = excluded.place, text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
-        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom, machine = excluded.machine, more = excluded.more, version = sheet_line.version + 1
-        where sheet_line.sheet_id = excluded.sheet_id
-      returning sheet_line.*
+      on conflict (id) do update set start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position, text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
+        stale = excluded.stale, auto = excluded.auto, custom = excluded.custom, machine = excluded.machine, extra = excluded.extra, version = text_track_line.version + 1
+        where text_track_line.text_track_id = excluded.text_track_id
+      returning text_track_line.*
     ), kept as (
-      insert into line_version (sheet_id, line_id, version, revision, line) select sheet_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('place', place) from saved)
+      insert into text_track_line_version (text_track_id, line_id, version, revision, line) select text_track_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('position', position) from saved)
     select id from given order by number`.execute(tx)
   if (put.some(({ _id }) => _id === undefined)) await refuseTooMany(tx, sheet)
   return { revision, ids: rows.map(({ id }) => id) }
@@ -60,7 +60,7 @@ export async function saveLines(
 async function refuseTooMany(tx: Tx, sheet: string) {
   const { rows } = await sql<{
     lines: number
-  }>`select count(*)::int as lines from sheet_line where sheet_id = ${sheet}`.execute(tx)
+  }>`select count(*)::int as lines from text_track_line where text_track_id = ${sheet}`.execute(tx)
   if (rows[0]!.lines > MOST_LINES)
     throw conflict('lines.too-many', `A sheet has ${MOST_LINES} lines at most.`)
 }
@@ -78,7 +78,7 @@ const OWN = [
   'custom',
   'machine',
   'version',
-  'place',
+  'position',
 ]
 
 async function nextRevision(
@@ -90,11 +90,13 @@ async function nextRevision(
 ): Promise<number> {
   if (!changes)
     return (
-      await sql<{ revision: number }>`select revision from sheet where id = ${sheet}`.execute(tx)
+      await sql<{ revision: number }>`select revision from text_track where id = ${sheet}`.execute(
+        tx,
+      )
     ).rows[0]!.revision
   const { rows } = await sql<{ number: number }>`
-    with next as (update sheet set revision = revision + 1 where id = ${sheet} returning revision)
-    insert into sheet_revision (sheet_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(
+    with next as (update text_track set revision = revision + 1 where id = ${sheet} returning revision)
+    insert into text_track_revision (text_track_id, number, person_id, deed) select ${sheet}, revision, ${by}, ${deed} from next returning number`.execute(
     tx,
   )
   return rows[0]!.number

@@ -1,7 +1,7 @@
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { conflict, invalid, type Fault } from '../../kernel/problem.ts'
+import { conflict, invalid, type Fault } from '../../kernel/http/contract/problem.ts'
 import { viewerOf } from '../../access/queries/sight.ts'
 import type { Edit, LineChange, NewLine, WrittenLine } from '../contract.ts'
 import {

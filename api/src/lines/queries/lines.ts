@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../../access/queries/sight.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
-import { notFound, type Problem } from '../../kernel/problem.ts'
+import { notFound, type Problem } from '../../kernel/http/contract/problem.ts'
 import type { StoredLine } from '../rules/line.ts'
 
 /**
@@ -22,18 +22,18 @@ export type Holder = (
 export const lineJson = (
   l: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`jsonb_build_object('_id', ${l}.id, 'start', ${l}.start_ms, 'stop', ${l}.stop_ms, 'text', ${l}.text, 'source', ${l}.source, 'origin', ${l}.origin_id,
-  'stale', ${l}.stale, 'auto', ${l}.auto, 'custom', ${l}.custom, 'machine', ${l}.machine, 'version', ${l}.version) || ${l}.more`
+  'stale', ${l}.stale, 'auto', ${l}.auto, 'custom', ${l}.custom, 'machine', ${l}.machine, 'version', ${l}.version) || ${l}.extra`
 
 /** All lines of a sheet, in order. `sheet` is a column of an outer table, or an id. */
 export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`coalesce((select json_agg(${lineJson(sql`l`)} order by l.start_ms, l.place, l.id) from sheet_line l where l.sheet_id = ${sheet}), '[]')`
+  sql`coalesce((select json_agg(${lineJson(sql`l`)} order by l.start_ms, l.position, l.id) from text_track_line l where l.text_track_id = ${sheet}), '[]')`
 
 /** Their revision is their tag: to digest ten thousand lines takes longer than to read them. */
 export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
   const { rows } = await sql<{
     lines: StoredLine[]
     revision: number
-  }>`select sh.revision, ${linesJson(sql`sh.id`)} as lines from sheet sh where sh.id = ${sheet}`.execute(
+  }>`select sh.revision, ${linesJson(sql`sh.id`)} as lines from text_track sh where sh.id = ${sheet}`.execute(
     db,
   )
   const { lines, revision } = rows[0]!
@@ -43,8 +43,8 @@ export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
 /** As they were after a revision. */
 export async function linesAt(db: Db, sheet: string, revision: number): Promise<StoredLine[]> {
   const { rows } = await sql<{ lines: StoredLine[] }>`
-    select coalesce(json_agg(v.line - 'place' order by (v.line -> 'start')::int, v.place, v.line_id) filter (where not v.gone), '[]') as lines
-    from (select distinct on (line_id) line_id, line, gone, (line ->> 'place')::int as place from line_version where sheet_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(
+    select coalesce(json_agg(v.line - 'position' order by (v.line -> 'start')::int, v.position, v.line_id) filter (where not v.removed), '[]') as lines
+    from (select distinct on (line_id) line_id, line, removed, (line ->> 'position')::int as position from text_track_line_version where text_track_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(
     db,
   )
   return rows[0]!.lines
@@ -56,8 +56,8 @@ export async function getLine(
   id: string,
 ): Promise<{ line: StoredLine; index: number }> {
   const { rows } = await sql<{ line: StoredLine; index: number }>`
-    select ${lineJson(sql`l`)} as line, (select count(*)::int from sheet_line above where above.sheet_id = l.sheet_id and (above.start_ms, above.place, above.id) < (l.start_ms, l.place, l.id)) as index
-    from sheet_line l where l.sheet_id = ${sheet} and l.id = ${id}`.execute(db)
+    select ${lineJson(sql`l`)} as line, (select count(*)::int from text_track_line above where above.text_track_id = l.text_track_id and (above.start_ms, above.position, above.id) < (l.start_ms, l.position, l.id)) as index
+    from text_track_line l where l.text_track_id = ${sheet} and l.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('line')
   return rows[0]
 }
@@ -72,7 +72,7 @@ export async function linesNamed(
   ids: readonly string[],
 ): Promise<{ line: StoredLine; index: number }[]> {
   const { rows } = await sql<{ line: StoredLine; index: number }>`
-    select ${lineJson(sql`l`)} as line, r.index from (select id, (row_number() over (order by start_ms, place, id))::int - 1 as index from sheet_line where sheet_id = ${sheet}) r join sheet_line l on l.id = r.id
+    select ${lineJson(sql`l`)} as line, r.index from (select id, (row_number() over (order by start_ms, position, id))::int - 1 as index from text_track_line where text_track_id = ${sheet}) r join text_track_line l on l.id = r.id
     where r.id = any (${ids}) order by r.index`.execute(db)
   return rows
 }
@@ -84,7 +84,7 @@ export async function touchedSince(
   since: number,
 ): Promise<{ revision: number; ids: string[] }> {
   const { rows } = await sql<{ revision: number; ids: string[] }>`
-    select sh.revision, array(select distinct v.line_id from line_version v where v.sheet_id = sh.id and v.revision > ${since}) as ids from sheet sh where sh.id = ${sheet}`.execute(
+    select sh.revision, array(select distinct v.line_id from text_track_line_version v where v.text_track_id = sh.id and v.revision > ${since}) as ids from text_track sh where sh.id = ${sheet}`.execute(
     db,
   )
   return rows[0]!
@@ -97,8 +97,8 @@ export async function versionsOf(
   named: readonly { _id: string; version: number }[],
 ): Promise<Map<string, StoredLine>> {
   const { rows } = await sql<{ line: StoredLine }>`
-    select v.line - 'place' as line from line_version v join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n ("_id" text, version int) on v.line_id = n."_id" and v.version = n.version
-    where v.sheet_id = ${sheet} and not v.gone`.execute(db)
+    select v.line - 'position' as line from text_track_line_version v join jsonb_to_recordset(${JSON.stringify(named)}::jsonb) as n ("_id" text, version int) on v.line_id = n."_id" and v.version = n.version
+    where v.text_track_id = ${sheet} and not v.removed`.execute(db)
   return new Map(rows.map(({ line }) => [`${line._id} ${line.version}`, line]))
 }
 
@@ -110,7 +110,7 @@ export async function findVersion(
 ): Promise<StoredLine | undefined> {
   const { rows } = await sql<{
     line: StoredLine
-  }>`select line - 'place' as line from line_version where line_id = ${line} and version = ${version} and not gone`.execute(
+  }>`select line - 'position' as line from text_track_line_version where line_id = ${line} and version = ${version} and not removed`.execute(
     db,
   )
   return rows[0]?.line
@@ -118,4 +118,4 @@ export async function findVersion(
 
 /** Whoever writes holds the sheet, so that its revisions have an order. */
 export const lockSheet = (tx: Tx, sheet: string) =>
-  sql`select from sheet where id = ${sheet} for update`.execute(tx)
+  sql`select from text_track where id = ${sheet} for update`.execute(tx)

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { pastEmbargo, type Viewer } from '../../access/queries/sight.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Rate } from '../../subtitles/rules/cue.ts'
-import { rateFrom } from '../../subtitles/rules/smpte.ts'
+import { type FrameRate, parseFrameRate } from '@reelay/subtitles'
 
 /** What lines are timed against. `cuts` are milliseconds. */
-export type Timed = { name: string; rate: Rate; cuts: number[] }
+export type Timed = { name: string; rate: FrameRate; cuts: number[] }
 
 /** Where nothing is known of a film, that of European television. */
-const USUAL: Rate = { num: 25, den: 1 }
+const USUAL: FrameRate = { num: 25, den: 1 }
 
 /**
  * The newest film among the previews of an asset that was looked at and that the viewer may see,
@@ -24,7 +23,7 @@ export async function pictureOf(db: Db, viewer: Viewer, asset: string): Promise<
   const { name, frameRate, cuts } = rows[0]!
   return {
     name,
-    rate: rateFrom(frameRate ?? '') ?? USUAL,
+    rate: parseFrameRate(frameRate ?? '') ?? USUAL,
     cuts: (cuts ?? []).map((seconds) => Math.round(seconds * 1000)),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { page } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/range.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { StoredSummary } from '../../users/rules.ts'
 import type { Revision } from '../contract.ts'
@@ -9,15 +9,15 @@ import type { Revision } from '../contract.ts'
 export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }
 
 const counted = (condition: ReturnType<typeof sql>) =>
-  sql`(select count(*) from line_version v where v.sheet_id = r.sheet_id and v.revision = r.number and ${condition})`
+  sql`(select count(*) from text_track_line_version v where v.text_track_id = r.text_track_id and v.revision = r.number and ${condition})`
 
 export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page<StoredRevision>> {
   return page(db, range, {
     columns: sql`r.number, ${summaryJson(sql`r.person_id`, sql`s.studio_id`)} as "user", r.deed, seconds(r.at) as date,
-      ${counted(sql`v.version = 1`)} as added, ${counted(sql`v.version > 1 and not v.gone`)} as changed, ${counted(sql`v.gone`)} as removed`,
-    from: sql`sheet_revision r join sheet s on s.id = r.sheet_id`,
+      ${counted(sql`v.version = 1`)} as added, ${counted(sql`v.version > 1 and not v.removed`)} as changed, ${counted(sql`v.removed`)} as removed`,
+    from: sql`text_track_revision r join text_track s on s.id = r.text_track_id`,
     key: sql`r.number`,
-    where: sql`r.sheet_id = ${sheet}`,
+    where: sql`r.text_track_id = ${sheet}`,
     order: sql`r.number desc`,
   })
 }
@@ -25,6 +25,6 @@ export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page
 export async function revisionOf(db: Db, sheet: string): Promise<number> {
   const { rows } = await sql<{
     revision: number
-  }>`select revision from sheet where id = ${sheet}`.execute(db)
+  }>`select revision from text_track where id = ${sheet}`.execute(db)
   return rows[0]!.revision
 }

@@ -1,4 +1,4 @@
-import { plainText } from '../../subtitles/rules/fragment.ts'
+import { plainText } from '@reelay/subtitles'
 import type { Difference, Piece } from '../contract.ts'
 import { isSame, presentLine, type StoredLine } from './line.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { plainText } from '../../subtitles/rules/fragment.ts'
+import { plainText } from '@reelay/subtitles'
 import { edit } from './edits.ts'
 import type { StoredLine } from './line.ts'
 

@@ -1,11 +1,12 @@
-import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
 import {
-  canonical,
+  type TextRow,
+  canonicalMarkup,
+  parseTimecode,
   plainText,
-  readFragment,
-  writeFragment,
-  type Row,
-} from '../../subtitles/rules/fragment.ts'
+  readMarkup,
+  formatTimecode,
+  writeMarkup,
+} from '@reelay/subtitles'
 import { LONGEST, type Deed, type Edit } from '../contract.ts'
 import type { Draft, StoredLine } from './line.ts'
 
@@ -14,7 +15,7 @@ export type Edited =
   | { ok: false; why: string }
 
 /** The last moment a timecode can say. */
-export const LATEST = milliseconds('99:59:59,999')
+export const LATEST = parseTimecode('99:59:59,999')
 
 /** What an edit does to the lines of a sheet, which stand in order of time. */
 export function edit(
@@ -46,7 +47,7 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: Asked<'spl
       `The text has ${letters.length} characters, so it cannot be split after ${after}.`,
     )
   const cut = at
-    ? milliseconds(at)
+    ? parseTimecode(at)
     : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
   if (cut <= line.start || cut >= line.stop)
     return refused('The time of a split lies inside the line.')
@@ -78,7 +79,7 @@ function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<
     merged.map((line) => line.text),
     (joint ?? (one ? 'break' : 'space')) === 'break' ? '<br>' : ' ',
   )
-  const source = canonical(
+  const source = canonicalMarkup(
     join(
       merged.map((line) => line.source),
       ' ',
@@ -94,7 +95,7 @@ function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<
       {
         ...first,
         stop: Math.max(...merged.map(({ stop }) => stop)),
-        text: canonical(text),
+        text: canonicalMarkup(text),
         source,
         merged: merged
           .slice(1)
@@ -123,7 +124,7 @@ function shift(lines: readonly StoredLine[], { by, lines: ids, from }: Asked<'sh
 function ripple(lines: readonly StoredLine[], { line: id, stopTime }: Asked<'ripple'>): Edited {
   const line = lines.find(({ _id }) => _id === id)
   if (!line) return refused('The line is not there any more.')
-  const stop = milliseconds(stopTime)
+  const stop = parseTimecode(stopTime)
   if (stop <= line.start) return refused('A line must stop after it starts.')
   const later = moved(
     lines.filter(({ _id, start }) => _id !== id && start >= line.stop),
@@ -136,9 +137,12 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: Asked<'rip
 function moved(lines: readonly StoredLine[], by: number, deed: Deed): Edited {
   const early = lines.find(({ start }) => start + by < 0)
   const late = lines.find(({ stop }) => stop + by > LATEST)
-  if (early) return refused(`The line at ${timecode(early.start)} would begin before the film.`)
+  if (early)
+    return refused(`The line at ${formatTimecode(early.start)} would begin before the film.`)
   if (late)
-    return refused(`The line at ${timecode(late.start)} would end after ${timecode(LATEST)}.`)
+    return refused(
+      `The line at ${formatTimecode(late.start)} would end after ${formatTimecode(LATEST)}.`,
+    )
   return {
     ok: true,
     deed,
@@ -151,9 +155,9 @@ function moved(lines: readonly StoredLine[], by: number, deed: Deed): Edited {
 }
 
 function parted(text: string, after: number): [string, string] {
-  const read = readFragment(text)
+  const read = readMarkup(text)
   if (!read.ok) return [text, '']
-  const sides: [Row[], Row[]] = [[[]], [[]]]
+  const sides: [TextRow[], TextRow[]] = [[[]], [[]]]
   let left = after
   for (const [index, row] of read.rows.entries()) {
     if (index > 0) {
@@ -167,7 +171,7 @@ function parted(text: string, after: number): [string, string] {
       left -= words.length
     }
   }
-  return sides.map((rows) => trimmed(writeFragment(rows))) as [string, string]
+  return sides.map((rows) => trimmed(writeMarkup(rows))) as [string, string]
 }
 
 const trimmed = (text: string) => text.replace(/^(\s|<br>)+|(\s|<br>)+$/g, '')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { NewLine } from '../contract.ts'
-import { milliseconds, timecode } from '../../subtitles/rules/cue.ts'
+import { parseTimecode, formatTimecode } from '@reelay/subtitles'
 import { faultsOfLines } from './faults.ts'
 import { draftOf } from './line.ts'
 
@@ -15,9 +15,9 @@ const line = (
 const pointers = (...lines: NewLine[]) => faultsOfLines(lines).map(({ pointer }) => pointer)
 
 test('a timecode is read to the thousandth', () => {
-  assert.equal(milliseconds('00:00:00,001'), 1)
-  assert.equal(milliseconds('01:02:03,004'), 3_723_004)
-  assert.equal(milliseconds('99:59:59,999'), 359_999_999)
+  assert.equal(parseTimecode('00:00:00,001'), 1)
+  assert.equal(parseTimecode('01:02:03,004'), 3_723_004)
+  assert.equal(parseTimecode('99:59:59,999'), 359_999_999)
 })
 
 test('no lines have no faults', () => assert.deepEqual(pointers(), []))
@@ -94,12 +94,12 @@ test('sorted, numbered and timed lines never have a fault, and every timecode re
         assert.deepEqual(
           faultsOfLines(
             sorted.map(([start, length], index) =>
-              line(index + 1, timecode(start), timecode(start + length)),
+              line(index + 1, formatTimecode(start), formatTimecode(start + length)),
             ),
           ),
           [],
         )
-        for (const [start] of sorted) assert.equal(milliseconds(timecode(start)), start)
+        for (const [start] of sorted) assert.equal(parseTimecode(formatTimecode(start)), start)
       },
     ),
     { numRuns: 100 },

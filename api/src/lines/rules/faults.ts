@@ -1,6 +1,5 @@
-import type { Fault } from '../../kernel/problem.ts'
-import { milliseconds } from '../../subtitles/rules/cue.ts'
-import { faultOfText } from '../../subtitles/rules/fragment.ts'
+import type { Fault } from '../../kernel/http/contract/problem.ts'
+import { findMarkupError, parseTimecode } from '@reelay/subtitles'
 import type { NewLine, WrittenLine } from '../contract.ts'
 
 /**
@@ -23,7 +22,7 @@ export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
             },
           ]
         : []),
-      ...(before && milliseconds(line.startTime) < milliseconds(before.startTime)
+      ...(before && parseTimecode(line.startTime) < parseTimecode(before.startTime)
         ? [{ pointer: `/${index}/startTime`, message: 'lies before the line above it' }]
         : []),
       ...(twice ? [{ pointer: `/${index}/_id`, message: 'is given twice' }] : []),
@@ -34,11 +33,11 @@ export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
 export function faultsOfLine({ text, source, startTime, stopTime }: WrittenLine, at = ''): Fault[] {
   const texts = Object.entries({ text, source }).map(([name, words]) => ({
     pointer: `${at}/${name}`,
-    message: words === undefined ? undefined : faultOfText(words),
+    message: words === undefined ? undefined : findMarkupError(words),
   }))
   return [
     ...texts.flatMap(({ pointer, message }) => (message ? [{ pointer, message }] : [])),
-    ...(milliseconds(stopTime) <= milliseconds(startTime)
+    ...(parseTimecode(stopTime) <= parseTimecode(startTime)
       ? [{ pointer: `${at}/stopTime`, message: 'must come after startTime' }]
       : []),
   ]

@@ -1,6 +1,5 @@
-import type { Cue } from '../../subtitles/rules/cue.ts'
-import { matchCues } from '../../subtitles/rules/formats/matching.ts'
-import { faultOfText } from '../../subtitles/rules/fragment.ts'
+import { type Cue, findMarkupError } from '@reelay/subtitles'
+import { matchCues } from '@reelay/subtitles/formats'
 import { LONGEST, MOST_LINES, type Importing } from '../contract.ts'
 import { LATEST } from './edits.ts'
 import { isSame, type Draft, type StoredLine } from './line.ts'
@@ -104,5 +103,5 @@ function misfit({ start, stop, text, source = '', budget = 0, ...words }: Cue): 
   )
   return strange
     ? 'holds a character that cannot be kept'
-    : (faultOfText(text) ?? faultOfText(source))
+    : (findMarkupError(text) ?? findMarkupError(source))
 }

@@ -1,11 +1,11 @@
 import {
   ALIGNMENTS,
-  TEXT_ALIGNS,
-  milliseconds,
-  timecode,
   type Cue,
-} from '../../subtitles/rules/cue.ts'
-import { canonical } from '../../subtitles/rules/fragment.ts'
+  TEXT_ALIGNS,
+  canonicalMarkup,
+  parseTimecode,
+  formatTimecode,
+} from '@reelay/subtitles'
 import type { Line, NewLine, WrittenLine } from '../contract.ts'
 
 type Shown =
@@ -34,7 +34,12 @@ export type Draft = Kept & { _id?: string }
 export const presentLine = (
   { start, stop, origin: _origin, ...line }: StoredLine,
   index: number,
-): Line => ({ ...line, number: index + 1, startTime: timecode(start), stopTime: timecode(stop) })
+): Line => ({
+  ...line,
+  number: index + 1,
+  startTime: formatTimecode(start),
+  stopTime: formatTimecode(stop),
+})
 export const presentLines = (lines: readonly StoredLine[]): Line[] => lines.map(presentLine)
 
 /**
@@ -57,13 +62,13 @@ export function draftOf(line: WrittenLine | NewLine, known?: StoredLine): Draft 
     stale = true,
     ...more
   } = line as NewLine
-  const words = canonical(text)
+  const words = canonicalMarkup(text)
   return {
     ...more,
-    start: milliseconds(startTime),
-    stop: milliseconds(stopTime),
+    start: parseTimecode(startTime),
+    stop: parseTimecode(stopTime),
     text: words,
-    source: canonical(source),
+    source: canonicalMarkup(source),
     stale: stale && known?.stale === true && known.text === words,
     auto,
     machine,

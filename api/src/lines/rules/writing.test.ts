@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { timecode } from '../../subtitles/rules/cue.ts'
+import { formatTimecode } from '@reelay/subtitles'
 import type { NewLine } from '../contract.ts'
 import { differences, words } from './differences.ts'
 import { presentLine, type StoredLine } from './line.ts'
@@ -135,22 +135,22 @@ test('whatever is written anew, the sheet reads as wanted', () => {
         .map(([at, text], index): NewLine => ({
           number: index + 1,
           text,
-          startTime: timecode(at * 1000),
-          stopTime: timecode(at * 1000 + 500),
+          startTime: formatTimecode(at * 1000),
+          stopTime: formatTimecode(at * 1000 + 500),
         }))
       const { put, gone } = rewrite(current, wanted)
       const left = new Map(
-        current.map((kept, place) => [
+        current.map((kept, position) => [
           kept._id as string | symbol,
-          { text: kept.text, start: kept.start, place },
+          { text: kept.text, start: kept.start, position },
         ]),
       )
       for (const removed of gone) left.delete(removed)
-      for (const { _id, text, start, place } of put)
-        left.set(_id ?? Symbol('new'), { text, start, place })
+      for (const { _id, text, start, position } of put)
+        left.set(_id ?? Symbol('new'), { text, start, position })
       assert.deepEqual(
         [...left.values()]
-          .toSorted((one, other) => one.start - other.start || one.place - other.place)
+          .toSorted((one, other) => one.start - other.start || one.position - other.position)
           .map(({ text }) => text),
         wanted.map(({ text }) => text),
       )

@@ -2,7 +2,7 @@ import { draftOf, isSame, type Draft, type StoredLine } from './line.ts'
 import type { NewLine } from '../contract.ts'
 
 /** What is to be saved so that the sheet reads as wanted. */
-export type Changes = { put: (Draft & { place: number })[]; gone: string[] }
+export type Changes = { put: (Draft & { position: number })[]; gone: string[] }
 
 /**
  * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at,
@@ -13,12 +13,12 @@ export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[
   const taken = takers(current, lines)
   const drafts = lines.map((line, index) => {
     const known = taken[index]
-    return { ...draftOf(line, known), ...(known && { _id: known._id }), place: index }
+    return { ...draftOf(line, known), ...(known && { _id: known._id }), position: index }
   })
   const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
-  const stays = ({ place, ...draft }: (typeof drafts)[number]) =>
-    taken[place] !== undefined && isSame(draft, taken[place])
+  const stays = ({ position, ...draft }: (typeof drafts)[number]) =>
+    taken[position] !== undefined && isSame(draft, taken[position])
   // Of lines that begin together all are given a place when one of them is: only among those does
   // it matter.
   const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(

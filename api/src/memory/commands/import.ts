@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { receiveBytes } from '../../kernel/http/receive.ts'
-import { Problem, invalid } from '../../kernel/problem.ts'
-import { decodeXml } from '../../subtitles/rules/xml/decode.ts'
+import { receiveBytes } from '../../kernel/http/read-json.ts'
+import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
+import { decodeXml } from '@reelay/subtitles/xml'
 import { MOST_BYTES, type Imported } from '../contract.ts'
 import { keyOf } from '../rules/key.ts'
 import { signatureOf } from '../rules/near.ts'
@@ -77,7 +77,7 @@ async function insertNew(
       `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
   )
   const { numAffectedRows } = await sql`
-    insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, approved_by)
+    insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, minhashes, origin, approved_by)
     select ${studio}, pair.source_language, pair.language, pair.source, pair.target, pair.key, pair.before, pair.after, pair.near::int[], 'import', ${by}
     from unnest(${column('sourceLanguage')}::text[], ${column('language')}::text[], ${column('source')}::text[], ${column('target')}::text[],
       ${keys}::text[], ${column('before')}::text[], ${column('after')}::text[], ${nears}::text[]) as pair (source_language, language, source, target, key, before, after, near)

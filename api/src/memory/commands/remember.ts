@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { canonical } from '../../subtitles/rules/fragment.ts'
+import { canonicalMarkup } from '@reelay/subtitles'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { keyOf } from '../rules/key.ts'
 import { signatureOf } from '../rules/near.ts'
@@ -35,11 +35,11 @@ export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void
       select * from unnest(${column('id')}::text[], ${column('source')}::text[], ${column('target')}::text[], ${column('key')}::text[], ${column('before')}::text[], ${column('after')}::text[], ${column('near')}::text[])
         as line (id, source, target, key, before, after, near)),
     gone as (delete from memory_unit where studio_id = ${of.studio} and translation_id = ${of.translation} and line_id <> all (${column('id')}::text[]))
-    insert into memory_unit as old (studio_id, source_language, language, source, target, source_key, before_key, after_key, near, origin, project_id, asset_id, translation_id, line_id, approved_by)
+    insert into memory_unit as old (studio_id, source_language, language, source, target, source_key, before_key, after_key, minhashes, origin, project_id, asset_id, translation_id, line_id, approved_by)
     select ${of.studio}, ${of.sourceLanguage}, ${of.language}, source, target, key, before, after, near::int[], 'approved', ${of.project}, ${of.asset}, ${of.translation}, id, ${of.approvedBy} from given
     on conflict (studio_id, translation_id, line_id) do update set
       source_language = excluded.source_language, language = excluded.language, source = excluded.source, target = excluded.target, source_key = excluded.source_key,
-      before_key = excluded.before_key, after_key = excluded.after_key, near = excluded.near, project_id = excluded.project_id, asset_id = excluded.asset_id,
+      before_key = excluded.before_key, after_key = excluded.after_key, minhashes = excluded.minhashes, project_id = excluded.project_id, asset_id = excluded.asset_id,
       approved_by = excluded.approved_by, approved_at = excluded.approved_at
     where (old.source_language, old.language, old.source, old.target, old.before_key, old.after_key)
       is distinct from (excluded.source_language, excluded.language, excluded.source, excluded.target, excluded.before_key, excluded.after_key)`.execute(
@@ -61,8 +61,8 @@ async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
     if (key && keyOf(target))
       units.push({
         id,
-        source: canonical(source),
-        target: canonical(target),
+        source: canonicalMarkup(source),
+        target: canonicalMarkup(target),
         key,
         before: keys[at - 1] ?? '',
         after: keys[at + 1] ?? '',

@@ -1,5 +1,5 @@
 import { viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { getUnit, lockUnit } from '../queries/units.ts'

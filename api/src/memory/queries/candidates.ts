@@ -21,7 +21,7 @@ export async function keysNear(
   // As one text: an array is taken apart by the driver letter by letter.
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(distinct m.source_key, chr(10)) as keys from memory_unit m
-    where m.near && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
+    where m.minhashes && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
       and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(
     db,
   )

@@ -1,11 +1,11 @@
 import { placeOfAsset } from '../../access/queries/references.ts'
 import type { Viewer } from '../../access/queries/sight.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { QueryOf } from '../../kernel/endpoint.ts'
-import { invalid } from '../../kernel/problem.ts'
+import type { QueryOf } from '../../kernel/http/contract/endpoint.ts'
+import { invalid } from '../../kernel/http/contract/problem.ts'
 import { getProject } from '../../projects/queries.ts'
 import { getStudio } from '../../studios/queries.ts'
-import { faultOfText } from '../../subtitles/rules/fragment.ts'
+import { findMarkupError } from '@reelay/subtitles'
 import type * as contract from '../contract.ts'
 import { keyOf } from '../rules/key.ts'
 import { closest } from '../rules/likeness.ts'
@@ -52,7 +52,7 @@ export async function suggestionsFor(
 
 function refuseFaulty(asked: Pick<Asked, 'source' | 'before' | 'after'>) {
   const errors = (['source', 'before', 'after'] as const).flatMap((name) => {
-    const message = faultOfText(asked[name] ?? '')
+    const message = findMarkupError(asked[name] ?? '')
     return message ? [{ pointer: `/${name}`, message }] : []
   })
   if (errors.length)

@@ -1,4 +1,4 @@
-import { plainText } from '../../subtitles/rules/fragment.ts'
+import { plainText } from '@reelay/subtitles'
 
 /**
  * What of a line counts when two are held against each other: its words and numbers, without tags,

@@ -1,4 +1,4 @@
-import { plainText } from '../../subtitles/rules/fragment.ts'
+import { plainText } from '@reelay/subtitles'
 import type { Origin, Suggestion } from '../contract.ts'
 import { adapt } from './adapt.ts'
 import { keyOfPlain, numbersOf } from './key.ts'

@@ -1,10 +1,14 @@
 // TMX 1.4b, as far as it says what we keep: pairs of texts with their languages. See
 // docs/decisions/0033 for what is left out.
-import type { Fault } from '../../subtitles/rules/formats/format.ts'
-import { faultOfText, writeFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
-import { languageOfTag } from '../../subtitles/rules/languages.ts'
-import { placesIn } from '../../subtitles/rules/xml/decode.ts'
-import { xmlTokens } from '../../subtitles/rules/xml/tokens.ts'
+import type { Fault } from '@reelay/subtitles/formats'
+import {
+  type TextRow,
+  type TextStyle,
+  findMarkupError,
+  languageFromTag,
+  writeMarkup,
+} from '@reelay/subtitles'
+import { placesIn, xmlTokens } from '@reelay/subtitles/xml'
 import { LONGEST_LINE } from '../contract.ts'
 import { keyOf, keyOfPlain } from './key.ts'
 
@@ -35,7 +39,7 @@ const PARENTS: Record<string, readonly (string | undefined)[]> = {
   sub: CODES,
   ...Object.fromEntries(CODES.map((code) => [code, ['seg', 'hi', 'sub']])),
 }
-const STYLES: Record<string, Style> = {
+const STYLES: Record<string, TextStyle> = {
   bold: 'b',
   italic: 'i',
   ulined: 'u',
@@ -55,8 +59,8 @@ type Reading = {
   sourceTag: string
   entry: { sourceTag: string; variants: Variant[]; before: string; after: string }
   language: string
-  rows: Row[]
-  begun: Map<string, Style>
+  rows: TextRow[]
+  begun: Map<string, TextStyle>
   note: string
 }
 
@@ -129,7 +133,7 @@ function begin(
 
 function beginVariant(reading: Reading, tag: string | undefined): string | undefined {
   if (tag === undefined) return 'has a <tuv> that does not say its xml:lang'
-  reading.language = languageOfTag(tag) ?? ''
+  reading.language = languageFromTag(tag) ?? ''
   return reading.language
     ? undefined
     : `has a text in "${tag.slice(0, 40)}", which is not the tag of a language`
@@ -171,9 +175,9 @@ function end(reading: Reading, name: string): string | undefined {
 }
 
 function endText({ entry, language, rows }: Reading): string | undefined {
-  const text = writeFragment(rows)
+  const text = writeMarkup(rows)
   const fault =
-    text.length > LONGEST_LINE ? `is longer than ${LONGEST_LINE} characters` : faultOfText(text)
+    text.length > LONGEST_LINE ? `is longer than ${LONGEST_LINE} characters` : findMarkupError(text)
   entry.variants.push({ language, text })
   return fault && `has a text that ${fault}`
 }
@@ -181,7 +185,7 @@ function endText({ entry, language, rows }: Reading): string | undefined {
 const sourceOf = ({ sourceTag, variants }: Reading['entry']): Variant | undefined =>
   sourceTag === '*all*'
     ? variants[0]
-    : variants.find(({ language }) => language === languageOfTag(sourceTag))
+    : variants.find(({ language }) => language === languageFromTag(sourceTag))
 
 /**
  * The source with each text in another language. Where nothing can be read there is nothing to

@@ -1,6 +1,5 @@
-import { readFragment, type Row, type Style } from '../../subtitles/rules/fragment.ts'
-import { tagOfLanguage } from '../../subtitles/rules/languages.ts'
-import { escapeXml } from '../../subtitles/rules/xml/write.ts'
+import { type TextRow, type TextStyle, readMarkup, tagFromLanguage } from '@reelay/subtitles'
+import { escapeXml } from '@reelay/subtitles/xml'
 import type { Pair } from './tmx-read.ts'
 
 export const TMX_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -25,24 +24,24 @@ export function tmxEntry({
   approved,
 }: Pair & { id: string; approved: number }): string {
   const date = new Date(approved * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
-  const from = tagOfLanguage(sourceLanguage)
-  return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${prop('x-context-pre', before)}${prop('x-context-post', after)}${variant(from, source)}${variant(tagOfLanguage(language), target)}</tu>\n`
+  const from = tagFromLanguage(sourceLanguage)
+  return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${prop('x-context-pre', before)}${prop('x-context-post', after)}${variant(from, source)}${variant(tagFromLanguage(language), target)}</tu>\n`
 }
 
 const prop = (type: string, text: string) => text && `<prop type="${type}">${escaped(text)}</prop>`
 const variant = (tag: string, fragment: string) =>
   `<tuv xml:lang="${tag}"><seg>${segment(fragment)}</seg></tuv>`
 
-const TYPES: Record<Style, string> = { b: 'bold', i: 'italic', u: 'ulined' }
+const TYPES: Record<TextStyle, string> = { b: 'bold', i: 'italic', u: 'ulined' }
 const BREAK = '<ph type="lb">&lt;br/&gt;</ph>'
 
 /** Each change of style as a pair of codes with a number of its own; each break as a code. */
 function segment(fragment: string): string {
-  const read = readFragment(fragment)
-  const rows: Row[] = read.ok ? read.rows : [[{ text: fragment, styles: [] }]]
-  const open = new Map<Style, number>()
+  const read = readMarkup(fragment)
+  const rows: TextRow[] = read.ok ? read.rows : [[{ text: fragment, styles: [] }]]
+  const open = new Map<TextStyle, number>()
   let number = 0
-  const shift = (styles: readonly Style[]) => {
+  const shift = (styles: readonly TextStyle[]) => {
     const closed = [...open]
       .filter(([style]) => !styles.includes(style))
       .toReversed()

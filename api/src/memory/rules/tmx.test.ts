@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Fault } from '../../subtitles/rules/formats/format.ts'
-import { canonical, writeFragment, type Row } from '../../subtitles/rules/fragment.ts'
+import type { Fault } from '@reelay/subtitles/formats'
+import { type TextRow, canonicalMarkup, writeMarkup } from '@reelay/subtitles'
 import { keyOf } from './key.ts'
 import { readTmx, type Pair } from './tmx-read.ts'
 import { TMX_FOOT, TMX_HEAD, tmxEntry } from './tmx-write.ts'
@@ -36,7 +36,7 @@ const run = fc.record({
 })
 const fragment = fc
   .array(fc.array(run, { maxLength: 4 }), { minLength: 1, maxLength: 3 })
-  .map((rows) => writeFragment(rows as Row[]))
+  .map((rows) => writeMarkup(rows as TextRow[]))
   .filter((text) => keyOf(text) !== '')
 
 test('what is written is read again, word for word and tag for tag', () => {
@@ -213,7 +213,7 @@ test('any text is read or refused, and what is read is canonical', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 30 }), (all) => {
       for (const { source, target } of read(all.join('')).pairs)
-        assert.deepEqual([canonical(source), canonical(target)], [source, target])
+        assert.deepEqual([canonicalMarkup(source), canonicalMarkup(target)], [source, target])
     }),
   )
 })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { unguarded } from '../../kernel/csv.ts'
-import type { Reviewed, StoredComment } from './comments.ts'
+import { unescapeFormula } from '@reelay/subtitles/csv'
+import type { CommentedOffline, StoredOfflineComment } from './comments.ts'
 import { exportComments } from './export.ts'
-import type { Footage } from './place.ts'
+import type { Footage } from './position.ts'
 
 const NTSC: Footage = {
   kind: 'video',
@@ -14,7 +14,7 @@ const NTSC: Footage = {
 }
 const PAL: Footage = { kind: 'video', frameRate: '25/1', timecode: '10:00:00:00', duration: 20 }
 const ada = { _id: 'a', name: 'Ada Lang', emailNormal: 'ada@example.com', groups: [] }
-const offline = (footage: Footage): Reviewed => ({
+const offline = (footage: Footage): CommentedOffline => ({
   _id: 'o',
   version: 2,
   workRequest: 'w',
@@ -26,7 +26,10 @@ const offline = (footage: Footage): Reviewed => ({
   territory: 'DE',
   footage,
 })
-const comment = (footage: Footage, more: Partial<StoredComment> = {}): StoredComment => ({
+const comment = (
+  footage: Footage,
+  more: Partial<StoredOfflineComment> = {},
+): StoredOfflineComment => ({
   _id: 'c1',
   offline: 'o',
   version: 1,
@@ -49,8 +52,9 @@ const comment = (footage: Footage, more: Partial<StoredComment> = {}): StoredCom
   workRequest: 'w',
   ...more,
 })
-const csv = (...comments: StoredComment[]) => exportComments('csv', offline(PAL), comments)!.bytes
-const edl = (footage: Footage, ...comments: StoredComment[]) =>
+const csv = (...comments: StoredOfflineComment[]) =>
+  exportComments('csv', offline(PAL), comments)!.bytes
+const edl = (footage: Footage, ...comments: StoredOfflineComment[]) =>
   exportComments('edl', offline(footage), comments)!.bytes.split('\r\n')
 
 test('a table has a row for each comment, with the frame after the last as its end', () => {
@@ -107,7 +111,10 @@ test('whatever is written comes back from the table as it was', () =>
         const rows = readCsv(csv(comment(PAL, { text, from: { ...ada, name } }), comment(PAL)))
         assert.equal(rows.length, 3)
         assert.ok(rows.every((row) => row.length === 10))
-        assert.deepEqual([unguarded(rows[1]![5]!), unguarded(rows[1]![4]!)], [text, name])
+        assert.deepEqual(
+          [unescapeFormula(rows[1]![5]!), unescapeFormula(rows[1]![4]!)],
+          [text, name],
+        )
       },
     ),
     { numRuns: 500 },

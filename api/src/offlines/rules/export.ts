@@ -1,19 +1,19 @@
 // What was said of a version, for those who work elsewhere: a table for people (RFC 4180), and
 // markers for an editing system, as comments
 // of a CMX 3600 list: `* LOC:` under one event that is the whole film.
-import { UNICODE_MARK, csvOf } from '../../kernel/csv.ts'
-import { nominal, smpteOf } from '../../subtitles/rules/smpte.ts'
+import { BYTE_ORDER_MARK, formatCsv } from '@reelay/subtitles/csv'
+import { nominalRate, formatSmpte } from '@reelay/subtitles'
 import type { ExportFormat } from '../contract.ts'
-import { placeShown, type Reviewed, type StoredComment } from './comments.ts'
-import { countOf, lengthOf, spanOf, startOf, type Footage } from './place.ts'
+import { shownPosition, type CommentedOffline, type StoredOfflineComment } from './comments.ts'
+import { countOf, lengthOf, spanOf, startOf, type Footage } from './position.ts'
 
 export type Exported = { name: string; mime: string; bytes: string }
 
 /** Nothing where the film has no frames that could be named. */
 export function exportComments(
   format: ExportFormat,
-  offline: Reviewed,
-  comments: readonly StoredComment[],
+  offline: CommentedOffline,
+  comments: readonly StoredOfflineComment[],
 ): Exported | undefined {
   const title = `${offline.slug}-${offline.territory}-v${offline.version}`
   const text = format === 'csv' ? tableOf(comments) : edlOf(title, offline.footage, comments)
@@ -39,7 +39,7 @@ const HEAD = [
   'id',
 ]
 
-function tableOf(comments: readonly StoredComment[]): string {
+function tableOf(comments: readonly StoredOfflineComment[]): string {
   const rows = comments.map((comment) => {
     const { from, until, span } = timecodes(comment)
     const frame = span ? [...new Set([span.first, span.last])].join('–') : ''
@@ -56,16 +56,17 @@ function tableOf(comments: readonly StoredComment[]): string {
       comment._id,
     ]
   })
-  return UNICODE_MARK + csvOf({ head: HEAD, rows })
+  return BYTE_ORDER_MARK + formatCsv({ head: HEAD, rows })
 }
 
 const REMOVED = '(removed)'
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** The timecode of the first frame and, as lists of cuts have it, of the one after the last. */
-function timecodes(comment: StoredComment) {
-  const [span, count] = [spanOf(placeShown(comment)), countOf(comment.here)]
-  const at = (frame: number) => (count ? smpteOf(startOf(comment.here, count) + frame, count) : '')
+function timecodes(comment: StoredOfflineComment) {
+  const [span, count] = [spanOf(shownPosition(comment)), countOf(comment.here)]
+  const at = (frame: number) =>
+    count ? formatSmpte(startOf(comment.here, count) + frame, count) : ''
   return { span, from: span ? at(span.first) : '', until: span ? at(span.last + 1) : '' }
 }
 
@@ -77,7 +78,7 @@ function timecodes(comment: StoredComment) {
 function edlOf(
   title: string,
   footage: Footage,
-  comments: readonly StoredComment[],
+  comments: readonly StoredOfflineComment[],
 ): string | undefined {
   const count = countOf(footage)
   if (!count) return undefined
@@ -92,10 +93,10 @@ function edlOf(
   })
   const start = startOf(footage, count)
   const length = Math.max(
-    lengthOf(footage) ?? nominal(count.rate),
-    ...comments.map((comment) => (spanOf(placeShown(comment))?.last ?? 0) + 1),
+    lengthOf(footage) ?? nominalRate(count.rate),
+    ...comments.map((comment) => (spanOf(shownPosition(comment))?.last ?? 0) + 1),
   )
-  const [first, end] = [plain(smpteOf(start, count)), plain(smpteOf(start + length, count))]
+  const [first, end] = [plain(formatSmpte(start, count)), plain(formatSmpte(start + length, count))]
   return [
     `TITLE: ${title}`,
     `FCM: ${count.drop ? 'DROP FRAME' : 'NON-DROP FRAME'}`,

@@ -29,11 +29,13 @@ export async function beginTranslation(
     script: string | null
     revision: number
   }>`
-    with given as (select new_id() as sheet), made as (insert into sheet (id, studio_id) select sheet, ${studio} from given),
-    original as (select sc.sheet_id, sh.revision from script sc join sheet sh on sh.id = sc.sheet_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'})
-    insert into translation (studio_id, asset_id, work_request_id, part, language, translator_id, sheet_id, script_revision)
+    with given as (select new_id() as sheet), made as (insert into text_track (id, studio_id) select sheet, ${studio} from given),
+    original as (select sc.text_track_id, sh.revision from script sc join text_track sh on sh.id = sc.text_track_id where sc.asset_id = ${asset} and sc.part = ${part ?? 'dialogue'})
+    insert into translation (studio_id, asset_id, work_request_id, part, language, translator_id, text_track_id, script_revision)
     select ${studio}, ${asset}, ${workRequest}, ${part}, ${language}, ${translator}, sheet, coalesce(revision, 0) from given left join original on true
-    returning id, sheet_id as sheet, (select sheet_id from original) as script`.execute(tx)
+    returning id, text_track_id as sheet, (select text_track_id from original) as script`.execute(
+    tx,
+  )
   const { id, sheet, script } = rows[0]!
   if (script)
     await saveLines(tx, { sheet, put: (await linesOf(tx, script)).map(begin), by, deed: 'begun' })

@@ -2,14 +2,20 @@ import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
 import { seesWorkRequest, viewerOf } from '../../access/queries/sight.ts'
 import { personInSight } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { changesIn } from '../../kernel/http/echo.ts'
+import { changesIn } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { Problem, conflict, forbidden, invalid, notFound } from '../../kernel/problem.ts'
-import { idOf, type Ref } from '../../kernel/schema.ts'
+import {
+  Problem,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+} from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import { linesOf } from '../../lines/queries/lines.ts'
 import { forget, remember } from '../../memory/commands/remember.ts'
 import type { NewTranslation, TranslationChange } from '../contract.ts'
@@ -164,6 +170,6 @@ export async function removeTranslation(
       'record.in-use',
       'This translation belongs to its work request and stays with it.',
     )
-  await tx.deleteFrom('sheet').where('id', '=', current.sheet).execute()
+  await tx.deleteFrom('text_track').where('id', '=', current.sheet).execute()
   return { _id: id, removed: true as const }
 }

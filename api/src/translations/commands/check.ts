@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { invalid, Problem } from '../../kernel/problem.ts'
+import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
 import { leave, openSheet, type Left } from '../../lines/commands/write.ts'
 import { linesOf } from '../../lines/queries/lines.ts'
 import { pictureOf } from '../../lines/queries/picture.ts'
@@ -10,11 +10,10 @@ import { revisionOf } from '../../lines/queries/revisions.ts'
 import { cueOf, type Draft, type StoredLine } from '../../lines/rules/line.ts'
 import { termsFor } from '../../memory/queries/terms.ts'
 import type { Limits, RuleId } from '../../subtitles/contract.ts'
-import type { Cue } from '../../subtitles/rules/cue.ts'
-import { check } from '../../subtitles/rules/checks/check.ts'
-import { applyFixes } from '../../subtitles/rules/checks/fixes.ts'
-import type { Asked } from '../../subtitles/rules/checks/given.ts'
-import { PROFILES, profileFor } from '../../subtitles/rules/profiles/profiles.ts'
+import type { Cue } from '@reelay/subtitles'
+import { type CheckOptions, check } from '@reelay/subtitles/checks'
+import { applyFixes } from '@reelay/subtitles/fixes'
+import { PROFILE_NAMES, profileFor } from '@reelay/subtitles/profiles'
 import type { Rules } from '../contract.ts'
 import { findScript, getTranslation, heldByTranslation } from '../queries.ts'
 import type { Checked } from '../rules/checked.ts'
@@ -145,11 +144,11 @@ async function whatIsAsked(
   { asset, studio, part, language }: StoredTranslation,
   by: Caller,
   profile?: string,
-): Promise<Asked & { project: string }> {
-  if (profile !== undefined && !(PROFILES as string[]).includes(profile))
+): Promise<CheckOptions & { project: string }> {
+  if (profile !== undefined && !(PROFILE_NAMES as string[]).includes(profile))
     throw invalid(
       'profile.unknown',
-      `There is no profile ${profile}. There are ${PROFILES.join(', ')}.`,
+      `There is no profile ${profile}. There are ${PROFILE_NAMES.join(', ')}.`,
       [{ pointer: '/profile', message: 'is unknown' }],
     )
   const { rows } = await sql<{ project: string; name: string; limits: Limits | null }>`

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { seesTranslation, viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { notFound } from '../../kernel/problem.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
 import { PRESENT_MS, type Presence } from '../contract.ts'
 
 /**
@@ -16,13 +16,13 @@ export async function bePresent(
 ): Promise<Presence> {
   const fresh = sql`clock_timestamp() - ${`${PRESENT_MS} milliseconds`}::interval`
   const { rows } = await sql<Presence>`
-    with seen as (select tr.id, tr.sheet_id from translation tr join work_request w on w.id = tr.work_request_id where tr.id = ${id} and ${seesTranslation(viewerOf(by))}),
+    with seen as (select tr.id, tr.text_track_id from translation tr join work_request w on w.id = tr.work_request_id where tr.id = ${id} and ${seesTranslation(viewerOf(by))}),
     me as (
       insert into presence (translation_id, person_id, line_id) select id, ${by._id}, ${line} from seen
       on conflict (translation_id, person_id) do update set line_id = excluded.line_id, seen_at = excluded.seen_at, since = case when presence.seen_at > ${fresh} then presence.since else excluded.since end)
     select sh.revision, coalesce((select json_agg(json_build_object('_id', p.id, 'name', p.name, 'line', other.line_id, 'since', seconds(other.since)) order by other.since, p.id)
       from presence other join person p on p.id = other.person_id where other.translation_id = seen.id and p.id <> ${by._id} and other.seen_at > ${fresh}), '[]') as people
-    from seen join sheet sh on sh.id = seen.sheet_id`.execute(db)
+    from seen join text_track sh on sh.id = seen.text_track_id`.execute(db)
   if (!rows[0]) throw notFound('translation')
   return rows[0]
 }

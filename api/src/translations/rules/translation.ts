@@ -1,5 +1,5 @@
-import type { Caller } from '../../kernel/caller.ts'
-import type { View } from '../../kernel/view.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import type { Part } from '../../scripts/contract.ts'
 import type { Finding } from '../../subtitles/contract.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'

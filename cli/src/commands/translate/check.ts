@@ -1,8 +1,9 @@
-import { translations, type subtitles } from '@reelay/api/contract'
+import { translations } from '@reelay/api/contract'
+import type { Finding, Fix, RuleId } from '@reelay/subtitles/checks'
 import type { Client } from '../../client.ts'
-import { Stop } from '../../output/exit-codes.ts'
+import { CliError } from '../../output/exit-codes.ts'
 import { printJson, printTable } from '../../output/print.ts'
-import { sheetOf } from './find-translation.ts'
+import { findTranslationId } from './find-translation.ts'
 
 type CheckOptions = { translation: string; graphics?: boolean; profile?: string; json?: boolean }
 
@@ -10,7 +11,11 @@ export async function check(
   client: Client,
   { translation, graphics, profile, json }: CheckOptions,
 ): Promise<void> {
-  const checks = await checksOf(client, await sheetOf(client, translation, graphics), profile)
+  const checks = await checksOf(
+    client,
+    await findTranslationId(client, translation, graphics),
+    profile,
+  )
   if (json) printJson(checks)
   else {
     if (checks.findings.length)
@@ -28,7 +33,7 @@ export async function check(
       `${many(checks.errors, 'error')} and ${many(checks.warnings, 'warning')} by the rules of ${checks.profile}`,
     )
   }
-  if (checks.errors) throw new Stop('faulty')
+  if (checks.errors) throw new CliError('checkFailed')
 }
 
 type FixOptions = CheckOptions & { all?: boolean; code?: string[]; dryRun?: boolean }
@@ -40,13 +45,13 @@ export async function fix(
   const rules = code
     ?.flatMap((typed) => typed.split(','))
     .map((rule) => rule.trim())
-    .filter(Boolean) as subtitles.RuleId[] | undefined
+    .filter(Boolean) as RuleId[] | undefined
   if (!all && !rules?.length)
-    throw new Stop(
-      'misused',
+    throw new CliError(
+      'usage',
       'Say what to mend: --all, or some rules with --code. What there is: reelay translate check',
     )
-  const id = await sheetOf(client, translation, graphics)
+  const id = await findTranslationId(client, translation, graphics)
   if (dryRun)
     return tellFixes(
       (await checksOf(client, id, profile)).findings.filter(
@@ -76,7 +81,7 @@ const checksOf = ({ call }: Client, id: string, profile: string | undefined) =>
   call(translations.getChecks, { params: { id }, query: { ...(profile && { profile }) } })
 
 /** What each finding alone would change; together they may make one change of several. */
-function tellFixes(findings: subtitles.Finding[], json: boolean | undefined) {
+function tellFixes(findings: Finding[], json: boolean | undefined) {
   if (json) return printJson(findings)
   if (findings.length)
     printTable(
@@ -91,7 +96,7 @@ function tellFixes(findings: subtitles.Finding[], json: boolean | undefined) {
   console.error(`${many(findings.length, 'finding')} would be mended; nothing was changed`)
 }
 
-const wordsOf = ({ text, start, stop }: subtitles.Fix) =>
+const wordsOf = ({ text, start, stop }: Fix) =>
   text ??
   [start !== undefined && `from ${start} ms`, stop !== undefined && `to ${stop} ms`]
     .filter(Boolean)

@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { lines, subtitleFormats, translations } from '@reelay/api/contract'
+import { lines, translations } from '@reelay/api/contract'
+import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import type { Client } from '../../client.ts'
-import { Stop } from '../../output/exit-codes.ts'
-import { printFacts, printJson } from '../../output/print.ts'
-import { sheetOf } from './find-translation.ts'
+import { CliError } from '../../output/exit-codes.ts'
+import { printDetails, printJson } from '../../output/print.ts'
+import { findTranslationId } from './find-translation.ts'
 
-type Format = subtitleFormats.FormatName
 type ExportOptions = {
   translation: string
   file?: string
-  format?: Format
+  format?: FormatName
   of?: 'text' | 'source'
   graphics?: boolean
 }
@@ -20,7 +20,7 @@ export async function exportLines(
   client: Client,
   { translation, file = '-', format = formatOf(file), of, graphics }: ExportOptions,
 ): Promise<void> {
-  const id = await sheetOf(client, translation, graphics)
+  const id = await findTranslationId(client, translation, graphics)
   const bytes = await client.call(translations.translationLines.export, {
     params: { id },
     query: { format, ...(of && { of }) },
@@ -52,9 +52,9 @@ export async function importLines(
     file === '-'
       ? await buffer(process.stdin)
       : await readFile(file).catch((error: Error) => {
-          throw new Stop('misused', `${file} cannot be read: ${error.message}`)
+          throw new CliError('usage', `${file} cannot be read: ${error.message}`)
         })
-  const id = await sheetOf(client, translation, graphics)
+  const id = await findTranslationId(client, translation, graphics)
   const query = {
     format,
     ...(into && { into }),
@@ -68,7 +68,7 @@ export async function importLines(
     body: bytes,
   })
   if (json) return printJson(done)
-  printFacts([
+  printDetails([
     ['Translation', id],
     ['Read', done.read],
     ['Matched', done.matched],
@@ -80,13 +80,10 @@ export async function importLines(
 }
 
 /** By the end of the file's name. Several formats are XML, so that alone does not tell. */
-function formatOf(file: string): Format {
+function formatOf(file: string): FormatName {
   const ending = extname(file).slice(1).toLowerCase()
-  const found = subtitleFormats.FORMAT_NAMES.find((name) => name === ending)
+  const found = FORMAT_NAMES.find((name) => name === ending)
   if (!found)
-    throw new Stop(
-      'misused',
-      `Say which format it is: --format ${subtitleFormats.FORMAT_NAMES.join(', ')}`,
-    )
+    throw new CliError('usage', `Say which format it is: --format ${FORMAT_NAMES.join(', ')}`)
   return found
 }

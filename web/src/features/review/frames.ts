@@ -1,5 +1,6 @@
 // Comments speak of frames, players of seconds, people of timecodes.
-import { offlinePlaces, subtitleFrames, type offlines } from '@reelay/api/contract'
+import { offlinePlaces, type offlines } from '@reelay/api/contract'
+import { formatSmpte } from '@reelay/subtitles'
 import { frameAt, timeOfFrame } from '../player/timecode.ts'
 
 export type Span = { first: number; last: number }
@@ -35,7 +36,7 @@ export function framesOf(shown: Shown): Frames {
   return {
     rate,
     length,
-    timecodeOf: (frame) => subtitleFrames.smpteOf(start + frame, count),
+    timecodeOf: (frame) => formatSmpte(start + frame, count),
     frameOf: (seconds) => within(frameAt(seconds, rate)),
     secondsOf: (frame) => timeOfFrame(within(frame), rate),
   }

@@ -1,7 +1,8 @@
 // What all parts of the editor share: the lines, the one that is worked on, and what can be done
 // with them.
 import { createContext, useContext } from 'react'
-import type { memory, subtitleWording, translations } from '@reelay/api/contract'
+import type { memory, translations } from '@reelay/api/contract'
+import type { TermIndex } from '@reelay/subtitles/checks'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { Finding, Findings } from './checks/checks.ts'
 import type { Line } from './model/draft.ts'
@@ -14,7 +15,7 @@ export type EditorContext = {
   state: State
   lines: readonly Line[]
   rules: translations.Rules
-  wording: subtitleWording.Wording
+  wording: TermIndex
   findings: Findings
   selected: string | undefined
   /** `focus`: the text of the line takes the caret. */

@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
-import { subtitleCues, type translations } from '@reelay/api/contract'
+import { type translations } from '@reelay/api/contract'
+import { formatTimecode, frameToMs, msToFrame, parseTimecode } from '@reelay/subtitles'
 import { wordsOf } from '../../i18n/i18n.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import { checkSome, fixFor, type Findings } from './checks/checks.ts'
@@ -10,7 +11,6 @@ import { explain } from '../../ui/feedback/explain-error.ts'
 import { tell } from '../../ui/feedback/toasts.tsx'
 import type { EditorActions, EditorContext } from './editor-context.ts'
 
-const { frameOf, milliseconds, millisecondsOf, timecode } = subtitleCues
 /** A new line stands for as long as most do. */
 const NEW_MS = 2_000
 
@@ -107,8 +107,8 @@ function makeActs(store: Store, now: () => Now): EditorActions {
           id,
           fields: {
             ...(text !== undefined && { text }),
-            ...(start !== undefined && { startTime: timecode(start) }),
-            ...(stop !== undefined && { stopTime: timecode(stop) }),
+            ...(start !== undefined && { startTime: formatTimecode(start) }),
+            ...(stop !== undefined && { stopTime: formatTimecode(stop) }),
           },
         },
       ])
@@ -126,7 +126,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
               kind: 'split',
               line: id,
               after,
-              ...(inside && { at: timecode(Math.round(playhead)) }),
+              ...(inside && { at: formatTimecode(Math.round(playhead)) }),
             })
           ).lines.at(-1)?._id,
         t('split'),
@@ -150,7 +150,13 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       const stop = Math.round(stopMs ?? Math.max(start + 200, Math.min(start + NEW_MS, next)))
       void ask(
         async () =>
-          (await store.add({ startTime: timecode(start), stopTime: timecode(stop), text: '' }))._id,
+          (
+            await store.add({
+              startTime: formatTimecode(start),
+              stopTime: formatTimecode(stop),
+              text: '',
+            })
+          )._id,
       )
     },
     remove(id) {
@@ -173,8 +179,8 @@ function makeActs(store: Store, now: () => Now): EditorActions {
             {
               id,
               fields: {
-                startTime: timecode(Math.round(startMs)),
-                stopTime: timecode(Math.round(stopMs)),
+                startTime: formatTimecode(Math.round(startMs)),
+                stopTime: formatTimecode(Math.round(stopMs)),
               },
             },
           ],
@@ -184,7 +190,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
     nudge(id, edge, frames) {
       const { rate } = now().rules
       const own = times(line(id))
-      const to = millisecondsOf(frameOf(own[edge], rate) + frames, rate)
+      const to = frameToMs(msToFrame(own[edge], rate) + frames, rate)
       acts.time(id, edge === 'start' ? to : own.start, edge === 'stop' ? to : own.stop)
     },
     mark(id, edge) {
@@ -204,6 +210,6 @@ function makeActs(store: Store, now: () => Now): EditorActions {
 }
 
 const times = (line: Line | undefined) => ({
-  start: milliseconds(line?.startTime ?? '00:00:00,000'),
-  stop: milliseconds(line?.stopTime ?? '00:00:00,000'),
+  start: parseTimecode(line?.startTime ?? '00:00:00,000'),
+  stop: parseTimecode(line?.stopTime ?? '00:00:00,000'),
 })

@@ -1,14 +1,16 @@
-import { studios, subtitleProfiles, subtitles } from '@reelay/api/contract'
+import { studios } from '@reelay/api/contract'
+import { LIMITS, type LimitName } from '@reelay/subtitles/checks'
+import { PROFILE_NAMES, type ProfileName, profileFor } from '@reelay/subtitles/profiles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Choice } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { faultsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { figure } from '../../../ui/format/format.ts'
 import { useSettings } from './studio-change.ts'
 import styles from './organization.module.css'
 
-const NAMES = Object.keys(subtitles.LIMITS) as subtitles.LimitName[]
+const NAMES = Object.keys(LIMITS) as LimitName[]
 
 /** The set of rules lines are checked by, and the single numbers the studio sets otherwise. */
 export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
@@ -21,9 +23,9 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
     subtitleLimits: studio.settings.subtitleLimits ?? {},
   })
   const fault = faultsOf(error)
-  const usual = subtitleProfiles.profileFor(draft.subtitleProfile, 'eng').limits
+  const usual = profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length
-  const set = (name: subtitles.LimitName, value: number) => {
+  const set = (name: LimitName, value: number) => {
     const { [name]: _before, ...others } = draft.subtitleLimits
     write({ subtitleLimits: Number.isNaN(value) ? others : { ...others, [name]: value } })
   }
@@ -39,11 +41,11 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
         <Choice
           label={t('studio.profile')}
           value={draft.subtitleProfile}
-          options={subtitleProfiles.PROFILES.map((value) => ({
+          options={PROFILE_NAMES.map((value) => ({
             value,
-            name: subtitleProfiles.profileFor(value, 'eng').title,
+            name: profileFor(value, 'eng').title,
           }))}
-          onChoose={(value) => write({ subtitleProfile: value as subtitleProfiles.ProfileName })}
+          onChoose={(value) => write({ subtitleProfile: value as ProfileName })}
         />
       </div>
       <details className={styles.fold} open={changed > 0}>
@@ -53,10 +55,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
         <p className={styles.note}>{t('studio.limitsNote')}</p>
         <div className={styles.limits}>
           {NAMES.map((name) => {
-            const [own, { minimum, maximum, whole }] = [
-              draft.subtitleLimits[name],
-              subtitles.LIMITS[name],
-            ]
+            const [own, { minimum, maximum, whole }] = [draft.subtitleLimits[name], LIMITS[name]]
             return (
               <label key={name} className={styles.limit} data-own={own !== undefined}>
                 <span>{t(`limit.${name}`)}</span>

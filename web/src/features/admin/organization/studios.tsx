@@ -1,15 +1,16 @@
-import { studios, subtitleProfiles } from '@reelay/api/contract'
+import { studios } from '@reelay/api/contract'
+import { profileFor } from '@reelay/subtitles/profiles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { usePages } from '../../../api/queries.ts'
 import { useMay } from '../../shared/current-user.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Empty } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
+import { Listing } from '../../../ui/table/paged-table.tsx'
 import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Lead } from '../head.tsx'
 import { NewStudio } from './new-studio.tsx'
 
@@ -73,7 +74,7 @@ function useColumns(): [Column<studios.Studio>, ...Column<studios.Studio>[]] {
     },
     {
       title: t('studio.profile'),
-      cell: ({ settings }) => subtitleProfiles.profileFor(settings.subtitleProfile, 'eng').title,
+      cell: ({ settings }) => profileFor(settings.subtitleProfile, 'eng').title,
     },
     {
       title: t('studio.secondFactor'),

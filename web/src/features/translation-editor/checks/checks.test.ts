@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { subtitleProfiles, type translations } from '@reelay/api/contract'
+import { type translations } from '@reelay/api/contract'
+import { profileFor } from '@reelay/subtitles/profiles'
 import { checkAll, checkSome, countOf, fixFor, readingOf } from './checks.ts'
 import type { Line } from '../model/draft.ts'
 import { findIn, replaceIn } from '../find/find.ts'
 import { piecesOf, termsIn, wordingOf } from '../suggestions/terms.ts'
 
 const rulesFor = (language: string): translations.Rules => ({
-  profile: subtitleProfiles.profileFor('standard', language),
+  profile: profileFor('standard', language),
   language,
   kind: 'subtitles',
   rate: { num: 25, den: 1 },

@@ -1,15 +1,10 @@
 // The checks of the service, where the lines are written.
-import {
-  subtitleChecks,
-  subtitleCues,
-  subtitleMeasures,
-  subtitleFragments,
-  type subtitles,
-  type translations,
-} from '@reelay/api/contract'
+import { type translations } from '@reelay/api/contract'
+import { ALIGNMENTS, type Cue, TEXT_ALIGNS, parseTimecode, plainText } from '@reelay/subtitles'
+import { type Finding, check, countCharacters } from '@reelay/subtitles/checks'
 import type { Line } from '../model/draft.ts'
 
-export type Finding = subtitles.Finding
+export type { Finding }
 export type Findings = ReadonlyMap<string, readonly Finding[]>
 
 export function cueOf({
@@ -23,12 +18,12 @@ export function cueOf({
   budget,
   note,
   still,
-}: Line): subtitleCues.Cue {
-  const vertical = subtitleCues.ALIGNMENTS.find((known) => known === alignment)
-  const horizontal = subtitleCues.TEXT_ALIGNS.find((known) => known === textAlign)
+}: Line): Cue {
+  const vertical = ALIGNMENTS.find((known) => known === alignment)
+  const horizontal = TEXT_ALIGNS.find((known) => known === textAlign)
   return {
-    start: subtitleCues.milliseconds(startTime),
-    stop: subtitleCues.milliseconds(stopTime),
+    start: parseTimecode(startTime),
+    stop: parseTimecode(stopTime),
     text,
     ...(vertical && { alignment: vertical }),
     ...(horizontal && { textAlign: horizontal }),
@@ -41,10 +36,7 @@ export function cueOf({
 }
 
 export function checkAll(lines: readonly Line[], rules: translations.Rules): Findings {
-  return Map.groupBy(
-    subtitleChecks.check(lines.map(cueOf), rules),
-    ({ line }) => lines[line - 1]!._id,
-  )
+  return Map.groupBy(check(lines.map(cueOf), rules), ({ line }) => lines[line - 1]!._id)
 }
 
 /**
@@ -67,7 +59,7 @@ export function checkSome(
   for (const [from, to] of stretches(lines, changed)) {
     const [first, last] = [Math.max(0, from - REACH), Math.min(lines.length, to + REACH)]
     const found = Map.groupBy(
-      subtitleChecks.check(lines.slice(first, last).map(cueOf), rules),
+      check(lines.slice(first, last).map(cueOf), rules),
       ({ line }) => line - 1 + first,
     )
     for (let at = from; at < to; at++) {
@@ -122,13 +114,13 @@ export function readingOf(
   { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
   { profile: { limits, manner } }: translations.Rules,
 ): Reading {
-  const rows = subtitleFragments.plainText(text).normalize('NFC').split('\n')
-  const long = (row: string) => subtitleMeasures.characters(row, manner.counting)
+  const rows = plainText(text).normalize('NFC').split('\n')
+  const long = (row: string) => countCharacters(row, manner.counting)
   const length = rows.reduce(
     (sum, row) => sum + long(manner.spacesCount ? row : row.replace(/\s/g, '')),
     0,
   )
-  const time = subtitleCues.milliseconds(stopTime) - subtitleCues.milliseconds(startTime)
+  const time = parseTimecode(stopTime) - parseTimecode(startTime)
   return {
     speed: time > 0 ? (length * 1000) / time : 0,
     mostSpeed: limits.charactersPerSecond,

@@ -1,4 +1,6 @@
-import { subtitleChecks, subtitleCues, subtitleFixes } from '@reelay/api/contract'
+import { formatTimecode } from '@reelay/subtitles'
+import { check } from '@reelay/subtitles/checks'
+import { applyFixes } from '@reelay/subtitles/fixes'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { cueOf } from './checks.ts'
 import type { Fields } from '../model/draft.ts'
@@ -18,16 +20,16 @@ export function useFixAll(): () => void {
     const { lines } = store.snapshot()
     let cues = lines.map(cueOf)
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const findings = subtitleChecks.check(cues, rules).filter(({ fix }) => fix)
+      const findings = check(cues, rules).filter(({ fix }) => fix)
       if (!findings.length) break
-      cues = subtitleFixes.applyFixes(cues, findings)
+      cues = applyFixes(cues, findings)
     }
     const changes = lines.flatMap((line, at): { id: string; fields: Fields }[] => {
       const { text, start, stop } = cues[at]!
       const next = {
         text,
-        startTime: subtitleCues.timecode(start),
-        stopTime: subtitleCues.timecode(stop),
+        startTime: formatTimecode(start),
+        stopTime: formatTimecode(stop),
       }
       const fields = Object.fromEntries(
         Object.entries(next).filter(([name, value]) => line[name as keyof typeof next] !== value),

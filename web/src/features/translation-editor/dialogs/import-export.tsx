@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { subtitleFormats, translations } from '@reelay/api/contract'
+import { translations } from '@reelay/api/contract'
+import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
@@ -12,7 +13,6 @@ import { Trouble } from '../../../ui/feedback/error-alert.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
-type FormatName = subtitleFormats.FormatName
 const EXTENSIONS: Record<FormatName, string[]> = {
   srt: ['srt'],
   vtt: ['vtt'],
@@ -26,7 +26,7 @@ const EXTENSIONS: Record<FormatName, string[]> = {
 }
 const useFormats = () => {
   const { t } = useTranslation('translate')
-  return subtitleFormats.FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) }))
+  return FORMAT_NAMES.map((value) => ({ value, name: t(`format.${value}`) }))
 }
 
 export function ExportWindow({
@@ -109,7 +109,7 @@ export function ImportWindow({
     setFile(chosen ?? null)
     look.reset()
     const extension = chosen?.name.split('.').at(-1)?.toLowerCase() ?? ''
-    const known = subtitleFormats.FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
+    const known = FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
     if (known) setFormat(known)
   }
   const send = async (act: typeof bring.act, dry: boolean) => {

@@ -1,5 +1,6 @@
 // Find and replace in the words of lines, not in their tags.
-import { subtitleRows, subtitleFragments } from '@reelay/api/contract'
+import { plainText, readMarkup, writeMarkup } from '@reelay/subtitles'
+import { replaceInRow } from '@reelay/subtitles/checks'
 import type { Line } from '../model/draft.ts'
 
 export type Search = { words: string; matchCase: boolean }
@@ -19,17 +20,15 @@ export function findIn(lines: readonly Line[], search: Search): string[] {
   if (!pattern) return []
   const says = (text: string) => {
     pattern.lastIndex = 0
-    return pattern.test(subtitleFragments.plainText(text).normalize('NFC'))
+    return pattern.test(plainText(text).normalize('NFC'))
   }
   return lines.filter(({ text, source }) => says(text) || says(source)).map(({ _id }) => _id)
 }
 
 /** What comes in looks like what it takes the place of. The same text where nothing was found. */
 export function replaceIn(text: string, search: Search, by: string): string {
-  const [pattern, read] = [patternOf(search), subtitleFragments.readFragment(text.normalize('NFC'))]
+  const [pattern, read] = [patternOf(search), readMarkup(text.normalize('NFC'))]
   if (!pattern || !read.ok) return text
-  const rows = read.rows.map((row) => subtitleRows.replaceIn(row, pattern, () => by))
-  return rows.every((row, index) => row === read.rows[index])
-    ? text
-    : subtitleFragments.writeFragment(rows)
+  const rows = read.rows.map((row) => replaceInRow(row, pattern, () => by))
+  return rows.every((row, index) => row === read.rows[index]) ? text : writeMarkup(rows)
 }

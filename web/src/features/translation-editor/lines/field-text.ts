@@ -1,9 +1,14 @@
 // A line's text as it stands in the field: rows are rows, tags are seen, and everything else is
 // what it says.
-import { subtitleFragments } from '@reelay/api/contract'
+import {
+  type TextStyle,
+  canonicalMarkup,
+  findMarkupError,
+  readMarkup,
+  writeMarkup,
+} from '@reelay/subtitles'
 
-const { canonical, faultOfText, readFragment, writeFragment } = subtitleFragments
-export type Style = subtitleFragments.Style
+export type Style = TextStyle
 
 const TAG = /<\/?[biu]>/g
 /** What would be taken for a tag, although it is meant as it stands. */
@@ -11,13 +16,13 @@ const LIKE_A_TAG = /<(?=\/?[biu]>)/g
 const MEANT = /&lt;(?=\/?[biu]>)/g
 
 export function typedOf(fragment: string): string {
-  const read = readFragment(fragment)
+  const read = readMarkup(fragment)
   if (!read.ok) return fragment
   const plain = read.rows.map((row) =>
     row.map(({ text, styles }) => ({ text: text.replace(LIKE_A_TAG, '&lt;'), styles })),
   )
   // `&` last: what was written as &amp;lt; is no tag's sign.
-  return writeFragment(plain)
+  return writeMarkup(plain)
     .replaceAll('<br>', '\n')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -37,7 +42,7 @@ export function fragmentOf(typed: string): string {
           : escaped(piece.replace(MEANT, '<')),
     )
     .join('')
-  return faultOfText(fragment) === undefined ? canonical(fragment) : fragment
+  return findMarkupError(fragment) === undefined ? canonicalMarkup(fragment) : fragment
 }
 
 const escaped = (text: string) =>

@@ -1,4 +1,4 @@
-import { subtitleCues } from '@reelay/api/contract'
+import { ALIGNMENTS, TEXT_ALIGNS } from '@reelay/subtitles'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Fields, Line } from '../model/draft.ts'
 import { useEditor } from '../editor-context.ts'
@@ -29,7 +29,7 @@ export function Details({ line }: { line: Line }) {
                 change({ alignment: currentTarget.value }, 'alignment')
               }
             >
-              {subtitleCues.ALIGNMENTS.map((value) => (
+              {ALIGNMENTS.map((value) => (
                 <option key={value} value={value}>
                   {t(`position.${value}`)}
                 </option>
@@ -45,7 +45,7 @@ export function Details({ line }: { line: Line }) {
                 change({ textAlign: currentTarget.value }, 'textAlign')
               }
             >
-              {subtitleCues.TEXT_ALIGNS.map((value) => (
+              {TEXT_ALIGNS.map((value) => (
                 <option key={value} value={value}>
                   {t(`textAlign.${value}`)}
                 </option>

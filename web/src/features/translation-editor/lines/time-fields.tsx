@@ -1,5 +1,5 @@
+import { parseTimecode } from '@reelay/subtitles'
 import { useState } from 'react'
-import { subtitleCues } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Line } from '../model/draft.ts'
 import { timeFrom } from './parse-time.ts'
@@ -36,16 +36,15 @@ function Time({ line, edge, label, earlier, later }: Parts) {
   const value = edge === 'start' ? line.startTime : line.stopTime
   const [draft, setDraft] = useState<string | null>(null)
   const read = draft === null ? undefined : timeFrom(draft)
-  const { milliseconds } = subtitleCues
   const fits =
     read !== undefined &&
-    (edge === 'start' ? read < milliseconds(line.stopTime) : read > milliseconds(line.startTime))
+    (edge === 'start' ? read < parseTimecode(line.stopTime) : read > parseTimecode(line.startTime))
   const take = () => {
     if (fits)
       acts.time(
         line._id,
-        edge === 'start' ? read : milliseconds(line.startTime),
-        edge === 'stop' ? read : milliseconds(line.stopTime),
+        edge === 'start' ? read : parseTimecode(line.startTime),
+        edge === 'stop' ? read : parseTimecode(line.stopTime),
       )
     setDraft(null)
   }

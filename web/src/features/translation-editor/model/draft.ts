@@ -1,7 +1,8 @@
 // What was typed over a line and is not yet the service's: kept with the line as it was when it was
 // typed, so that what others did
 // meanwhile can be told from what was done here.
-import { subtitleFragments, type lines } from '@reelay/api/contract'
+import { type lines } from '@reelay/api/contract'
+import { findMarkupError } from '@reelay/subtitles'
 
 export type Line = lines.Line
 export type Fields = Partial<
@@ -132,7 +133,7 @@ export function isSendable({ base, fields, theirs, gone, sending, refused }: Dra
     refused === undefined &&
     Object.keys(fields).length > 0 &&
     startTime < stopTime &&
-    subtitleFragments.faultOfText(text) === undefined
+    findMarkupError(text) === undefined
   )
 }
 

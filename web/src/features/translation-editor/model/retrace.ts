@@ -1,5 +1,6 @@
 // What has to be done to lines so that a step is taken, to either side.
-import { subtitleCues, type lines } from '@reelay/api/contract'
+import { type lines } from '@reelay/api/contract'
+import { parseTimecode } from '@reelay/subtitles'
 import type { Fields, Line } from './draft.ts'
 import type { Step } from './history.ts'
 
@@ -59,8 +60,8 @@ function writtenOf({ _id, number: _number, version: _version, ...line }: Line): 
 function shiftOf(both: readonly { before: Line; after: Line }[]): Plan['shift'] {
   const moved = ({ before, after }: { before: Line; after: Line }) =>
     [
-      subtitleCues.milliseconds(after.startTime) - subtitleCues.milliseconds(before.startTime),
-      subtitleCues.milliseconds(after.stopTime) - subtitleCues.milliseconds(before.stopTime),
+      parseTimecode(after.startTime) - parseTimecode(before.startTime),
+      parseTimecode(after.stopTime) - parseTimecode(before.stopTime),
     ] as const
   const [by] = moved(both[0]!)
   const isShift = both.every((pair) => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { subtitleCues } from '@reelay/api/contract'
+import { parseTimecode } from '@reelay/subtitles'
 import { commandOf, type Command } from './shortcuts.ts'
 import { insert, restyle, type Selection } from '../lines/field-text.ts'
 import type { EditorContext } from '../editor-context.ts'
@@ -88,10 +88,7 @@ function runOnLine(command: Command, id: string, doing: Doing) {
     setIn: () => acts.mark(id, 'start'),
     setOut: () => acts.mark(id, 'stop'),
     playLine: () =>
-      deck.current?.playRange(
-        subtitleCues.milliseconds(line.startTime),
-        subtitleCues.milliseconds(line.stopTime),
-      ),
+      deck.current?.playRange(parseTimecode(line.startTime), parseTimecode(line.stopTime)),
     split: () => field && acts.split(id, field.value, field.selectionStart),
     break: () => field && edit(field, (selection) => insert(selection, '\n')),
     italic: () => field && edit(field, (selection) => restyle(selection, 'i')),

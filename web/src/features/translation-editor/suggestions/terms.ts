@@ -1,5 +1,7 @@
 // Words of the original that the project has agreed on, where they stand.
-import { subtitleFragments, subtitleWording, type translations } from '@reelay/api/contract'
+import { type translations } from '@reelay/api/contract'
+import { plainText } from '@reelay/subtitles'
+import { type TermIndex, buildTermIndex, findTerms } from '@reelay/subtitles/checks'
 
 export type Agreed = { source: string; target: string; forbidden: readonly string[] }
 export type Piece = { text: string; term?: Agreed }
@@ -7,21 +9,23 @@ export type Piece = { text: string; term?: Agreed }
 export function wordingOf({
   names,
   glossary,
-}: Pick<translations.Rules, 'names' | 'glossary'>): subtitleWording.Wording {
-  return subtitleWording.wordingOf([
+}: Pick<translations.Rules, 'names' | 'glossary'>): TermIndex {
+  return buildTermIndex([
     ...names.map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
     ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
   ])
 }
 
-export const termsIn = (source: string, wording: subtitleWording.Wording): Agreed[] =>
-  subtitleWording
-    .spokenOf(wording, subtitleFragments.plainText(source))
-    .map(({ source: said, target, forbidden = [] }) => ({ source: said, target, forbidden }))
+export const termsIn = (source: string, wording: TermIndex): Agreed[] =>
+  findTerms(wording, plainText(source)).map(({ source: said, target, forbidden = [] }) => ({
+    source: said,
+    target,
+    forbidden,
+  }))
 
 /** The original in pieces, those that are terms marked with what they are here. */
 export function piecesOf(source: string, terms: readonly Agreed[]): Piece[] {
-  const plain = subtitleFragments.plainText(source)
+  const plain = plainText(source)
   if (terms.length === 0) return [{ text: plain }]
   const sought = new RegExp(
     terms

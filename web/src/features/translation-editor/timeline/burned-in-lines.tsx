@@ -1,4 +1,4 @@
-import { subtitleCues, subtitleFragments } from '@reelay/api/contract'
+import { ALIGNMENTS, readMarkup } from '@reelay/subtitles'
 import { languageTag } from '../../../ui/format/format.ts'
 import type { Cue } from './timeline-props.ts'
 import type { Lettering } from './burn-in-style.ts'
@@ -26,7 +26,7 @@ export function Lines({
   } as React.CSSProperties
   return (
     <div className={styles.lines} style={look} aria-live="off">
-      {subtitleCues.ALIGNMENTS.map((alignment) => (
+      {ALIGNMENTS.map((alignment) => (
         <div key={alignment} className={styles.pile} data-alignment={alignment}>
           {cues
             .filter((cue) => placeOf(cue) === alignment)
@@ -48,11 +48,10 @@ export function Lines({
   )
 }
 
-const placeOf = ({ alignment }: Cue) =>
-  subtitleCues.ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
+const placeOf = ({ alignment }: Cue) => ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
 
 function Rows({ text }: { text: string }) {
-  const read = subtitleFragments.readFragment(text)
+  const read = readMarkup(text)
   if (!read.ok) return null
   return read.rows.map((row, index) => (
     <span key={index} className={styles.row}>

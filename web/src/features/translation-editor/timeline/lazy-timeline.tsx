@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { previews, subtitleCues } from '@reelay/api/contract'
+import { previews } from '@reelay/api/contract'
+import { parseTimecode } from '@reelay/subtitles'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import type { Cue, TimelinePlayer } from './timeline-props.ts'
 import type { Line } from '../model/draft.ts'
@@ -74,8 +75,8 @@ const cueOf = (
   isGraphics: boolean,
 ): Cue => ({
   id: _id,
-  startMs: subtitleCues.milliseconds(startTime),
-  stopMs: subtitleCues.milliseconds(stopTime),
+  startMs: parseTimecode(startTime),
+  stopMs: parseTimecode(stopTime),
   text,
   source,
   hasError,

@@ -1,6 +1,7 @@
 // Where the edges of a line may lie: on frames, drawn to shot changes, and never nearer to a
 // neighbour than the rules allow.
-import { subtitleCues, subtitleFrames, subtitleProfiles } from '@reelay/api/contract'
+import { frameToMs, msToFrame, parseFrameRate } from '@reelay/subtitles'
+import { DEFAULT_PROFILE, profileFor } from '@reelay/subtitles/profiles'
 import type { Cue } from './timeline-props.ts'
 
 /** `gap` is how many frames two lines keep apart, and how many a line ends before a cut. */
@@ -24,9 +25,9 @@ export function gridOf(
   film: { frameRate: string; cuts: number[] } | null,
   { lengthMs, language }: { lengthMs: number; language: string },
 ): Grid {
-  const { minGap } = subtitleProfiles.profileFor(subtitleProfiles.STANDARD, language).limits
+  const { minGap } = profileFor(DEFAULT_PROFILE, language).limits
   return {
-    rate: subtitleFrames.rateFrom(film?.frameRate ?? '') ?? USUAL,
+    rate: parseFrameRate(film?.frameRate ?? '') ?? USUAL,
     cutsMs: (film?.cuts ?? []).map((cut) => Math.round(cut * 1000)),
     gap: minGap ?? 2,
     lengthMs,
@@ -34,9 +35,8 @@ export function gridOf(
 }
 
 export const frameMsOf = ({ rate: { num, den } }: Pick<Grid, 'rate'>): number => (den * 1000) / num
-export const frameOf = (ms: number, { rate }: Pick<Grid, 'rate'>): number =>
-  subtitleCues.frameOf(ms, rate)
-const msOf = (frame: number, { rate }: Grid): number => subtitleCues.millisecondsOf(frame, rate)
+export const frameOf = (ms: number, { rate }: Pick<Grid, 'rate'>): number => msToFrame(ms, rate)
+const msOf = (frame: number, { rate }: Grid): number => frameToMs(frame, rate)
 const onFrame = (ms: number, grid: Grid): number => msOf(frameOf(ms, grid), grid)
 
 /**

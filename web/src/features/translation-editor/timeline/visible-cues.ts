@@ -1,4 +1,4 @@
-import { subtitleFragments } from '@reelay/api/contract'
+import { plainText } from '@reelay/subtitles'
 import type { Cue } from './timeline-props.ts'
 
 /**
@@ -14,7 +14,6 @@ export const cuesAt = (cues: readonly Cue[], ms: number): Cue[] =>
 const WORDS = 40
 /** The first words, without tags. */
 export const labelOf = ({ text, source }: Cue): string =>
-  subtitleFragments
-    .plainText(text || source)
+  plainText(text || source)
     .replaceAll('\n', ' ')
     .slice(0, WORDS)

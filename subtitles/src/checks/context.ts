@@ -1,0 +1,99 @@
+import type { Finding } from './finding.ts'
+import type { RuleId } from './rule-ids.ts'
+import { msToFrame, type FrameRate } from '../cue.ts'
+import { LANGUAGES, languageCode, type Language } from '../profiles/languages.ts'
+import type { Profile } from '../profiles/profile.ts'
+import { strangersOf } from './glyphs.ts'
+import type { Line } from './line.ts'
+import { buildTermIndex, type Term, type TermIndex } from './term-index.ts'
+
+export const TRACK_KINDS = ['subtitles', 'graphics'] as const
+export type TrackKind = (typeof TRACK_KINDS)[number]
+
+/**
+ * What is asked of the checks. `cuts` are milliseconds; names, glossary and dates are those of the
+ * project.
+ */
+export type CheckOptions = {
+  profile: Profile
+  language: string
+  rate: FrameRate
+  kind: TrackKind
+  cuts?: readonly number[]
+  names?: readonly { source: string; target?: string }[]
+  glossary?: readonly Term[]
+  dates?: readonly Term[]
+}
+
+/** The same, made ready once for all lines. */
+export type CheckContext = {
+  profile: Profile
+  language: Language
+  rate: FrameRate
+  /** 24 for 23.976: guides reckon in these. */
+  nominal: number
+  cuts: readonly number[]
+  strangers: RegExp
+  /**
+   * Names of the months, beside which a number is a date. Empty where numbers are not looked at.
+   */
+  months: ReadonlySet<string>
+  wording: TermIndex
+}
+
+/** What a rule says of a line. The first fix that makes nothing else worse is offered. */
+export type RuleResult = Pick<Finding, 'value' | 'limit' | 'message'> & {
+  severity?: 'warning'
+  fixes?: () => readonly NonNullable<Finding['fix']>[]
+}
+export type Rule = {
+  id: RuleId
+  title: string
+  kinds: readonly TrackKind[]
+  about: 'time' | 'text' | 'both'
+  find: (line: Line, given: CheckContext) => RuleResult | undefined
+}
+
+export function createContext({
+  profile,
+  language,
+  rate,
+  cuts = [],
+  names = [],
+  glossary = [],
+  dates = [],
+}: CheckOptions): CheckContext {
+  const spoken = LANGUAGES[languageCode(language)] ?? {
+    name: language,
+    also: [],
+    scripts: ['Unknown'],
+  }
+  return {
+    profile,
+    language: spoken,
+    rate,
+    nominal: Math.round(rate.num / rate.den),
+    cuts: cuts.map((cut) => msToFrame(cut, rate)).toSorted((one, other) => one - other),
+    strangers: strangersOf(profile.manner, spoken),
+    months:
+      profile.limits.spelledNumbers === undefined ? new Set() : monthsIn(spoken.also[0] ?? 'en'),
+    wording: buildTermIndex([
+      ...names
+        .filter((name) => name.target !== undefined || canKeep(name.source, spoken))
+        .map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
+      ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),
+      ...dates.map((term) => ({ list: 'DATE' as const, ...term })),
+    ]),
+  }
+}
+
+function monthsIn(locale: string): ReadonlySet<string> {
+  const calendar = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  return new Set(
+    Array.from({ length: 12 }, (_, month) => calendar.format(Date.UTC(2000, month)).toLowerCase()),
+  )
+}
+
+/** A name without a translation stays as it is only where its script is read. */
+const canKeep = (name: string, { scripts = [] }: Language) =>
+  scripts.length === 0 || !/\p{Script=Latin}/u.test(name)

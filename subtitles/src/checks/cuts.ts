@@ -1,0 +1,74 @@
+import { frameToMs } from '../cue.ts'
+import type { CheckContext, Rule } from './context.ts'
+
+const subtitles = ['subtitles'] as const
+const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
+
+export const cutIn: Rule = {
+  id: 'CUT-in',
+  title: 'A subtitle that comes near a cut comes with the cut, or well before it',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ startFrame, cue }, given) => {
+    const near = nearCut(startFrame, given)
+    if (!near || near.away === 0) return undefined
+    const { cut, away, window, close } = near
+    const wanted = away < -close ? cut - window : cut
+    return {
+      value: away,
+      limit: wanted === cut ? 0 : -window,
+      message: `starts ${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'} a cut: ${wanted === cut ? 'start it on the cut' : `start it ${frames(window)} before`}`,
+      fixes: () =>
+        [{ start: frameToMs(wanted, given.rate) }].filter(
+          ({ start }) => start >= 0 && start < cue.stop,
+        ),
+    }
+  },
+}
+
+export const cutOut: Rule = {
+  id: 'CUT-out',
+  title: 'A subtitle that ends near a cut ends just before the cut',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ stopFrame }, given) => {
+    const [near, gap] = [nearCut(stopFrame, given), given.profile.limits.cutGap ?? 0]
+    if (!near || near.away === -gap) return undefined
+    const { cut, away } = near
+    return {
+      value: away,
+      limit: -gap,
+      message: `ends ${away === 0 ? 'on' : `${frames(Math.abs(away))} ${away > 0 ? 'after' : 'before'}`} a cut: end it ${gap === 0 ? 'on the cut' : `${frames(gap)} before`}`,
+      fixes: () => [{ stop: frameToMs(cut - gap, given.rate) }],
+    }
+  },
+}
+
+/** The nearest cut inside the window, and how many frames after it we are. */
+function nearCut(
+  frame: number,
+  {
+    cuts,
+    nominal,
+    profile: {
+      limits: { cutWindow, cutClose = 0 },
+    },
+  }: CheckContext,
+) {
+  if (cutWindow === undefined || cuts.length === 0) return undefined
+  let [low, high] = [0, cuts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (cuts[middle]! < frame) low = middle + 1
+    else high = middle
+  }
+  const [before, after] = [cuts[low - 1], cuts[low]]
+  const cut =
+    after === undefined || (before !== undefined && frame - before < after - frame)
+      ? before!
+      : after
+  const [away, window] = [frame - cut, Math.floor((nominal * cutWindow) / 1000)]
+  return Math.abs(away) < window
+    ? { cut, away, window, close: Math.floor((nominal * cutClose) / 1000) }
+    : undefined
+}

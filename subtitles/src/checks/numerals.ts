@@ -1,0 +1,100 @@
+import { writeMarkup } from '../markup.ts'
+import type { CheckContext, Rule } from './context.ts'
+import { replaceInRow } from './rows.ts'
+
+const DIGITS = /\d+/g
+/** How far we look for what a number belongs to. */
+const BESIDE = 40
+/** At the beginning of a sentence, and no time, date or decimal. */
+const STARTS = /(?<=^|^[-¿¡"“„«'‘(]+ ?|[.!?…]\s)\d+(?![\d:.,/]?\d)/u
+
+export const spelledNumber: Rule = {
+  id: 'NUM-1-10',
+  title: 'Small numbers are written in words',
+  kinds: ['subtitles'],
+  about: 'text',
+  find: ({ text, plain, rows }, given) => {
+    const most = given.profile.limits.spelledNumbers
+    if (most === undefined || !/\d/.test(text)) return undefined
+    const small = ({ 0: digits, index, input }: RegExpExecArray) =>
+      Number(digits) >= 1 &&
+      Number(digits) <= most &&
+      standsAlone(
+        input.slice(Math.max(0, index - BESIDE), index),
+        input.slice(index + digits.length, index + digits.length + BESIDE),
+        given,
+      )
+    const found = plain.flatMap((row) => [...row.matchAll(DIGITS)]).find(small)?.[0]
+    if (found === undefined) return undefined
+    const inWords = (match: RegExpExecArray, first: boolean) =>
+      (small(match) && wordFor(match[0], first, given)) || match[0]
+    return {
+      value: Number(found),
+      limit: most,
+      message: `write ${found} in words: numbers up to ${most} are`,
+      fixes: () => [
+        {
+          text: writeMarkup(
+            rows.map((row, index) =>
+              replaceInRow(row, DIGITS, (match) => inWords(match, index + match.index === 0)),
+            ),
+          ),
+        },
+      ],
+    }
+  },
+}
+
+export const numberAtStart: Rule = {
+  id: 'NUM-start',
+  title: 'No sentence begins with digits',
+  kinds: ['subtitles'],
+  about: 'text',
+  find: (
+    { text },
+    {
+      profile: {
+        limits: { spelledNumbers: most },
+      },
+    },
+  ) => {
+    if (most === undefined || !/\d/.test(text)) return undefined
+    const found = STARTS.exec(text.replaceAll('\n', ' '))?.[0]
+    return found === undefined || Number(found) <= most
+      ? undefined
+      : {
+          value: Number(found),
+          limit: null,
+          message: `a sentence begins with ${found}: write it in words, or turn the sentence`,
+        }
+  },
+}
+
+const JOINED_BEFORE = /[\p{L}\p{N}\p{Sc}.,:;/#№°'’+×=-]$|[#№\p{Sc}\d]\s$/u
+const JOINED_AFTER =
+  /^[\p{L}\p{N}\p{Sc}%‰°:/'’+×=-]|^[.,]\d|^\.\s|^\s?[\p{Sc}%‰°×]|^\s\d|^\s(?:k?m|[cm]m|k?g|h|s|min|Uhr|[ap]\.?m)(?![\p{L}\p{N}])/u
+const CAPITALISED = /\p{Lu}[\p{L}'’]*$/u
+
+/** Not part of a code, a time, a date, a price, a measure, a score or a name such as Apollo 7. */
+function standsAlone(
+  before: string,
+  after: string,
+  { language: { articles = [] }, months }: CheckContext,
+): boolean {
+  if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after)) return false
+  const [last, next] = [
+    before.trimEnd().split(/\s/).at(-1)!,
+    after.trimStart().split(/[\s.,!?]/)[0]!,
+  ]
+  if (months.has(last.toLowerCase()) || months.has(next.toLowerCase())) return false
+  return !CAPITALISED.test(last) || articles.includes(last.toLowerCase())
+}
+
+function wordFor(
+  digits: string,
+  first: boolean,
+  { language: { numbers = [] } }: CheckContext,
+): string | undefined {
+  const word = numbers[Number(digits) - 1]
+  return word && (first ? word[0]!.toUpperCase() + word.slice(1) : word)
+}

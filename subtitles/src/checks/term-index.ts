@@ -1,0 +1,92 @@
+// Words of the original that have to be said in one way.
+
+/** `forbidden` is what it must not be called instead. */
+export type Term = { source: string; target: string; forbidden?: readonly string[] }
+export type ListedTerm = Term & { list: 'NAME' | 'TERM' | 'DATE' }
+type IndexedTerm = { term: ListedTerm; sought: string }
+/**
+ * By their first word, since a project has hundreds of names and each would be looked for in ten
+ * thousand lines. `loose` are those of scripts that do not part words.
+ */
+export type TermIndex = {
+  byWord: ReadonlyMap<string, readonly IndexedTerm[]>
+  loose: readonly IndexedTerm[]
+}
+
+export function buildTermIndex(terms: readonly ListedTerm[]): TermIndex {
+  const sought = terms
+    .map((term) => ({ term, sought: foldText(term.source).trim() }))
+    .filter((one) => one.sought)
+    .toSorted((one, other) => other.sought.length - one.sought.length)
+  const parted = sought.filter((one) => firstWord(one.sought) !== undefined)
+  return {
+    byWord: Map.groupBy(parted, (one) => firstWord(one.sought)!),
+    loose: sought.filter((one) => !parted.includes(one)),
+  }
+}
+
+/** The terms of which the original speaks. Where one is part of another, the longer one counts. */
+export function findTerms({ byWord, loose }: TermIndex, source: string): ListedTerm[] {
+  if (!source || byWord.size + loose.length === 0) return []
+  const folded = foldText(source)
+  const spoken = new Set(
+    loose.filter(({ sought }) => folded.includes(sought)).map(({ term }) => term),
+  )
+  if (!folded.match(WORD)?.some((word) => byWord.has(word))) return [...spoken]
+  const words = new RegExp(WORD)
+  for (let word = words.exec(folded); word; word = words.exec(folded)) {
+    const { 0: first, index } = word
+    const found = byWord.get(first)?.find((one) => isAt(one, folded, index, source))
+    if (!found) continue
+    spoken.add(found.term)
+    words.lastIndex = index + found.sought.length
+  }
+  return [...spoken]
+}
+
+/** A row may break in a term, with or without a space between its words. */
+export const containsTerm = (text: string, wanted: string): boolean =>
+  foldText(text).includes(foldText(wanted)) ||
+  foldText(text.replaceAll('\n', '')).includes(foldText(wanted))
+
+/**
+ * For comparing: without case, unseen marks and kinds of spaces. Most texts have none, and one look
+ * is enough.
+ */
+export function foldText(text: string): string {
+  const folded = text.normalize('NFC').toLowerCase()
+  return UNEVEN.test(folded)
+    ? folded
+        .replace(/[\u00ad\u200b-\u200f\u2060-\u2069]/g, '')
+        .replace(/[\n\u00a0\u202f]/g, ' ')
+        .replace(/[‘’]/g, "'")
+    : folded
+}
+
+const UNEVEN = /[\n\u00a0\u00ad\u200b-\u200f\u2018\u2019\u202f\u2060-\u2069]/
+const WORD = /[\p{L}\p{N}]+/gu
+const UNPARTED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+const firstWord = (sought: string) =>
+  UNPARTED.test(sought) ? undefined : /^[\p{L}\p{N}]+/u.exec(sought)?.[0]
+
+/** A name is one only as it is written, or in capitals: Will, but not will. */
+function isAt(
+  { term, sought }: IndexedTerm,
+  folded: string,
+  index: number,
+  source: string,
+): boolean {
+  if (
+    !folded.startsWith(sought, index) ||
+    /^[\p{L}\p{N}]/u.test(folded.slice(index + sought.length, index + sought.length + 2))
+  )
+    return false
+  const written =
+    folded.length === source.length ? source.slice(index, index + sought.length) : source
+  return (
+    term.list !== 'NAME' ||
+    written.includes(term.source) ||
+    written.includes(term.source.toUpperCase())
+  )
+}

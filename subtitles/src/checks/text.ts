@@ -1,0 +1,117 @@
+import { writeMarkup, type TextRow } from '../markup.ts'
+import { DROPPED, codePoint } from './glyphs.ts'
+import type { Rule } from './context.ts'
+import type { Line } from './line.ts'
+import { hasInk } from './measure.ts'
+import { replaceInRow } from './rows.ts'
+import { foldText } from './term-index.ts'
+
+const both = ['subtitles', 'graphics'] as const
+const LETTER = /\p{L}/u
+const rewritten =
+  ({ rows }: Line, change: (row: TextRow) => TextRow) =>
+  () => [{ text: writeMarkup(rows.map(change)) }]
+
+export const tags: Rule = {
+  id: 'TAGS',
+  title: 'Only <i>, <b>, <u> and <br>, each closed',
+  kinds: both,
+  about: 'text',
+  find: ({ fault }) =>
+    fault === undefined ? undefined : { value: fault, limit: null, message: `the text ${fault}` },
+}
+
+export const empty: Rule = {
+  id: 'EMPTY',
+  title: 'There is something to read',
+  kinds: both,
+  about: 'text',
+  find: ({ text, source }) =>
+    hasInk(text) || hasInk(source)
+      ? undefined
+      : { value: 0, limit: 1, message: 'there is nothing to read' },
+}
+
+export const untranslated: Rule = {
+  id: 'UNTRANSLATED',
+  title: 'What is said in the original is said',
+  kinds: both,
+  about: 'text',
+  find: ({ text, source }) =>
+    hasInk(text) || !hasInk(source)
+      ? undefined
+      : { value: source.replaceAll('\n', ' '), limit: null, message: 'is not translated yet' },
+}
+
+export const sameAsSource: Rule = {
+  id: 'SAME-AS-SOURCE',
+  title: 'A translation differs from the original, unless it is a name',
+  kinds: both,
+  about: 'text',
+  find: ({ text, source, terms }) => {
+    if (!source || !LETTER.test(text) || foldText(text) !== foldText(source)) return undefined
+    const rest = terms.reduce(
+      (left, { source: said, target }) =>
+        foldText(said) === foldText(target) ? left.replaceAll(foldText(said), '') : left,
+      foldText(source),
+    )
+    return LETTER.test(rest)
+      ? { value: text.replaceAll('\n', ' '), limit: null, message: 'is the same as the original' }
+      : undefined
+  },
+}
+
+/**
+ * Two in a row, at the ends of a row, or before a mark that closes. Each run is tried once: a row
+ * of nothing but spaces costs no more than another.
+ */
+const SPACES = /^ +|(?<! ) +$|(?<! ) {2,}/g
+const BEFORE_MARK = /(?<! ) +(?=[,;:!?»%]|\.(?:\s|$))/g
+
+export const spaces: Rule = {
+  id: 'SPACES',
+  title: 'No space too many',
+  kinds: both,
+  about: 'text',
+  find: (line, { language: { spacedMarks = '' } }) => {
+    const apart = (row: string, { index, 0: gap }: RegExpExecArray) =>
+      gap.length > 1 || !`»%${spacedMarks}`.includes(row[index + gap.length]!)
+    const wrong = (row: string) =>
+      row.search(SPACES) >= 0 ||
+      (/ [,;:!?»%.]/.test(row) && [...row.matchAll(BEFORE_MARK)].some((match) => apart(row, match)))
+    const bad = line.plain.find(wrong)
+    if (bad === undefined) return undefined
+    const mended = (row: TextRow) =>
+      replaceInRow(
+        replaceInRow(row, SPACES, ({ index, 0: gap, input }) =>
+          index === 0 || index + gap.length === input.length ? '' : ' ',
+        ),
+        BEFORE_MARK,
+        (match) => (apart(match.input, match) ? '' : match[0]),
+      )
+    return {
+      value: bad,
+      limit: null,
+      message: 'has a space too many',
+      fixes: rewritten(line, mended),
+    }
+  },
+}
+
+export const glyph: Rule = {
+  id: 'GLYPH',
+  title: 'Only characters that subtitles of the language can show',
+  kinds: both,
+  about: 'text',
+  find: (line, { strangers }) => {
+    const found = strangers.exec(line.text.replaceAll('\n', ''))?.[0]
+    if (found === undefined) return undefined
+    const shown = hasInk(found) ? `“${found}” (${codePoint(found)})` : codePoint(found)
+    return {
+      value: codePoint(found),
+      limit: null,
+      message: `holds ${shown}, which subtitles of this kind do not have`,
+      fixes: rewritten(line, (row) => replaceInRow(row, DROPPED, () => '')),
+    }
+  },
+}

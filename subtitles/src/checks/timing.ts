@@ -1,0 +1,215 @@
+import { frameToMs, type FrameRate } from '../cue.ts'
+import { formatTimecode } from '../cue.ts'
+import type { CheckContext, Rule } from './context.ts'
+import type { Line } from './line.ts'
+
+const subtitles = ['subtitles'] as const
+const seconds = (milliseconds: number) => `${Math.round(milliseconds) / 1000} s`
+const frames = (count: number) => `${count} frame${count === 1 ? '' : 's'}`
+const length = ({ cue }: Line) => cue.stop - cue.start
+/**
+ * As long as a guide's seconds are in frames: 168 frames are 7 s at 23.976 too, though the clock
+ * says 7.007.
+ */
+const nominalLength = ({ startFrame, stopFrame }: Line, { nominal }: CheckContext) =>
+  ((stopFrame - startFrame) * 1000) / nominal
+
+export const order: Rule = {
+  id: 'ORDER',
+  title: 'A line stops after it starts, and starts no earlier than the one above it',
+  kinds: ['subtitles', 'graphics'],
+  about: 'time',
+  find: ({ cue, above }) => {
+    if (!(cue.stop > cue.start))
+      return {
+        value: seconds(cue.stop),
+        limit: seconds(cue.start),
+        message: `stops at ${seconds(cue.stop)}, which is not after it starts at ${seconds(cue.start)}`,
+      }
+    if (above && cue.start < above.cue.start)
+      return {
+        value: seconds(cue.start),
+        limit: seconds(above.cue.start),
+        message: `starts at ${seconds(cue.start)}, before the line above it at ${seconds(above.cue.start)}`,
+      }
+    return undefined
+  },
+}
+
+export const overlap: Rule = {
+  id: 'OVERLAP',
+  title: 'A subtitle is gone before the next one comes at the same place',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ cue, after }, { profile, rate }) => {
+    if (!after || cue.stop <= after.cue.start) return undefined
+    const over = cue.stop - after.cue.start
+    return {
+      value: over,
+      limit: 0,
+      message: `is still there for ${seconds(over)} of line ${after.number}`,
+      fixes: () => [
+        { stop: frameToMs(after.startFrame - (profile.limits.minGap ?? 0), rate) },
+        { stop: after.cue.start },
+      ],
+    }
+  },
+}
+
+export const shortest: Rule = {
+  id: 'DUR-min',
+  title: 'A subtitle stands long enough to be noticed',
+  kinds: subtitles,
+  about: 'time',
+  find: (line, given) => {
+    const least = given.profile.limits.minDuration
+    if (
+      least === undefined ||
+      !(length(line) > 0) ||
+      length(line) >= least ||
+      nominalLength(line, given) >= least
+    )
+      return undefined
+    const enough = Math.ceil((least * given.rate.num) / (given.rate.den * 1000))
+    return {
+      value: length(line),
+      limit: least,
+      message: `stands for ${seconds(length(line))}; ${seconds(least)} is the least here`,
+      fixes: () => [
+        { stop: frameToMs(line.startFrame + enough, given.rate) },
+        { stop: line.cue.start + least },
+      ],
+    }
+  },
+}
+
+export const longest: Rule = {
+  id: 'DUR-max',
+  title: 'A subtitle does not stand longer than it is read',
+  kinds: subtitles,
+  about: 'time',
+  find: (line, given) => {
+    const most = given.profile.limits.maxDuration
+    if (most === undefined || length(line) <= most || nominalLength(line, given) <= most)
+      return undefined
+    return {
+      value: length(line),
+      limit: most,
+      message: `stands for ${seconds(length(line))}; ${seconds(most)} is the most here`,
+    }
+  },
+}
+
+export const smallestGap: Rule = {
+  id: 'GAP-min',
+  title: 'Between two subtitles there is a gap, so that the eye sees the change',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ cue, stopFrame, after }, { profile, rate }) => {
+    const least = profile.limits.minGap
+    if (
+      least === undefined ||
+      !after ||
+      cue.stop > after.cue.start ||
+      after.startFrame - stopFrame >= least
+    )
+      return undefined
+    const gap = after.startFrame - stopFrame
+    return {
+      value: gap,
+      limit: least,
+      message: `ends ${frames(gap)} before line ${after.number}; ${least} are the least here`,
+      fixes: () => [{ stop: frameToMs(after.startFrame - least, rate) }],
+    }
+  },
+}
+
+export const bridgedGap: Rule = {
+  id: 'GAP-bridge',
+  title: 'A gap that only flickers is closed to the smallest one',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ stopFrame, after }, { profile, rate, nominal }) => {
+    const { minGap: least = 0, bridgeGap } = profile.limits
+    if (bridgeGap === undefined || !after) return undefined
+    const [gap, open] = [after.startFrame - stopFrame, Math.floor((nominal * bridgeGap) / 1000)]
+    if (!(gap > least && gap < open)) return undefined
+    return {
+      value: gap,
+      limit: open,
+      message: `ends ${frames(gap)} before line ${after.number}: make it ${least}, or at least ${open}`,
+      fixes: () => [{ stop: frameToMs(after.startFrame - least, rate) }],
+    }
+  },
+}
+
+export const onFrames: Rule = {
+  id: 'FPS-grid',
+  title: 'Times lie on frames of the picture',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ cue, startFrame, stopFrame }, { profile, rate }) => {
+    const tolerance = profile.limits.gridTolerance
+    if (tolerance === undefined) return undefined
+    const off = Math.max(offGrid(cue.start, startFrame, rate), offGrid(cue.stop, stopFrame, rate))
+    if (!(off > tolerance)) return undefined
+    const at = (frame: number) => frameToMs(frame, rate)
+    const [start, stop] = [at(startFrame), at(stopFrame)]
+    const [later, earlier] = [
+      start < cue.start ? at(startFrame + 1) : start,
+      stop > cue.stop ? at(stopFrame - 1) : stop,
+    ]
+    return {
+      value: off,
+      limit: tolerance,
+      message: `starts or stops ${off} ms beside a frame`,
+      fixes: () => [
+        { start, stop },
+        { start, stop: earlier },
+        { start: later, stop },
+        { start: later, stop: earlier },
+      ],
+    }
+  },
+}
+
+export const dropFrame: Rule = {
+  id: 'DF-1',
+  title: 'No time is taken from a drop-frame code that does not exist',
+  kinds: subtitles,
+  about: 'time',
+  find: ({ cue, startFrame, stopFrame }, { profile, rate, nominal }) => {
+    if (rate.den !== 1001 || nominal % 30 !== 0) return undefined
+    const times = [
+      [cue.start, startFrame],
+      [cue.stop, stopFrame],
+    ] as const
+    const dropped = times.find(
+      ([time, frame]) =>
+        isDropped(time, nominal) &&
+        offGrid(time, frame, rate) > (profile.limits.gridTolerance ?? 0),
+    )
+    if (!dropped) return undefined
+    const code = formatTimecode(dropped[0]).replace(
+      /,.*/,
+      `;${String(Math.round(((dropped[0] % 1000) * nominal) / 1000)).padStart(2, '0')}`,
+    )
+    return {
+      value: code,
+      limit: null,
+      message: `has a time that reads as ${code}, which drop-frame leaves out`,
+    }
+  },
+}
+
+const offGrid = (time: number, frame: number, rate: FrameRate) =>
+  Math.abs(time - frameToMs(frame, rate))
+/**
+ * The first codes of each minute are left out, two of 30 and four of 60, except in every tenth
+ * minute.
+ */
+const isDropped = (time: number, nominal: number) =>
+  Math.floor(time / 60_000) % 10 !== 0 &&
+  Array.from({ length: nominal / 15 }, (_, frame) => Math.round((frame * 1000) / nominal)).some(
+    (code) => Math.abs((time % 60_000) - code) <= 1,
+  )

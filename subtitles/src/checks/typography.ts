@@ -1,0 +1,98 @@
+import { writeMarkup, type TextRow } from '../markup.ts'
+import type { Rule } from './context.ts'
+import type { Line } from './line.ts'
+import { replaceInRow } from './rows.ts'
+
+const both = ['subtitles', 'graphics'] as const
+const rewritten =
+  ({ rows }: Line, change: (row: TextRow, index: number) => TextRow) =>
+  () => [{ text: writeMarkup(rows.map(change)) }]
+
+export const ellipsis: Rule = {
+  id: 'ELLIPSIS',
+  title: 'Three dots are written the one way',
+  kinds: both,
+  about: 'text',
+  find: (
+    line,
+    {
+      profile: {
+        manner: { ellipsis: wanted },
+      },
+    },
+  ) => {
+    const wrong = wanted === '…' ? /\.{3,}/g : /…/g
+    const found = line.text.match(wrong)?.[0]
+    return found === undefined
+      ? undefined
+      : {
+          value: found,
+          limit: wanted,
+          message: `write ${wanted} instead of ${found}`,
+          fixes: rewritten(line, (row) => replaceInRow(row, wrong, () => wanted)),
+        }
+  },
+}
+
+/** A dash at the beginning of a row, after marks of direction; before a digit it is a minus. */
+const DASHED = /^([\u200e\u200f\u202a-\u202e\u2066-\u2069]*)([-‐‑–—])( *)(?![-‐‑–—\d ])/
+const DASHES = new RegExp(DASHED, 'g')
+export const speaks = (row: string): boolean => DASHED.test(row)
+
+export const dash: Rule = {
+  id: 'DASH',
+  title: 'Two speakers in one subtitle are told apart the way the language does',
+  kinds: ['subtitles'],
+  about: 'text',
+  find: (
+    line,
+    {
+      profile: {
+        manner: { dash: wanted },
+      },
+    },
+  ) => {
+    if (!wanted || line.plain.length < 2 || !line.plain.slice(1).some(speaks)) return undefined
+    const mark = wanted.space ? '- ' : '-'
+    const right = (row: string, index: number) => {
+      const dashed = DASHED.exec(row)
+      if (index === 0 && wanted.rows === 'second') return !dashed
+      return dashed ? `${dashed[2]}${dashed[3]}` === mark : index > 0
+    }
+    if (line.plain.every(right)) return undefined
+    const mended = (row: TextRow, index: number) => {
+      if (index === 0 && wanted.rows === 'second')
+        return replaceInRow(row, DASHES, ([, marks]) => marks!)
+      return replaceInRow(
+        row,
+        line.plain[index] && (speaks(line.plain[index]) || index > 0) ? DASHES : /^/g,
+        (match) => `${match[1] ?? ''}${mark}`,
+      )
+    }
+    return {
+      value: line.plain.filter(speaks).length,
+      limit: mark,
+      message: `two speakers: write “${mark}” before ${wanted.rows === 'both' ? 'each of them' : 'the second alone'}`,
+      fixes: rewritten(line, mended),
+    }
+  },
+}
+
+export const italic: Rule = {
+  id: 'ITALIC',
+  title: 'No italics where the script has none',
+  kinds: both,
+  about: 'text',
+  find: (line, { profile: { manner } }) => {
+    if (manner.italics || !line.rows.some((row) => row.some(({ styles }) => styles.includes('i'))))
+      return undefined
+    return {
+      value: 'italics',
+      limit: null,
+      message: 'no italics in this language',
+      fixes: rewritten(line, (row) =>
+        row.map((run) => ({ ...run, styles: run.styles.filter((style) => style !== 'i') })),
+      ),
+    }
+  },
+}

@@ -1,0 +1,72 @@
+import type { Finding, Fix } from '../checks/finding.ts'
+import type { Cue } from '../cue.ts'
+import { placeOf } from '../checks/line.ts'
+import { hasInk } from '../checks/measure.ts'
+import { plainText } from '../markup.ts'
+
+/**
+ * The cues with these findings mended. Of two fixes of one field the first counts; the other will
+ * be found again.
+ * Each was safe by itself; together they are taken only as far as no line comes to overlap, to
+ * leave its order or to be empty.
+ */
+export function applyFixes(cues: readonly Cue[], findings: readonly Finding[]): Cue[] {
+  const mended = [...cues]
+  const near = neighbours(cues)
+  let waiting = chosen(findings).filter(({ line }) => cues[line - 1])
+  for (let before = -1; before !== waiting.length;) {
+    before = waiting.length
+    waiting = waiting.filter(({ line, fix }) => {
+      const [index, cue] = [line - 1, { ...mended[line - 1]!, ...fix }]
+      if (!fits(mended, index, cue, near[index]!)) return true
+      mended[index] = cue
+      return false
+    })
+  }
+  return mended
+}
+
+function chosen(findings: readonly Finding[]): { line: number; fix: Fix }[] {
+  const taken = new Set<string>()
+  return findings.flatMap(({ line, fix }) => {
+    const fields = Object.keys(fix ?? {}).map((field) => `${line} ${field}`)
+    if (!fix || fields.some((field) => taken.has(field))) return []
+    for (const field of fields) taken.add(field)
+    return [{ line, fix }]
+  })
+}
+
+type Near = { before: number | undefined; after: number | undefined }
+
+function neighbours(cues: readonly Cue[]): Near[] {
+  const [near, last] = [
+    cues.map((): Near => ({ before: undefined, after: undefined })),
+    new Map<string, number>(),
+  ]
+  for (const [index, cue] of cues.entries()) {
+    const before = last.get(placeOf(cue))
+    near[index]!.before = before
+    if (before !== undefined) near[before]!.after = index
+    last.set(placeOf(cue), index)
+  }
+  return near
+}
+
+function fits(cues: readonly Cue[], index: number, cue: Cue, { before, after }: Near): boolean {
+  const was = cues[index]!
+  const [earlier, later] = [
+    before === undefined ? undefined : cues[before],
+    after === undefined ? undefined : cues[after],
+  ]
+  const faults = (one: Cue) => [
+    !(one.start < one.stop),
+    earlier !== undefined && earlier.stop > one.start,
+    later !== undefined && one.stop > later.start,
+    (cues[index - 1]?.start ?? -Infinity) > one.start,
+    (cues[index + 1]?.start ?? Infinity) < one.start,
+  ]
+  if (cue.text !== was.text && hasInk(plainText(was.text)) && !hasInk(plainText(cue.text)))
+    return false
+  const then = faults(was)
+  return faults(cue).every((fault, kind) => !fault || then[kind])
+}

@@ -1,0 +1,1 @@
+export { applyFixes } from './apply.ts'

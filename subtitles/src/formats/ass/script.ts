@@ -1,0 +1,181 @@
+// A script that libass draws: what the exchange file is written with, and what is burned into a
+// picture.
+import type { Cue } from '../../cue.ts'
+import { readMarkup, type TextRow, type TextStyle } from '../../markup.ts'
+import { keyOf } from '../place.ts'
+
+/** In pixels of the picture. */
+export type Look = {
+  title?: string
+  width: number
+  height: number
+  fontName: string
+  fontSize: number
+  /** How far text keeps from the sides, and from above and below. */
+  marginH: number
+  marginV: number
+  /**
+   * Of the language. libass turns the letters of a right-to-left row by itself; this is for rows
+   * that begin with a Latin name or a digit.
+   */
+  direction: 'ltr' | 'rtl'
+  /** A dark box behind the text instead of an outline. */
+  box: boolean
+}
+
+const STYLE_FIELDS = [
+  'Name',
+  'Fontname',
+  'Fontsize',
+  'PrimaryColour',
+  'SecondaryColour',
+  'OutlineColour',
+  'BackColour',
+  'Bold',
+  'Italic',
+  'Underline',
+  'StrikeOut',
+  'ScaleX',
+  'ScaleY',
+  'Spacing',
+  'Angle',
+  'BorderStyle',
+  'Outline',
+  'Shadow',
+  'Alignment',
+  'MarginL',
+  'MarginR',
+  'MarginV',
+  'Encoding',
+]
+const [WHITE, BLACK, SHADE] = ['&H00FFFFFF', '&H00000000', '&H40000000']
+/** libass draws one box around all rows for 4, and an outline for 1. */
+const [BOX, OUTLINE] = [4, 1]
+/**
+ * The first strong letter of a row tells its direction; any other value means left to right,
+ * whatever the letters.
+ */
+const BY_LETTERS = -1
+const RIGHT_TO_LEFT_MARK = '\u200f'
+/**
+ * A backslash cannot be escaped. The joiner keeps it from what follows, cannot be seen, and is
+ * taken off again when read.
+ */
+export const JOINER = '\u2060'
+
+/**
+ * Items of a graphics list stand where they say, in bold; libass keeps them apart from the
+ * subtitles they meet.
+ */
+export function assScript(cues: readonly Cue[], look: Look, graphics: readonly Cue[] = []): string {
+  return [
+    '[Script Info]',
+    ...(look.title ? [`Title: ${oneLine(look.title)}`] : []),
+    'ScriptType: v4.00+',
+    `PlayResX: ${look.width}`,
+    `PlayResY: ${look.height}`,
+    // 0: rows of like length, broken at spaces. Where a language has none, the translator's own
+    // breaks are all there are.
+    'WrapStyle: 0',
+    'ScaledBorderAndShadow: yes',
+    'YCbCr Matrix: TV.709',
+    '',
+    '[V4+ Styles]',
+    `Format: ${STYLE_FIELDS.join(', ')}`,
+    ...[styleOf('Default', look), ...(graphics.length > 0 ? [styleOf('Graphic', look)] : [])].map(
+      (style) => `Style: ${style.join(',')}`,
+    ),
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...cues.map((cue) => dialogue('Default', cue, look)),
+    ...graphics.map((cue) => dialogue('Graphic', cue, look)),
+    '',
+  ].join('\n')
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+type Name = 'Default' | 'Graphic'
+/** How true and false are written. */
+const [ON, OFF] = [-1, 0]
+
+function styleOf(
+  name: Name,
+  { fontName, fontSize, box, marginH, marginV }: Look,
+): (string | number)[] {
+  const [border, outline, shadow] = box
+    ? [BOX, 0, round(fontSize / 5)]
+    : [OUTLINE, round(fontSize / 20), round(fontSize / 32)]
+  return [
+    name,
+    oneLine(fontName).replaceAll(',', ' '),
+    fontSize,
+    WHITE,
+    WHITE,
+    BLACK,
+    SHADE,
+    name === 'Graphic' ? ON : OFF,
+    OFF,
+    OFF,
+    OFF,
+    100,
+    100,
+    0,
+    0,
+    border,
+    outline,
+    shadow,
+    2,
+    marginH,
+    marginH,
+    marginV,
+    BY_LETTERS,
+  ]
+}
+
+const round = (pixels: number) => Math.max(1, Math.round(pixels))
+
+/** Times are hundredths: what is shown at all is shown for one of them at least. */
+function dialogue(style: Name, cue: Cue, { direction }: Look): string {
+  const start = Math.round(cue.start / 10)
+  const stop = Math.max(start + 1, Math.round(cue.stop / 10))
+  const place = keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`
+  return `Dialogue: 0,${clock(start)},${clock(stop)},${style},,0,0,0,,${place}${textOf(cue.text, direction)}`
+}
+
+function clock(hundredths: number): string {
+  const two = (amount: number) => String(Math.floor(amount)).padStart(2, '0')
+  return `${Math.floor(hundredths / 360_000)}:${two((hundredths / 6000) % 60)}:${two((hundredths / 100) % 60)}.${two(hundredths % 100)}`
+}
+
+function textOf(text: string, direction: Look['direction']): string {
+  const read = readMarkup(text)
+  let worn: readonly TextStyle[] = []
+  const write = (row: TextRow) =>
+    row
+      .map((run) => {
+        const change = changeOf(worn, run.styles)
+        worn = run.styles
+        return `${change}${escaped(run.text)}`
+      })
+      .join('')
+  return read.ok
+    ? read.rows
+        .map(
+          (row) =>
+            `${direction === 'rtl' && row.length > 0 ? RIGHT_TO_LEFT_MARK : ''}${write(row)}`,
+        )
+        .join('\\N')
+    : ''
+}
+
+function changeOf(from: readonly TextStyle[], to: readonly TextStyle[]): string {
+  const change = [
+    ...from.filter((style) => !to.includes(style)).map((style) => `\\${style}0`),
+    ...to.filter((style) => !from.includes(style)).map((style) => `\\${style}1`),
+  ].join('')
+  return change && `{${change}}`
+}
+
+const escaped = (text: string) => text.replaceAll('\\', `\\${JOINER}`).replace(/[{}]/g, '\\$&')

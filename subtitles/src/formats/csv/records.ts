@@ -1,0 +1,52 @@
+// RFC 4180, and what spreadsheets make of it: a quote inside a cell that does not begin with one is
+// a letter.
+import { unescapeFormula } from '../../csv.ts'
+import type { Fault } from '../format.ts'
+
+/** `line` and `column` are where the cell begins. */
+export type Cell = { text: string; line: number; column: number }
+export type Records =
+  | { ok: true; records: Cell[][] }
+  | { ok: false; records: Cell[][]; fault: Fault }
+
+export function readRecords(text: string, separator: string): Records {
+  const cell = new RegExp(`"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n]*)`, 'y')
+  const records: Cell[][] = [[]]
+  let [at, line, lineStart] = [0, 1, 0]
+  for (;;) {
+    const place = { line, column: at - lineStart + 1 }
+    cell.lastIndex = at
+    const [whole, quoted, plain] = cell.exec(text)!
+    if (quoted === undefined && plain!.startsWith('"'))
+      return {
+        ok: false,
+        records,
+        fault: { ...place, message: 'A cell begins with a quote that is never closed' },
+      }
+    records.at(-1)!.push({
+      ...place,
+      text: unescapeFormula(
+        quoted === undefined ? plain! : quoted.replaceAll('""', '"').replace(/\r\n?/g, '\n'),
+      ),
+    })
+    for (const { 0: end, index } of whole.matchAll(/\r\n|\r|\n/g))
+      [line, lineStart] = [line + 1, at + index + end.length]
+    at += whole.length
+    if (at >= text.length) return { ok: true, records }
+    const next = text[at]!
+    if (next !== separator && next !== '\r' && next !== '\n')
+      return {
+        ok: false,
+        records,
+        fault: {
+          line,
+          column: at - lineStart + 1,
+          message: 'Something stands between the quote that closes a cell and the next cell',
+        },
+      }
+    at += next === '\r' && text[at + 1] === '\n' ? 2 : 1
+    if (next === separator) continue
+    ;[line, lineStart] = [line + 1, at]
+    records.push([])
+  }
+}

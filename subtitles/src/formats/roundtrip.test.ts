@@ -1,0 +1,183 @@
+// Whatever a format can say comes back as it was, and whatever comes in is taken whole or refused
+// with a place.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cuesIn, fragment } from '../../test/cues.ts'
+import type { Cue } from '../cue.ts'
+import { ass } from './ass.ts'
+import { csv } from './csv.ts'
+import type { Format } from './format.ts'
+import { srt } from './srt.ts'
+import { vtt } from './vtt.ts'
+import { xlsx } from './xlsx.ts'
+
+/** The others have letters and times of their own, and their tests beside them. */
+const TEXTUAL = [srt, vtt, ass, csv, xlsx]
+const about = { title: 'The Salt Road', language: 'deu', rate: { num: 24, den: 1 } }
+
+function comesBack(format: Format, cues: Cue[]) {
+  const written = format.write(cues, about)
+  assert.ok(written.ok)
+  assert.deepEqual(
+    format.read(written.bytes, about),
+    { ok: true, cues },
+    new TextDecoder().decode(written.bytes),
+  )
+}
+
+test('SubRip says text, styles, place, and times to the millisecond', () =>
+  fc.assert(
+    fc.property(cuesIn(1), (cues) => comesBack(srt, cues)),
+    { numRuns: 400 },
+  ))
+test('WebVTT says text, styles, place, and times to the millisecond', () =>
+  fc.assert(
+    fc.property(cuesIn(1), (cues) => comesBack(vtt, cues)),
+    { numRuns: 400 },
+  ))
+test('ASS says text, styles, place, and times to the hundredth of a second', () =>
+  fc.assert(
+    fc.property(cuesIn(10), (cues) => comesBack(ass, cues)),
+    { numRuns: 400 },
+  ))
+
+const words = fc.oneof(
+  fc.constantFrom(
+    '=1+1',
+    '-a',
+    '@',
+    "'=",
+    "''+1",
+    '"',
+    'a\nb',
+    ' a ',
+    'a,b;c\td',
+    '＝1',
+    'https://example.org/?a=1,2',
+  ),
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
+    .filter((text) => !/[\u0000\r\ufffd]/.test(text)),
+)
+const item = fc.record(
+  {
+    source: fragment.filter(Boolean),
+    name: words,
+    budget: fc.nat(99_999),
+    note: words,
+    still: words,
+  },
+  { requiredKeys: [] },
+)
+test('CSV says all that a graphics list has', () =>
+  fc.assert(
+    fc.property(cuesIn(1), fc.array(item, { minLength: 6, maxLength: 6 }), (cues, items) =>
+      comesBack(
+        csv,
+        cues.map((cue, index) => Object.assign({}, cue, items[index])),
+      ),
+    ),
+    { numRuns: 400 },
+  ))
+
+test('no text can be told from what it was after going through all of them', () =>
+  fc.assert(
+    fc.property(cuesIn(10), (cues) => {
+      assert.deepEqual(
+        [srt, vtt, ass, csv, srt].reduce((now: readonly Cue[], format) => {
+          const written = format.write(now, about)
+          const read = written.ok && format.read(written.bytes, about)
+          return read && read.ok ? read.cues : []
+        }, cues),
+        cues,
+      )
+    }),
+    { numRuns: 100 },
+  ))
+
+test('ASS rounds to the hundredth, opens no gap where there was none, and loses no cue', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 8 }),
+      (lengths) => {
+        let at = 0
+        const cues = lengths.map((length) => ({ start: at, stop: (at += length), text: 'a' }))
+        const written = ass.write(cues, about)
+        const read = written.ok && ass.read(written.bytes, about)
+        assert.ok(read && read.ok && read.cues.length === cues.length)
+        read.cues.forEach((cue, index) => {
+          assert.ok(Math.abs(cue.start - cues[index]!.start) <= 5)
+          if (cues[index]!.stop - cues[index]!.start >= 10)
+            assert.equal(cue.stop, read.cues[index + 1]?.start ?? cue.stop)
+        })
+      },
+    ),
+  ))
+
+test('what is no cue is not written, and which one is told', () => {
+  const good = { start: 0, stop: 1, text: 'a' }
+  for (const bad of [
+    { ...good, stop: 0 },
+    { ...good, start: -1 },
+    { ...good, stop: 0.5 },
+    { ...good, stop: Infinity },
+    { ...good, stop: 400_000_000 },
+    { ...good, text: '<p>' },
+    { ...good, text: 'a\ufffd' },
+    { ...good, text: '\ud800' },
+    { ...good, text: '\u0001' },
+  ]) {
+    for (const format of TEXTUAL) {
+      const written = format.write([good, bad], about)
+      assert.ok(
+        !written.ok && written.faults.length === 1 && written.faults[0]!.cue === 1,
+        `${format.name} ${JSON.stringify(bad)}`,
+      )
+    }
+  }
+})
+
+/** Taken, or refused with a place in the file; never thrown. */
+function isJudged(format: Format, bytes: Uint8Array) {
+  const read = format.read(bytes, about)
+  if (read.ok) assert.ok(format.write(read.cues, about).ok, 'what was taken can be written')
+  else
+    assert.ok(
+      read.faults.length > 0 &&
+        read.faults.every(({ line, column, message }) => line >= 1 && column >= 1 && message),
+      JSON.stringify(read),
+    )
+}
+
+for (const format of TEXTUAL) {
+  test(`any bytes are judged: ${format.name}`, () =>
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => isJudged(format, bytes)),
+      { numRuns: 300 },
+    ))
+
+  const damage = fc.array(
+    fc.tuple(fc.constantFrom('cut', 'drop', 'change', 'double'), fc.nat(), fc.nat(255)),
+    { minLength: 1, maxLength: 4 },
+  )
+  test(`a damaged file is judged: ${format.name}`, () =>
+    fc.assert(
+      fc.property(cuesIn(10), damage, (cues, harm) => {
+        const written = format.write(cues, about)
+        assert.ok(written.ok)
+        isJudged(format, harm.reduce(damaged, written.bytes))
+      }),
+      { numRuns: 400 },
+    ))
+}
+
+function damaged(bytes: Uint8Array, [how, where, byte]: [string, number, number]): Uint8Array {
+  const at = where % Math.max(1, bytes.length)
+  if (how === 'cut') return bytes.slice(0, at)
+  const [before, after] = [Array.from(bytes.subarray(0, at)), Array.from(bytes.subarray(at + 1))]
+  if (how === 'drop') return Uint8Array.from([...before, ...after])
+  return Uint8Array.from(
+    how === 'change' ? [...before, byte, ...after] : [...before, ...before.slice(-byte), ...after],
+  )
+}

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readMarkup, writeMarkup } from '../../markup.ts'
+import { frameToMs, type Cue } from '../../cue.ts'
+import { frameAt, NTSC } from '../frames.ts'
+import { ABOUT, cuesOn, damaged } from '../grid.fixture.ts'
+import { sent } from './characters.ts'
+import { scc } from './scc.ts'
+
+const odd = (byte: number) => (byte.toString(2).replaceAll('0', '').length % 2 ? byte : byte | 0x80)
+/** Words of a line: control pairs by number, text as it is typed. */
+const words = (...said: (number | string)[]) =>
+  said
+    .flatMap((one) =>
+      typeof one === 'number'
+        ? [[one >> 8, one & 0xff]]
+        : (one.match(/[^]{1,2}/g) ?? []).map((two) => [
+            two.charCodeAt(0),
+            two.length > 1 ? two.charCodeAt(1) : 0,
+          ]),
+    )
+    .map((pair) => pair.map((byte) => odd(byte).toString(16).padStart(2, '0')).join(''))
+    .join(' ')
+const file = (...lines: [string, string][]) =>
+  new TextEncoder().encode(
+    `Scenarist_SCC V1.0\n\n${lines.map(([code, said]) => `${code}\t${said}`).join('\n\n')}\n`,
+  )
+const read = (...lines: [string, string][]) => {
+  const got = scc.read(file(...lines), ABOUT)
+  assert.ok(got.ok, JSON.stringify(got))
+  return got.cues
+}
+const at = (...parts: number[]) => frameToMs(frameAt(parts, 30)!, NTSC)
+const [RCL, BS, RU2, RDC, EDM, CR, ENM, EOC] = [
+  0x1420, 0x1421, 0x1425, 0x1429, 0x142c, 0x142d, 0x142e, 0x142f,
+]
+const ROW = { 1: 0x1150, 8: 0x1670, 14: 0x1450, 15: 0x1470 }
+
+test('pop-on: a caption is seen from its flip until it is erased', () => {
+  assert.deepEqual(
+    read(
+      ['00:00:01:00', words(ENM, RCL, ROW[14], 'Hello ', ROW[15], 'there', EOC)],
+      ['00:00:03:00', words(EDM)],
+    ),
+    [{ start: at(0, 0, 1, 10), stop: at(0, 0, 3, 0), text: 'Hello<br>there', textAlign: 'left' }],
+  )
+})
+
+test('a control pair that is sent twice counts once, and three times twice', () => {
+  const [cue] = read(
+    [
+      '00:00:01:00',
+      words(RCL, RCL, ROW[15], ROW[15], 'abc', BS, BS, 0x1137, 0x1137, 0x1137, EOC, EOC),
+    ],
+    ['00:00:03:00', words(EDM, EDM)],
+  )
+  assert.equal(cue!.text, 'ab♪♪')
+})
+
+test('special characters take a cell, extended ones that of the character before', () => {
+  assert.equal(
+    read(
+      ['00:00:01:00', words(RCL, ROW[15], 'o', 0x1333, 'l|\\A', 0x1220, EOC)],
+      ['00:00:03:00', words(EDM)],
+    )[0]!.text,
+    'öl÷éÁ',
+  )
+  assert.equal(read(['00:00:01:00', words(RCL, ROW[15], 'a', 0x1130, 'b', EOC)])[0]!.text, 'a®b')
+})
+
+test('the code that changes the look is seen as a space; a preamble has a look too', () => {
+  assert.equal(
+    read(['00:00:01:00', words(RCL, ROW[15], 'a', 0x112e, 'b', 0x1121, 'c', 0x1120, 'd', EOC)])[0]!
+      .text,
+    'a <i>b</i> <u>c</u> d',
+  )
+  assert.equal(
+    read(['00:00:01:00', words(RCL, 0x146e, 'a', ROW[1] + 1, 'b', EOC)])[0]!.text,
+    '<u>b</u><br><i>a</i>',
+  )
+})
+
+test('roll-up: each row is a caption until the next carriage return', () => {
+  assert.deepEqual(
+    read(
+      ['00:00:01;00', words(RU2, CR, ROW[15], 'one')],
+      ['00:00:03;00', words(RU2, CR, ROW[15], 'two')],
+      ['00:00:05;00', words(EDM)],
+    ).map(({ start, stop, text }) => [start, stop, text]),
+    [
+      [at(0, 0, 1, 3), at(0, 0, 3, 1), 'one'],
+      [at(0, 0, 3, 3), at(0, 0, 5, 0), 'two'],
+    ],
+  )
+})
+
+test('paint-on: a caption is seen while it is being written', () => {
+  assert.deepEqual(
+    read(
+      ['00:00:01:00', words(RDC, ROW[1], 'one')],
+      ['00:00:03:00', words(RDC, ROW[1], 'two')],
+      ['00:00:05:00', words(EDM)],
+    ).map(({ start, stop, text, alignment }) => [start, stop, text, alignment]),
+    [
+      [at(0, 0, 1, 2), at(0, 0, 3, 0), 'one', 'top'],
+      [at(0, 0, 3, 0), at(0, 0, 5, 0), 'two', 'top'],
+    ],
+  )
+})
+
+test('a caption that is never erased stays for four seconds', () =>
+  assert.equal(
+    read(['00:00:01:00', words(RCL, ROW[15], 'a', EOC)])[0]!.stop - at(0, 0, 1, 3),
+    4004,
+  ))
+test('the second channel and the text service are not captions of the first', () =>
+  assert.deepEqual(
+    read(
+      ['00:00:01:00', words(0x1c20, 0x1c70, 'no', 0x1c2f)],
+      ['00:00:02:00', words(0x142a, 'nor this')],
+    ),
+    [],
+  ))
+test('drop-frame timecodes are told by their semicolon', () => {
+  assert.equal(
+    read(['01:00:00;00', words(RCL, ROW[15], 'a')], ['01:00:00;10', words(EOC)])[0]!.start,
+    3_600_330,
+  )
+  assert.equal(
+    read(['01:00:00:00', words(RCL, ROW[15], 'a')], ['01:00:00:10', words(EOC)])[0]!.start,
+    3_603_934,
+  )
+})
+
+test('a file written without parity is read; in one that has it, a byte without it is damage', () => {
+  const plain = new TextEncoder().encode(
+    'Scenarist_SCC V1.0\n\n00:00:01:00\t1420 1470 6162 6364 6566 6768 142f\n',
+  )
+  assert.equal((scc.read(plain, ABOUT) as { cues: Cue[] }).cues[0]!.text, 'abcdefgh')
+  const got = scc.read(
+    file([
+      '00:00:01:00',
+      `${words(RCL, ROW[15], 'abcdefghijkl')} e3e3 ${words(EOC)}`.replace('e3e3', '6363'),
+    ]),
+    ABOUT,
+  )
+  assert.ok(!got.ok)
+  assert.deepEqual([got.faults[0]!.line, got.faults[0]!.column], [3, 53])
+})
+
+test('what cannot be read whole is refused at its line and column', () => {
+  const place = (text: string) => {
+    const got = scc.read(new TextEncoder().encode(text), ABOUT)
+    assert.ok(!got.ok)
+    return `${got.faults[0]!.line}:${got.faults[0]!.column}`
+  }
+  assert.equal(place(''), '1:1')
+  assert.equal(place('WEBVTT'), '1:1')
+  assert.equal(place('Scenarist_SCC V1.0\n\nhello'), '3:1')
+  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:30\t9420'), '3:1')
+  assert.equal(place('Scenarist_SCC V1.0\n\n00:01:00;00\t9420'), '3:1')
+  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t9420 942'), '3:18')
+  assert.equal(place('Scenarist_SCC V1.0\n\n00:00:01:00\t9420 94zz'), '3:18')
+})
+
+// Frames of 29.97, the letters of CEA-608, italic and underlined by the word, three heights, room
+// at the sides so that left is not the middle.
+const letters = Array.from({ length: 0x2700 }, (_, code) => String.fromCodePoint(code)).filter(
+  (letter) => letter.trim() && sent(letter) && letter.normalize('NFC') === letter,
+)
+test(`what was written with the ${letters.length} letters of CEA-608 is read again, frame for frame`, () => {
+  const spelled = (cue: Cue): Cue => {
+    const fragment = readMarkup(cue.text)
+    assert.ok(fragment.ok)
+    const narrow = fragment.rows.every(
+      (row) => row.reduce((width, { text }) => width + text.length, 0) < 27,
+    )
+    const { textAlign, ...rest } = cue
+    return {
+      ...rest,
+      text: writeMarkup(fragment.rows),
+      ...(textAlign && narrow ? { textAlign } : {}),
+    }
+  }
+  fc.assert(
+    fc.property(
+      cuesOn({
+        rate: NTSC,
+        letters: fc.constantFrom(...letters),
+        styles: ['i', 'u'],
+        lead: 400,
+        gap: 400,
+        width: 4,
+      }).map((cues) => cues.map(spelled)),
+      (cues) => {
+        const written = scc.write(cues, ABOUT)
+        assert.ok(written.ok, JSON.stringify(written))
+        assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC })
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('an erasure falls into the loading of the next caption without hurting it', () => {
+  const cues = [0, 1, 2].map((at) => ({
+    start: frameToMs(200 + at * 40, NTSC),
+    stop: frameToMs(230 + at * 40 - at, NTSC),
+    text: 'Twenty letters, well<br>and some more below',
+  }))
+  const written = scc.write(cues, ABOUT)
+  assert.ok(written.ok, JSON.stringify(written))
+  assert.deepEqual(scc.read(written.bytes, ABOUT), { ok: true, cues, rate: NTSC })
+})
+
+test('every byte written has odd parity, and every control pair is sent twice', () => {
+  const written = scc.write([{ start: 4004, stop: 6006, text: '<i>so</i> it is' }], ABOUT)
+  assert.ok(written.ok)
+  const lines = new TextDecoder().decode(written.bytes).trim().split('\n\n').slice(1)
+  assert.deepEqual(lines, [
+    '00:00:03;14\t9420 9420 94ae 94ae 94f4 94f4 9723 9723 91ae 91ae 73ef 9120 9120 e9f4 20e9 7380 942f 942f',
+    '00:00:06;00\t942c 942c',
+  ])
+  for (const word of lines.flatMap((line) => line.slice(12).split(' ')))
+    for (const byte of [word.slice(0, 2), word.slice(2)])
+      assert.equal(odd(Number.parseInt(byte, 16)), Number.parseInt(byte, 16))
+})
+
+test('what CEA-608 cannot say is refused with its cue', () => {
+  const faults = (...cues: [number, number, string][]) => {
+    const got = scc.write(
+      cues.map(([start, stop, text]) => ({ start, stop, text })),
+      ABOUT,
+    )
+    assert.ok(!got.ok)
+    return got.faults.map(({ cue, message }) => `${cue} ${message}`)
+  }
+  assert.match(faults([9000, 9900, 'a'], [19_000, 19_900, 'ж'])[0]!, /^1 holds ж/)
+  assert.match(faults([9000, 9900, '<b>a</b>'])[0]!, /^0 is bold/)
+  assert.match(faults([9000, 9900, 'a<i>b</i>'])[0]!, /^0 changes its look inside a word/)
+  assert.match(faults([9000, 9900, 'a'.repeat(33)])[0]!, /^0 has a row of 33/)
+  assert.match(faults([9000, 9900, 'a<br>b<br>c<br>d<br>e'])[0]!, /^0 has 5 rows/)
+  assert.match(faults([9000, 9900, 'a<br>'.repeat(40)])[0]!, /^0 has 40 rows/)
+  assert.match(
+    faults([100, 900, 'a'])[0]!,
+    /^0 takes [0-9]+ frames to send before it is shown, and has 3/,
+  )
+  assert.match(faults([9000, 9900, 'a'], [9400, 9990, 'b'])[0]!, /^1 begins before/)
+  assert.match(faults([9000, 9010, 'a'])[0]!, /^0 is shown for less than two frames/)
+  assert.match(
+    faults([9000, 9300, 'a'], [9400, 9990, 'thirty letters that take a while'])[0]!,
+    /^1 takes/,
+  )
+})
+
+test('no bytes bring the reader down', () => {
+  const whole = file(
+    ['00:00:01:00', words(RCL, ROW[15], 'a', 0x1333, 0x112e, EOC)],
+    ['00:00:03;00', words(RU2, CR, 'b', EDM)],
+  )
+  const pairs = fc
+    .array(fc.nat({ max: 0x7f7f }), { maxLength: 60 })
+    .map((all) => file(['00:00:01:00', words(...all)]))
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 60 }), damaged(whole), pairs),
+      (bytes) => typeof scc.read(bytes, ABOUT).ok === 'boolean',
+    ),
+    { numRuns: 500 },
+  )
+})

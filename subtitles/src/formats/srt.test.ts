@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readingOf } from '../../test/reading.ts'
+import { srt } from './srt.ts'
+
+const { taken, refused } = readingOf(srt)
+const one = (text: string) => taken(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`)[0]!
+const text = (written: string) => one(written).text
+
+test('a file as everybody writes it', () =>
+  assert.deepEqual(
+    taken(
+      '1\n00:00:01,000 --> 00:00:02,500\nHello.\n\n2\n00:00:03,000 --> 00:00:04,000\n<i>Two</i>\nrows\n',
+    ),
+    [
+      { start: 1000, stop: 2500, text: 'Hello.' },
+      { start: 3000, stop: 4000, text: '<i>Two</i><br>rows' },
+    ],
+  ))
+
+test('line ends of all systems, a byte order mark, blank lines before and after', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    assert.deepEqual(
+      taken(
+        `\ufeff\n\n1\n00:00:01,000 --> 00:00:02,000\na\nb\n\n\n\n2\n00:00:03,000 --> 00:00:04,000\nc`.replaceAll(
+          '\n',
+          end,
+        ),
+      ).map((cue) => cue.text),
+      ['a<br>b', 'c'],
+    )
+})
+
+test('numbers may be missing, wrong, or stand right under the text above', () => {
+  assert.deepEqual(
+    taken('00:00:01,000 --> 00:00:02,000\na\n\n00:00:03,000 --> 00:00:04,000\nb').map(
+      (cue) => cue.text,
+    ),
+    ['a', 'b'],
+  )
+  assert.deepEqual(
+    taken('7\n00:00:01,000 --> 00:00:02,000\na\n3\n00:00:03,000 --> 00:00:04,000\nb').map(
+      (cue) => cue.text,
+    ),
+    ['a', 'b'],
+  )
+})
+
+test('times as players take them', () => {
+  const times = (written: string) =>
+    taken(`1\n${written}\na`).flatMap(({ start, stop }) => [start, stop])
+  assert.deepEqual(times('00:00:01.000 --> 00:00:02.000'), [1000, 2000])
+  assert.deepEqual(times('0:0:1,5 --> 0:0:1,50'), [1005, 1050])
+  assert.deepEqual(times('  00:00:01,000-->00:00:02,000  '), [1000, 2000])
+  assert.deepEqual(times('00:00:01 --> 01:02'), [1000, 62_000])
+  assert.deepEqual(times('00:00:01,000 --> 00:00:02,000  X1:100 X2:200 Y1:50 Y2:60'), [1000, 2000])
+  assert.deepEqual(times('99:59:58,000 --> 99:59:59,999'), [359_998_000, 359_999_999])
+})
+
+test('a blank line inside a subtitle is no row of it', () => {
+  assert.deepEqual(
+    taken(
+      '1\n00:00:01,000 --> 00:00:02,000\n\na\n\nb\n \n1984\n\n2\n00:00:03,000 --> 00:00:04,000\n\n\n3\n00:00:05,000 --> 00:00:06,000\n2001',
+    ).map((cue) => cue.text),
+    ['a<br>b<br>1984', '', '2001'],
+  )
+})
+
+test('tags of any case are styles, and last until they are closed or the text ends', () => {
+  assert.equal(text('<I>a</I> <B>b</B> <u >c</u>'), '<i>a</i> <b>b</b> <u>c</u>')
+  assert.equal(text('<i>a\nb'), '<i>a<br>b</i>')
+  assert.equal(text('a</i> <b><i>b</b>c</i>'), 'a <b><i>b</i></b><i>c</i>')
+  assert.equal(text('a<br/>b'), 'a<br>b')
+  assert.equal(text('{\\i1}a{\\i0}b'), '<i>a</i>b')
+})
+
+test('fonts and colours are left out, their text is not', () =>
+  assert.equal(text('<font color="#ff0000" size=9>red {\\c&HFF&}too</font>'), 'red too'))
+
+test('where it stands is said in braces, and the first is meant', () => {
+  assert.deepEqual(one('{\\an8}a'), { start: 1000, stop: 2000, text: 'a', alignment: 'top' })
+  assert.deepEqual(one('a{\\an4}{\\an9}'), {
+    start: 1000,
+    stop: 2000,
+    text: 'a',
+    alignment: 'middle',
+    textAlign: 'left',
+  })
+  assert.deepEqual(one('{\\a7}a'), {
+    start: 1000,
+    stop: 2000,
+    text: 'a',
+    alignment: 'top',
+    textAlign: 'right',
+  })
+  assert.deepEqual(one('{\\an2}a'), { start: 1000, stop: 2000, text: 'a' })
+})
+
+test('all else are letters: there are no entities here', () => {
+  assert.equal(
+    text('a < b > c & d &lt; &amp; <3 {x} \\ -->'),
+    'a &lt; b &gt; c &amp; d &amp;lt; &amp;amp; &lt;3 {x} \\ --&gt;',
+  )
+  assert.equal(text('a\\Nb\\hc'), 'a<br>b\u00a0c')
+  assert.equal(text('a\tb'), 'a b')
+  assert.equal(text('<left\nright>'), '&lt;left<br>right&gt;')
+})
+
+test('what is broken is refused, with its place', () => {
+  const cases: [string, string[]][] = [
+    ['', ['1:1 The file is empty']],
+    ['\n \n', ['1:1 The file is empty']],
+    [
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\na',
+      [
+        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
+      ],
+    ],
+    [
+      '<html><body>404',
+      [
+        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
+      ],
+    ],
+    [
+      '1\nHello',
+      [
+        '1:1 Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
+      ],
+    ],
+    ['1\n00:00:01,000 -> 00:00:02,000\na', ['2:1 two times are parted by -->']],
+    ['1\n00:00:02,000 --> 00:00:01,000\na', ['2:18 the subtitle ends before it has begun']],
+    ['1\n00:00:01,000 --> 00:00:01,000\na', ['2:18 the subtitle ends before it has begun']],
+    ['1\n-00:00:01,000 --> 00:00:01,000\na', ['2:1 a time is written 00:00:01,000']],
+    ['1\n00:00:61,000 --> 00:02:01,000\na', ['2:1 a time is written 00:00:01,000']],
+    ['1\n00:00:01,000 --> 00:00:0x,000\na', ['2:18 a time is written 00:00:01,000']],
+    ['1\n00:00:01,000 --> 00:00:02,000 line:0\na', ['2:30 nothing stands after the times']],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\na\n\n2\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc',
+      ['5:1 subtitle 2 has no times'],
+    ],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\na\nand <s>b</s>',
+      ['4:5 <s> is none of the tags a text may hold: <b>, <i>, <u>'],
+    ],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\n<script>x</script>',
+      ['3:1 <script> is none of the tags a text may hold: <b>, <i>, <u>'],
+    ],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\n{\\p1}m 0 0{\\p0}',
+      ['3:1 {\\p1} draws a shape, which is no text'],
+    ],
+    ['1\n00:00:01,000 --> 00:00:02,000\na\u0001', ['3:1 the text holds a control character']],
+    ['1\n00:00:01,000 --> 00:00:02,000\nab\0c', ['3:3 A zero byte stands here, which no text has']],
+    [
+      '1\n00:00:01,000 --> 00:00:02,000\nab\ufffdc',
+      ['3:3 A character was lost here (U+FFFD), when the file was saved or before'],
+    ],
+    [
+      '1\n00:00:02,000 --> 00:00:01,000\na\n\n2\n00:00:0,x --> 00:00:01,000\nb',
+      ['2:18 the subtitle ends before it has begun', '6:1 a time is written 00:00:01,000'],
+    ],
+  ]
+  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+})
+
+test('written as players want it', () => {
+  const written = srt.write(
+    [
+      { start: 0, stop: 1000, text: '<i>a &amp; b<br>c</i>', alignment: 'top' },
+      { start: 1000, stop: 2000, text: '&lt;i&gt;<br><br>\\N' },
+    ],
+    { title: '', language: 'eng', rate: { num: 25, den: 1 } },
+  )
+  assert.ok(written.ok)
+  assert.equal(
+    new TextDecoder().decode(written.bytes),
+    '1\n00:00:00,000 --> 00:00:01,000\n{\\an8}<i>a & b\nc</i>\n\n2\n00:00:01,000 --> 00:00:02,000\n<<i></i>i>\n<i></i>\n\\<i></i>N\n',
+  )
+})
+
+test('what is repeated without end is read in one go', () => {
+  for (const long of ['<', '<i>', '{\\', '-->', '00:00 -> ', '<font ', 'a\n\n', ' '])
+    srt.read(
+      new TextEncoder().encode(
+        `1\n00:00:01,000 --> 00:00:02,000\n${long.repeat(100_000 / long.length)}`,
+      ),
+      { rate: { num: 25, den: 1 } },
+    )
+})

@@ -1,0 +1,152 @@
+// SubRip. There is no specification: read as ffmpeg and VLC read it, and refused where they would
+// guess.
+import { formatTimecode, type Cue } from '../cue.ts'
+import { decode } from './encoding.ts'
+import type { Fault, Format, Read } from './format.ts'
+import { linesOf, outcome, written } from './outcome.ts'
+import { keyOf } from './place.ts'
+import { NOTHING, SUBRIP, readTagged, writeTagged } from './tagged.ts'
+import { clockTime, faultOfTimes } from './times.ts'
+
+const NUMBER = /^\s*(\d+)\s*$/
+const BLANK = /^[ \t]*$/
+/** Meant as the times of a cue, well written or not. */
+const TIMING = /^\s*-?\d+\s*:\s*\d[^<]*?(?:->|–>|—>|→)\s*-?\d/
+const TIME = /^(?:(\d{1,2}):)?(\d{1,2}):(\d{1,2})(?:[,.](\d{1,3}))?$/
+/** Old files say here in pixels where the text stands. */
+const PIXELS = /^(?:\s+[XY][12]:\d+)*\s*$/i
+
+export const srt: Format = {
+  name: 'srt',
+  title: 'SubRip',
+  extension: 'srt',
+  mime: 'application/x-subrip',
+  read(bytes, { language }) {
+    const decoded = decode(bytes, language)
+    return decoded.ok ? readSrt(linesOf(decoded.text)) : decoded
+  },
+  write: (cues) =>
+    written(cues, () =>
+      cues
+        .map(
+          (cue, index) =>
+            `${[index + 1, `${formatTimecode(cue.start)} --> ${formatTimecode(cue.stop)}`, ...rowsOf(cue)].join('\n')}\n`,
+        )
+        .join('\n'),
+    ),
+}
+
+function readSrt(lines: string[]): Read {
+  const heads = lines.flatMap((line, index) => (TIMING.test(line) ? [index] : []))
+  const faults = strayAbove(lines, heads[0] ?? lines.length)
+  const cues = heads.flatMap((head, index) => {
+    const read = readCue(lines, head, heads[index + 1] ?? lines.length)
+    if (read.ok) return [read.cue]
+    faults.push(read.fault)
+    return []
+  })
+  return outcome(cues, faults)
+}
+
+/** Before the first times there is a number at most. */
+function strayAbove(lines: string[], head: number): Fault[] {
+  const stray = lines.findIndex(
+    (line, index) =>
+      index < head &&
+      !BLANK.test(line) &&
+      !(index === head - 1 && head < lines.length && NUMBER.test(line)),
+  )
+  if (stray >= 0)
+    return [
+      {
+        line: stray + 1,
+        column: 1,
+        message:
+          'Here a subtitle should begin, with its number or its times (00:00:01,000 --> 00:00:02,000)',
+      },
+    ]
+  return head === lines.length ? [{ line: 1, column: 1, message: 'The file is empty' }] : []
+}
+
+type ReadCue = { ok: true; cue: Cue } | { ok: false; fault: Fault }
+
+function readCue(lines: string[], head: number, next: number): ReadCue {
+  const times = readTimes(lines[head]!)
+  if (!times.ok) return refused(head, times.column, times.fault)
+  const end =
+    next < lines.length && next - 1 > head && NUMBER.test(lines[next - 1]!) ? next - 1 : next
+  const lost = lostAmong(lines, head, end)
+  if (lost) return lost
+  // As ffmpeg does: a blank line inside a subtitle is no row of it, and does not end it either.
+  const body = lines
+    .slice(head + 1, end)
+    .map((row, index) => ({ row, line: head + 1 + index }))
+    .filter(({ row }) => !BLANK.test(row))
+  const text = body.map(({ row }) => row).join('\n')
+  const read = readTagged(text, SUBRIP)
+  if (read.ok)
+    return {
+      ok: true,
+      cue: { start: times.start, stop: times.stop, text: read.text, ...read.place },
+    }
+  const above = text.slice(0, read.offset).split('\n')
+  return refused(body[above.length - 1]!.line, above.at(-1)!.length + 1, read.fault)
+}
+
+/**
+ * The next number after a blank line, and no times under it: those were lost, and the words would
+ * be taken for more of this subtitle.
+ */
+function lostAmong(lines: string[], head: number, end: number): ReadCue | undefined {
+  const number = Number(NUMBER.exec(lines[head - 1] ?? '')?.[1])
+  for (let line = head + 2; line < end; line++) {
+    if (Number(NUMBER.exec(lines[line]!)?.[1]) === number + 1 && BLANK.test(lines[line - 1]!))
+      return refused(line, 1, `subtitle ${number + 1} has no times`)
+  }
+  return undefined
+}
+
+type Times =
+  | { ok: true; start: number; stop: number }
+  | { ok: false; column: number; fault: string }
+
+function readTimes(line: string): Times {
+  const arrow = line.indexOf('-->')
+  if (arrow < 0) return { ok: false, column: 1, fault: 'two times are parted by -->' }
+  const [, room, word, more] = /^(\s*)(\S*)(.*)$/s.exec(line.slice(arrow + 3))!
+  const [first, second] = [line.search(/\S/) + 1, arrow + 3 + room!.length + 1]
+  const [start, stop] = [readTime(line.slice(0, arrow).trim()), readTime(word!)]
+  if (start === undefined)
+    return { ok: false, column: first, fault: 'a time is written 00:00:01,000' }
+  if (stop === undefined)
+    return { ok: false, column: second, fault: 'a time is written 00:00:01,000' }
+  if (!PIXELS.test(more!))
+    return { ok: false, column: second + word!.length, fault: 'nothing stands after the times' }
+  const fault = faultOfTimes({ start, stop })
+  return fault
+    ? { ok: false, column: second, fault: `the subtitle ${fault}` }
+    : { ok: true, start, stop }
+}
+
+/** What stands after the comma are thousandths, not a fraction: `,5` is 5 ms to every player. */
+function readTime(written: string): number | undefined {
+  const [, hours = 0, minutes, seconds, thousandths = 0] = TIME.exec(written) ?? []
+  return minutes === undefined
+    ? undefined
+    : clockTime(Number(hours), Number(minutes), Number(seconds), Number(thousandths))
+}
+
+const refused = (index: number, column: number, message: string): ReadCue => ({
+  ok: false,
+  fault: { line: index + 1, column, message },
+})
+
+function rowsOf(cue: Cue): string[] {
+  if (cue.text === '') return keyOf(cue) === 2 ? [] : [placeTag(cue)]
+  const rows = writeTagged(cue.text, SUBRIP).map((row) =>
+    BLANK.test(row) || TIMING.test(row) ? `${NOTHING}${row}` : row,
+  )
+  return rows.map((row, index) => (index === 0 ? `${placeTag(cue)}${row}` : row))
+}
+
+const placeTag = (cue: Cue) => (keyOf(cue) === 2 ? '' : `{\\an${keyOf(cue)}}`)

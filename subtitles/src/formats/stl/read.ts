@@ -1,0 +1,236 @@
+// EBU Tech 3264: a header, then blocks of 128 bytes, each a subtitle or a part of one. Both open
+// subtitles and teletext.
+import type { Cue, FrameRate } from '../../cue.ts'
+import { writeMarkup, type TextRow, type TextRun, type TextStyle } from '../../markup.ts'
+import type { About, Fault, Read } from '../format.ts'
+import { frameAt } from '../frames.ts'
+import { nominalRate } from '../../smpte.ts'
+import { hasLetters, inMilliseconds, placed } from '../shown.ts'
+import { BLOCK, fieldOf, HEADER, rateOf } from './header.ts'
+import { TABLES, type Table } from './tables.ts'
+
+const CODE = {
+  italic: 0x80,
+  upright: 0x81,
+  underline: 0x82,
+  plain: 0x83,
+  row: 0x8a,
+  filler: 0x8f,
+  doubleHeight: 0x0d,
+}
+const [LAST, USER_DATA, RESERVED] = [0xff, 0xfe, 0xf0]
+type Header = { table: Table; teletext: boolean; rate: FrameRate; maxRows: number; start: number }
+type Subtitle = {
+  block: number
+  from: number
+  to: number
+  cumulative: number
+  vertical: number
+  justified: number
+  text: number[]
+}
+
+export function readStl(bytes: Uint8Array, about: Pick<About, 'rate'>): Read {
+  const header = headerOf(bytes, about.rate)
+  if ('message' in header) return { ok: false, faults: [header] }
+  const faults: Fault[] = []
+  const subtitles = subtitlesIn(bytes, header, faults)
+  // Some files name a start but count their times from zero.
+  const offset = subtitles.every(({ from }) => from >= header.start) ? header.start : 0
+  const cues = cumulated(subtitles, header, faults).map((cue) =>
+    inMilliseconds(cue, header.rate, offset),
+  )
+  return faults.length
+    ? { ok: false, faults: faults.slice(0, 100) }
+    : { ok: true, cues: cues.toSorted((a, b) => a.start - b.start), rate: header.rate }
+}
+
+function headerOf(bytes: Uint8Array, film: FrameRate): Header | Fault {
+  const refused = (byte: number, message: string): Fault => ({ line: 1, column: byte + 1, message })
+  if (bytes.length < HEADER)
+    return refused(
+      bytes.length,
+      `An EBU-STL file begins with ${HEADER} bytes of header; this one has ${bytes.length}`,
+    )
+  const [diskFormat, rate] = [
+    fieldOf(bytes, 'diskFormat'),
+    rateOf(fieldOf(bytes, 'diskFormat'), film),
+  ]
+  if (!rate) return refused(3, `A disk format code that is not known: ${printable(diskFormat)}`)
+  const table = TABLES.find(({ code }) => code === fieldOf(bytes, 'codeTable'))
+  if (!table)
+    return refused(
+      12,
+      `A character code table that is not known: ${printable(fieldOf(bytes, 'codeTable'))}`,
+    )
+  const rows = Number(fieldOf(bytes, 'rows'))
+  const start = fieldOf(bytes, 'startOfProgramme')
+  const parts = /^[0-9]{8}$/.test(start)
+    ? [0, 2, 4, 6].map((at) => Number(start.slice(at, at + 2)))
+    : [0, 0, 0, 0]
+  return {
+    table,
+    rate,
+    teletext: ['1', '2'].includes(fieldOf(bytes, 'displayStandard')),
+    maxRows: rows > 0 ? rows : 23,
+    start: frameAt(parts, nominalRate(rate)) ?? 0,
+  }
+}
+
+const printable = (text: string) => JSON.stringify(text.replace(/[^ -~]/g, '?'))
+
+function subtitlesIn(bytes: Uint8Array, { rate }: Header, faults: Fault[]): Subtitle[] {
+  const subtitles: Subtitle[] = []
+  let open: Subtitle | undefined
+  for (let at = HEADER, block = 2; at < bytes.length; at += BLOCK, block++) {
+    const refused = (column: number, message: string) => {
+      faults.push({ line: block, column: column + 1, message })
+    }
+    if (at + BLOCK > bytes.length) {
+      // Disks were padded; a rest without a letter is no block.
+      if (bytes.subarray(at).some((byte) => byte !== 0 && byte !== 0x1a && byte !== 0x20))
+        refused(bytes.length - at, `A block of ${bytes.length - at} bytes where ${BLOCK} are due`)
+      break
+    }
+    const tti = bytes.subarray(at, at + BLOCK)
+    const extension = tti[3]!
+    if (extension === USER_DATA || tti[15] === 1 || (extension >= RESERVED && extension !== LAST))
+      continue
+    if (!open) {
+      const [from, to] = [
+        frameAt([...tti.subarray(5, 9)], nominalRate(rate)),
+        frameAt([...tti.subarray(9, 13)], nominalRate(rate)),
+      ]
+      if (from === undefined || to === undefined)
+        refused(
+          from === undefined ? 5 : 9,
+          `${from === undefined ? 'The time in' : 'The time out'} is no timecode at ${nominalRate(rate)} frames`,
+        )
+      open = {
+        block,
+        from: from ?? 0,
+        to: to ?? 0,
+        cumulative: tti[4]!,
+        vertical: tti[13]!,
+        justified: tti[14]!,
+        text: [],
+      }
+    }
+    open.text.push(...tti.subarray(16))
+    if (extension === LAST) {
+      subtitles.push(open)
+      open = undefined
+    }
+  }
+  if (open)
+    faults.push({ line: open.block, column: 4, message: 'A subtitle whose last block is missing' })
+  return subtitles
+}
+
+/**
+ * A cumulative set grows row by row on the screen: each step is a cue of its own, until the next
+ * one begins. Times are frames still.
+ */
+function cumulated(subtitles: readonly Subtitle[], header: Header, faults: Fault[]): Cue[] {
+  const cues: Cue[] = []
+  let above: { rows: TextRow[]; cue: Cue } | undefined
+  for (const subtitle of subtitles) {
+    const rows = rowsOf(subtitle, header, faults)
+    if (subtitle.cumulative !== 2 && subtitle.cumulative !== 3) above = undefined
+    if (above) above.cue.stop = Math.min(above.cue.stop, subtitle.from)
+    const all = above ? [...above.rows, ...rows] : rows
+    if (!hasLetters(all)) continue
+    if (subtitle.to <= subtitle.from)
+      faults.push({ line: subtitle.block, column: 10, message: 'Ends no later than it begins' })
+    const cue: Cue = {
+      start: subtitle.from,
+      stop: subtitle.to,
+      text: writeMarkup(all),
+      ...placeOf(subtitle, all.length, header),
+    }
+    cues.push(cue)
+    above = subtitle.cumulative === 1 || subtitle.cumulative === 2 ? { rows: all, cue } : undefined
+  }
+  return cues.filter(({ start, stop }) => start < stop)
+}
+
+function rowsOf(
+  { text, block }: Subtitle,
+  { table, teletext }: Header,
+  faults: Fault[],
+): TextRow[] {
+  const rows: TextRun[][] = [[]]
+  const styles = new Set<TextStyle>()
+  let letters: number[] = []
+  const say = () => {
+    const decoded = table.decode(letters)
+    if (decoded === undefined)
+      faults.push({
+        line: block,
+        column: 17,
+        message: `A byte that is no letter of the ${table.name} table`,
+      })
+    if (decoded)
+      rows.at(-1)!.push({
+        text: decoded,
+        styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
+      })
+    letters = []
+  }
+  for (const byte of text) {
+    if (byte === CODE.filler) continue
+    // A control code of teletext takes up a cell of the row, which is seen as a space.
+    if (byte < 0x20) {
+      letters.push(0x20)
+      continue
+    }
+    if (byte < 0x80 || byte > 0x9f) {
+      letters.push(byte)
+      continue
+    }
+    say()
+    if (byte === CODE.row) rows.push([])
+    else if (byte === CODE.italic) styles.add('i')
+    else if (byte === CODE.upright) styles.delete('i')
+    else if (byte === CODE.underline) styles.add('u')
+    else if (byte === CODE.plain) styles.delete('u')
+  }
+  say()
+  return teletext || text.some((byte) => byte < 0x20)
+    ? rows.map(tightened).filter((row) => row.length)
+    : withoutEmptyEnd(rows)
+}
+
+/**
+ * Rows of teletext: control codes around the words leave no room, and between them only one space.
+ */
+function tightened(row: TextRow): TextRow {
+  let spaced = true
+  const runs = row
+    .map(({ text, styles }) => {
+      const tight = text.replace(/ +/g, ' ').slice(spaced && text.startsWith(' ') ? 1 : 0)
+      if (tight) spaced = tight.endsWith(' ')
+      return { text: tight, styles }
+    })
+    .filter(({ text }) => text)
+  const last = runs.at(-1)
+  return last
+    ? [...runs.slice(0, -1), { ...last, text: last.text.trimEnd() }].filter(({ text }) => text)
+    : []
+}
+
+const withoutEmptyEnd = (rows: TextRow[]) =>
+  rows.slice(0, rows.findLastIndex((row) => row.length > 0) + 1)
+
+/** Where the middle of the rows is. Teletext of double height takes two rows for each. */
+function placeOf(
+  { vertical, justified, text }: Subtitle,
+  rows: number,
+  { maxRows, teletext }: Header,
+): Pick<Cue, 'alignment' | 'textAlign'> {
+  const tall = teletext && text.includes(CODE.doubleHeight) ? 2 : 1
+  const middle = (vertical + (rows * tall - 1) / 2) / maxRows
+  const alignment =
+    (teletext && vertical === 0) || middle > 0.6 ? 'bottom' : middle < 0.4 ? 'top' : 'middle'
+  return placed(alignment, justified === 1 ? 'left' : justified === 3 ? 'right' : 'center')
+}

@@ -1,0 +1,68 @@
+// What imsc, the field's own reader of TTML, sees at each moment of a document.
+import { createRequire } from 'node:module'
+import { plainText } from '../../markup.ts'
+import type { Cue } from '../../cue.ts'
+
+type Node = { kind: string; text?: string; contents?: Node[] }
+type Document = { getMediaTimeEvents: () => number[] }
+type Handler = Record<'info' | 'warn' | 'error' | 'fatal', (message: string) => boolean>
+const require = createRequire(import.meta.url)
+const { fromXML } = require('imsc/src/main/js/doc.js') as {
+  fromXML: (xml: string, handler: Handler) => Document
+}
+const { generateISD } = require('imsc/src/main/js/isd.js') as {
+  generateISD: (document: Document, at: number, handler: Handler) => { contents: Node[] }
+}
+
+export type Moment = { from: number; to: number; texts: string[] }
+
+/** The texts from each change to the next, and what imsc had to complain of. */
+export function seenByImsc(xml: string): { moments: Moment[]; complaints: string[] } {
+  const complaints: string[] = []
+  const note = (message: string) => {
+    complaints.push(message)
+    return false
+  }
+  const handler = { info: () => false, warn: note, error: note, fatal: note }
+  const document = fromXML(xml, handler)
+  if (!document) return { moments: [], complaints }
+  const events = document.getMediaTimeEvents()
+  return {
+    complaints,
+    moments: events.map((from, index) => ({
+      from,
+      to: events[index + 1] ?? Infinity,
+      texts: paragraphs(generateISD(document, from, handler).contents)
+        .filter(Boolean)
+        .toSorted(),
+    })),
+  }
+}
+
+/** The same of our cues, at the same moments. */
+export function seenByUs(cues: readonly Cue[], moments: readonly Moment[]): Moment[] {
+  return moments.map(({ from, to }) => {
+    const middle = (from + Math.min(to, from + 1)) * 500
+    return {
+      from,
+      to,
+      texts: cues
+        .filter(({ start, stop }) => start <= middle && middle < stop)
+        .map(({ text }) => tidy(plainText(text)))
+        .toSorted(),
+    }
+  })
+}
+
+const tidy = (text: string) =>
+  text
+    .split('\n')
+    .map((row) => row.trim())
+    .join('\n')
+    .trim()
+const paragraphs = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap((node) =>
+    node.kind === 'p' ? [tidy(wordsOf(node))] : paragraphs(node.contents ?? []),
+  )
+const wordsOf = (node: Node): string =>
+  node.kind === 'br' ? '\n' : (node.text ?? '') + (node.contents ?? []).map(wordsOf).join('')

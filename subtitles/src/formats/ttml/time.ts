@@ -1,0 +1,165 @@
+// When each element is shown: time expressions (TTML 12.3), and begin, end and dur inside parallel
+// and sequential containers (12.2).
+import type { FrameRate } from '../../cue.ts'
+import { attributeOf, elementsOf, isElement, type Element } from '../../xml/tree.ts'
+import { frameAt } from '../frames.ts'
+import type { Fault } from '../format.ts'
+import { isTtml, parameterOf } from './names.ts'
+
+/** What the document says of its clock. `rate` only where it names one. */
+export type Clock = {
+  perSecond: number
+  multiplier: FrameRate
+  ticks: number
+  subFrames: number
+  smpte: boolean
+  drop: boolean
+  rate?: FrameRate
+}
+/** Seconds; an end may be Infinity. */
+export type Span = { begin: number; end: number }
+export type Times = ReadonlyMap<Element, Span>
+
+const CLOCK_TIME =
+  /^([0-9]{2,}):([0-9]{2}):([0-9]{2})(?:(\.[0-9]+)|[:;]([0-9]{2,})(?:\.([0-9]+))?)?$/
+const OFFSET = /^([0-9]+(?:\.[0-9]+)?)(h|m|s|ms|f|t)$/
+const TIMED = ['div', 'p', 'span', 'br']
+
+export function clockOf(tt: Element): Clock | Fault {
+  const base = parameterOf(tt, 'timeBase') ?? 'media'
+  if (base === 'clock')
+    return {
+      line: tt.line,
+      column: tt.column,
+      message: 'The times are times of day, not of the film (ttp:timeBase is clock)',
+    }
+  const frameRate = positive(parameterOf(tt, 'frameRate'))
+  const perSecond = frameRate ?? 30
+  const [num = 1, den = 1] = (parameterOf(tt, 'frameRateMultiplier') ?? '1 1')
+    .trim()
+    .split(/[\s:]+/)
+    .map((part) => positive(part) ?? 1)
+  const subFrames = positive(parameterOf(tt, 'subFrameRate')) ?? 1
+  const ticks =
+    positive(parameterOf(tt, 'tickRate')) ?? (frameRate ? ((frameRate * num) / den) * subFrames : 1)
+  return {
+    perSecond,
+    multiplier: { num, den },
+    ticks,
+    subFrames,
+    smpte: base === 'smpte',
+    drop: parameterOf(tt, 'dropMode') === 'dropNTSC',
+    ...(frameRate ? { rate: reduced(frameRate * num, den) } : {}),
+  }
+}
+
+/** Seconds of a time expression. */
+export function secondsOf(expression: string, clock: Clock): number | undefined {
+  const framesPerSecond = (clock.perSecond * clock.multiplier.num) / clock.multiplier.den
+  const [, amount, metric] = OFFSET.exec(expression) ?? []
+  if (amount)
+    return (
+      Number(amount) *
+      { h: 3600, m: 60, s: 1, ms: 0.001, f: 1 / framesPerSecond, t: 1 / clock.ticks }[metric as 'h']
+    )
+  const [whole, hours, minutes, seconds, fraction, frames, subFrames] =
+    CLOCK_TIME.exec(expression) ?? []
+  if (
+    !whole ||
+    Number(minutes) > 59 ||
+    Number(seconds) > 59 ||
+    Number(frames ?? 0) >= clock.perSecond
+  )
+    return undefined
+  const full = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  const beyond = Number(frames ?? 0) + Number(subFrames ?? 0) / clock.subFrames
+  if (!clock.smpte) return full + Number(fraction ?? 0) + beyond / framesPerSecond
+  const frame = frameAt(
+    [Number(hours), Number(minutes), Number(seconds), Number(frames ?? 0)],
+    clock.perSecond,
+    clock.drop,
+  )
+  return frame === undefined
+    ? undefined
+    : (frame + beyond - Number(frames ?? 0) + Number(fraction ?? 0) * clock.perSecond) /
+        framesPerSecond
+}
+
+/**
+ * The span of each timed element under the body and of each region, as said by itself: what its
+ * parent cuts off is not cut here.
+ */
+export function resolveTimes(
+  roots: readonly Element[],
+  clock: Clock,
+): { times: Times; faults: Fault[] } {
+  const times = new Map<Element, Span>()
+  const faults: Fault[] = []
+  const said = (element: Element, name: string) => {
+    const expression = attributeOf(element, name)
+    if (expression === undefined) return undefined
+    const seconds = secondsOf(expression.trim(), clock)
+    if (seconds === undefined)
+      faults.push({
+        line: element.line,
+        column: element.column,
+        message: `${name}="${expression.slice(0, 40)}" is not a time`,
+      })
+    return seconds
+  }
+  const resolve = (element: Element, begins: number, inSequence: boolean): Span => {
+    const begin = begins + (said(element, 'begin') ?? 0)
+    const span = { begin, end: Infinity }
+    times.set(element, span)
+    const implicit = impliedEnd(element, begin, inSequence, resolve)
+    const [end, dur] = [said(element, 'end'), said(element, 'dur')]
+    span.end =
+      end === undefined && dur === undefined
+        ? implicit
+        : Math.min(begins + (end ?? Infinity), begin + (dur ?? Infinity))
+    return span
+  }
+  for (const root of roots) resolve(root, 0, false)
+  return { times, faults }
+}
+
+/**
+ * As long as what is inside. Bare text goes on without end, save in a sequence, where it has no
+ * length.
+ */
+function impliedEnd(
+  element: Element,
+  begin: number,
+  inSequence: boolean,
+  resolve: (child: Element, begins: number, inSequence: boolean) => Span,
+): number {
+  const children = timedChildren(element)
+  if (!children.length && ['span', 'br', 'region'].includes(element.name))
+    return inSequence ? begin : Infinity
+  const sequence = isSequence(element)
+  let [last, latest] = [begin, begin]
+  for (const child of children) {
+    last = resolve(child, sequence ? last : begin, sequence).end
+    latest = Math.max(latest, last)
+  }
+  return sequence ? last : hasBareText(element) ? Infinity : latest
+}
+
+export const timedChildren = (element: Element): Element[] =>
+  elementsOf(element).filter((child) => isTtml(child) && TIMED.includes(child.name))
+export const isSequence = (element: Element): boolean =>
+  attributeOf(element, 'timeContainer') === 'seq'
+const hasBareText = (element: Element) =>
+  ['p', 'span'].includes(element.name) &&
+  element.children.some((child) => !isElement(child) && /\S/.test(child.text))
+
+function positive(value: string | undefined): number | undefined {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}
+
+function reduced(num: number, den: number): FrameRate {
+  let [left, right] = [num, den]
+  while (right) [left, right] = [right, left % right]
+  return { num: num / left, den: den / left }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readingOf } from '../../test/reading.ts'
+import { vtt } from './vtt.ts'
+
+const { taken, refused } = readingOf(vtt)
+const one = (text: string, settings = '') =>
+  taken(`WEBVTT\n\n00:01.000 --> 00:02.000${settings}\n${text}\n`)[0]!
+const text = (written: string) => one(written).text
+const TIMES = '00:01.000 --> 00:02.000'
+
+test('a file as everybody writes it', () =>
+  assert.deepEqual(
+    taken(
+      'WEBVTT - by hand\nKind: captions\n\nNOTE\nof no concern\n\nSTYLE\n::cue { color: red }\n\nREGION\nid:fred\n\nfirst\n00:00:01.000 --> 00:00:02.500\nHello.\n\n01:00:03.000 --> 01:00:04.000\n<i>Two</i>\nrows\n',
+    ),
+    [
+      { start: 1000, stop: 2500, text: 'Hello.' },
+      { start: 3_603_000, stop: 3_604_000, text: '<i>Two</i><br>rows' },
+    ],
+  ))
+
+test('line ends of all systems and a byte order mark', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    assert.deepEqual(
+      taken(`\ufeffWEBVTT\n\n\n${TIMES}\na\nb\n\n\n\n${TIMES}\nc`.replaceAll('\n', end)).map(
+        (cue) => cue.text,
+      ),
+      ['a<br>b', 'c'],
+    )
+})
+
+test('blocks as the W3C parser takes them', () => {
+  const texts = (file: string) => taken(file).map((cue) => cue.text)
+  assert.deepEqual(texts('WEBVTT'), [])
+  assert.deepEqual(texts(`WEBVTT\n${TIMES}\nright under the header`), ['right under the header'])
+  assert.deepEqual(texts(`WEBVTT\t--> x\n\n${TIMES}\na`), ['a'])
+  assert.deepEqual(texts(`WEBVTT\n\n${TIMES}\na\n${TIMES}\nb`), ['a', 'b'])
+  assert.deepEqual(texts(`WEBVTT\n\nNOTE\n${TIMES}\nits name is NOTE`), ['its name is NOTE'])
+  assert.deepEqual(texts(`WEBVTT\n\n${TIMES}\n\n${TIMES}\nthe one before is empty`), [
+    '',
+    'the one before is empty',
+  ])
+  assert.deepEqual(texts(`WEBVTT\n\n${TIMES}\na\n \nb`), ['a<br> <br>b'])
+  assert.deepEqual(taken('WEBVTT\n\n\t 1:00:00.000-->001:00:01.000\na'), [
+    { start: 3_600_000, stop: 3_601_000, text: 'a' },
+  ])
+})
+
+test('b, i and u are kept, and the text of all other tags', () => {
+  assert.equal(text('<b>a</b><i.loud>b</i><u>c</u>'), '<b>a</b><i>b</i><u>c</u>')
+  assert.equal(
+    text(
+      '<v Ada>a</v><c.yellow>b</c><lang en>c</lang><00:00:01.500>d<ruby>e<rt>f</rt></ruby><bogus>g</bogus>',
+    ),
+    'abcdefg',
+  )
+  assert.equal(text('<v Ada><i>a'), '<i>a</i>')
+})
+
+test('tags form a tree: an end tag that does not close the innermost means nothing', () => {
+  assert.equal(text('<i><b>a</i>b</b>c'), '<b><i>ab</i></b><i>c</i>')
+  assert.equal(text('a</i>b'), 'ab')
+  assert.equal(text('<b>a</b >b'), '<b>ab</b>')
+  assert.equal(text('<ruby>a<rt><i>b</ruby>c</i>d</ruby>e'), 'a<i>bc</i>de')
+})
+
+test('characters written by name and number', () => {
+  assert.equal(
+    text('&amp;&lt;&gt;&lrm;&rlm;&nbsp;&quot;&apos;'),
+    '&amp;&lt;&gt;\u200e\u200f\u00a0"\'',
+  )
+  assert.equal(
+    text('&eacute;&Eacute;&szlig;&yuml;&hellip;&#233;&#xE9;&#x1F600;&#128;'),
+    'éÉßÿ…éé😀€',
+  )
+  assert.equal(
+    text('a & b &amp c &notit AT&T &x 1&2 &'),
+    'a &amp; b &amp; c ¬it AT&amp;T &amp;x 1&amp;2 &amp;',
+  )
+  assert.equal(text('&amp;lt;'), '&amp;lt;')
+})
+
+test('settings say in which third of the picture a cue stands', () => {
+  const place = (settings: string, words = 'a') => {
+    const { alignment = 'bottom', textAlign = 'center' } = one(words, ` ${settings}`)
+    return `${alignment} ${textAlign}`
+  }
+  const cases: [string, string][] = [
+    ['line:0', 'top center'],
+    ['line:-1', 'bottom center'],
+    ['line:-1.5', 'bottom center'],
+    ['line:8', 'middle center'],
+    ['line:15', 'bottom center'],
+    ['line:-16', 'top center'],
+    ['line:-0', 'top center'],
+    ['line:10%', 'top center'],
+    ['line:50%,center', 'middle center'],
+    ['line:84%,end', 'bottom center'],
+    ['line:101%', 'bottom center'],
+    ['line:5 line:x', 'top center'],
+    ['line:5%%', 'bottom center'],
+    ['align:start', 'bottom left'],
+    ['align:end', 'bottom right'],
+    ['align:left', 'bottom left'],
+    ['align:right line:0', 'top right'],
+    ['align:middle', 'bottom center'],
+    ['align:end align:center', 'bottom center'],
+    ['position:10%', 'bottom left'],
+    ['position:90%,line-right', 'bottom right'],
+    ['position:10% align:end', 'bottom right'],
+    ['position:101%', 'bottom center'],
+    ['vertical:rl line:0 align:start', 'bottom center'],
+    ['region:fred size:30% whatever', 'bottom center'],
+  ]
+  for (const [settings, where] of cases) assert.equal(place(settings), where, settings)
+  assert.equal(place('align:start', '<i>- שלום</i>'), 'bottom right')
+  assert.equal(place('align:end', 'مرحبا'), 'bottom left')
+})
+
+test('what the W3C parser would leave out is refused, with its place', () => {
+  const times = 'the times of a cue are written 00:00:01.000 --> 00:00:02.000'
+  const cases: [string, string[]][] = [
+    ['', ['1:1 A WebVTT file begins with the line WEBVTT']],
+    ['webvtt\n', ['1:1 A WebVTT file begins with the line WEBVTT']],
+    ['WEBVTTX\n', ['1:1 A WebVTT file begins with the line WEBVTT']],
+    ['1\n00:00:01,000 --> 00:00:02,000\na', ['1:1 A WebVTT file begins with the line WEBVTT']],
+    ['WEBVTT\n\n00:00:01,000 --> 00:00:02,000\na', [`3:1 ${times}`]],
+    ['WEBVTT\n\nid\n00:60.000 --> 01:01.000\na', [`4:1 ${times}`]],
+    ['WEBVTT\n\n00:01.000 -> 00:02.000 -->\na', [`3:10 ${times}`]],
+    ['WEBVTT\n\n00:01.000 --> 0:02.000\na', [`3:15 ${times}`]],
+    ['WEBVTT\n\n00:01.000 --> 00:01.000\na', ['3:15 the cue ends before it has begun']],
+    ['WEBVTT\n\n00:01.000 --> 100:00:00.000\na', ['3:15 the cue ends after 99:59:59']],
+    ['WEBVTT\n\na block\nof no kind', ['3:1 Here stands neither a cue with its times nor a NOTE']],
+    [
+      `WEBVTT\n\n${TIMES}\na\nb < c`,
+      ['5:3 a tag is not closed; a < that is meant as one is written &lt;'],
+    ],
+    [
+      `WEBVTT\n\n${TIMES}\na &fjlig; b`,
+      ['4:3 &fjlig; is no character known here; a & that is meant as one is written &amp;'],
+    ],
+    [
+      `WEBVTT\n\n${TIMES}\n&#0;`,
+      ['4:1 the text holds U+FFFD, which stands for a character that was lost'],
+    ],
+    [`WEBVTT\n\n${TIMES}\na\n-->\nb`, [`5:1 ${times}`]],
+  ]
+  for (const [file, faults] of cases) assert.deepEqual(refused(file), faults, file)
+})
+
+test('written so that no player stumbles', () => {
+  const written = vtt.write(
+    [
+      {
+        start: 0,
+        stop: 1000,
+        text: 'a --&gt; b<br><br>&amp;',
+        alignment: 'middle',
+        textAlign: 'right',
+      },
+    ],
+    { title: '', language: 'eng', rate: { num: 25, den: 1 } },
+  )
+  assert.ok(written.ok)
+  assert.equal(
+    new TextDecoder().decode(written.bytes),
+    'WEBVTT\n\n1\n00:00:00.000 --> 00:00:01.000 line:50% align:right\na --&gt; b\n<i></i>\n&amp;\n',
+  )
+})

@@ -1,0 +1,378 @@
+// A worksheet as rows of text, from and to a workbook of ECMA-376 (xlsx): a zip of XML parts. What
+// the columns mean is for the table to say.
+import { unzipSync, zipSync } from 'fflate'
+import { formatTimecode } from '../../cue.ts'
+import { attributeOf, childOf, elementsOf, readXml, textOf, type Element } from '../../xml/tree.ts'
+import { escapeXml, tag, xmlBytes } from '../../xml/write.ts'
+import type { Fault } from '../format.ts'
+
+export type Sheet = { ok: true; rows: string[][] } | { ok: false; faults: Fault[] }
+type Part = { ok: true; root: Element } | { ok: false; faults: Fault[] }
+
+const [MOST_BYTES, MOST_ROWS, MOST_COLUMNS, MOST_PARTS] = [64 * 1024 * 1024, 100_000, 64, 2000]
+const DAY = 86_400_000
+/** Built-in number formats that show a date or a time (ECMA-376, 18.8.30). */
+const isTimeFormat = (id: number) => (id >= 14 && id <= 22) || (id >= 45 && id <= 47)
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+/** The sheet called Graphics or Subtitles, or the first one. */
+export function readSheet(bytes: Uint8Array): Sheet {
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    return refused(
+      'The workbook is locked with a password or of an old kind; save it as xlsx without one',
+    )
+  const parts = unzip(bytes)
+  if (typeof parts === 'string') return refused(parts)
+  const workbook = part(parts, 'xl/workbook.xml')
+  if (!workbook.ok) return workbook
+  const path = sheetPath(workbook.root, parts)
+  const sheet = path ? part(parts, path) : refused('The workbook has no sheet')
+  if (!sheet.ok) return sheet
+  const shared = parts['xl/sharedStrings.xml'] ? part(parts, 'xl/sharedStrings.xml') : undefined
+  const styles = parts['xl/styles.xml'] ? part(parts, 'xl/styles.xml') : undefined
+  if (shared && !shared.ok) return shared
+  if (styles && !styles.ok) return styles
+  return rowsOf(sheet.root, {
+    strings: shared ? elementsOf(shared.root).map(stringOf) : [],
+    times: styles ? timeStyles(styles.root) : [],
+  })
+}
+
+const refused = (message: string): { ok: false; faults: Fault[] } => ({
+  ok: false,
+  faults: [{ line: 1, column: 1, message }],
+})
+
+/** Only the parts that are read are unpacked, into no more room than they were said to need. */
+function unzip(bytes: Uint8Array): Record<string, Uint8Array> | string {
+  let [size, count] = [0, 0]
+  try {
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const wanted =
+          /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/.test(
+            name,
+          )
+        if (wanted) [size, count] = [size + originalSize, count + 1]
+        return wanted && size <= MOST_BYTES && count <= MOST_PARTS
+      },
+    })
+    return size > MOST_BYTES || count > MOST_PARTS ? 'The workbook is too large' : parts
+  } catch {
+    return 'The file is not a workbook (xlsx), or it is damaged'
+  }
+}
+
+function part(parts: Record<string, Uint8Array>, path: string): Part {
+  const bytes = parts[path]
+  if (!bytes) return refused(`The workbook lacks ${path}`)
+  const xml = readXml(bytes)
+  return xml.ok
+    ? xml
+    : { ok: false, faults: [{ ...xml.fault, message: `${path}: ${xml.fault.message}` }] }
+}
+
+function sheetPath(workbook: Element, parts: Record<string, Uint8Array>): string | undefined {
+  const sheets = elementsOf(childOf(workbook, 'sheets') ?? workbook)
+    .filter(({ name }) => name === 'sheet')
+    .slice(0, 1000)
+  const relations = part(parts, 'xl/_rels/workbook.xml.rels')
+  const paths = sheets
+    .map((sheet, index) => {
+      const id = [...sheet.attributes].find(([key]) => key.endsWith('/relationships id'))?.[1]
+      const target = relations.ok
+        ? elementsOf(relations.root).find((relation) => attributeOf(relation, 'Id') === id)
+        : undefined
+      const path = (target && attributeOf(target, 'Target')) ?? `worksheets/sheet${index + 1}.xml`
+      return {
+        name: attributeOf(sheet, 'name') ?? '',
+        path: path.startsWith('/') ? path.slice(1) : `xl/${path}`,
+      }
+    })
+    .filter(({ path }) => path.startsWith('xl/worksheets/'))
+  return (paths.find(({ name }) => /^(graphics|subtitles)$/i.test(name.trim())) ?? paths[0])?.path
+}
+
+/** By number of the cell style: does it show a time? */
+function timeStyles(styles: Element): boolean[] {
+  const own = new Map(
+    elementsOf(childOf(styles, 'numFmts') ?? styles).map((format) => [
+      attributeOf(format, 'numFmtId'),
+      attributeOf(format, 'formatCode')?.slice(0, 255) ?? '',
+    ]),
+  )
+  return elementsOf(childOf(styles, 'cellXfs') ?? styles).map((style) => {
+    const id = attributeOf(style, 'numFmtId')
+    const code = own.get(id)
+    return code === undefined
+      ? isTimeFormat(Number(id))
+      : /[hsy]|m.*d|d.*m/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''))
+  })
+}
+
+function rowsOf(sheet: Element, known: { strings: string[]; times: boolean[] }): Sheet {
+  const rows: string[][] = []
+  for (const row of elementsOf(childOf(sheet, 'sheetData') ?? sheet).filter(
+    ({ name }) => name === 'row',
+  )) {
+    const at = Number(attributeOf(row, 'r') ?? rows.length + 1)
+    if (!(at > rows.length && at <= MOST_ROWS))
+      return {
+        ok: false,
+        faults: [
+          {
+            line: row.line,
+            column: row.column,
+            message:
+              at > MOST_ROWS
+                ? `The sheet has more than ${MOST_ROWS} rows`
+                : 'The rows of the sheet are out of order',
+          },
+        ],
+      }
+    while (rows.length < at) rows.push([])
+    const cells = rows.at(-1)!
+    for (const cell of elementsOf(row).filter(({ name }) => name === 'c')) {
+      const column = columnOf(attributeOf(cell, 'r')) ?? cells.length
+      const text = cellOf(cell, known)
+      if (column >= MOST_COLUMNS && text)
+        return {
+          ok: false,
+          faults: [
+            {
+              line: cell.line,
+              column: cell.column,
+              message: `The sheet has more than ${MOST_COLUMNS} columns`,
+            },
+          ],
+        }
+      if (column >= MOST_COLUMNS) continue
+      while (cells.length < column) cells.push('')
+      cells[column] = text
+    }
+  }
+  const last = rows.findLastIndex((cells) => cells.some(Boolean))
+  return { ok: true, rows: rows.slice(0, last + 1) }
+}
+
+/** AB12 is the 27th, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const [, letters] = /^([A-Z]{1,3})[0-9]+$/.exec(reference ?? '') ?? []
+  return letters
+    ? Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+    : undefined
+}
+
+function cellOf(
+  cell: Element,
+  { strings, times }: { strings: string[]; times: boolean[] },
+): string {
+  const [kind, inline, value] = [
+    attributeOf(cell, 't') ?? 'n',
+    childOf(cell, 'is'),
+    childOf(cell, 'v'),
+  ]
+  if (inline) return stringOf(inline)
+  const said = value ? textOf(value) : ''
+  if (kind === 's') return strings[Number(said)] ?? ''
+  if (kind === 'b') return said === '1' ? 'TRUE' : 'FALSE'
+  if (kind !== 'n' || said.trim() === '') return unescaped(said)
+  const number = Number(said)
+  if (!Number.isFinite(number)) return said
+  if (times[Number(attributeOf(cell, 's') ?? 0)] && number >= 0 && number < 100)
+    return formatTimecode(Math.round(number * DAY))
+  // 0.1 + 0.2 is kept by spreadsheets as 17 digits of which people see 15.
+  return String(Number(number.toPrecision(15)))
+}
+
+/** The plain text of a string, rich or not, without the readings that Japanese sheets carry. */
+const stringOf = (string: Element): string =>
+  unescaped(
+    elementsOf(string)
+      .filter(({ name }) => name === 't' || name === 'r')
+      .map((run) =>
+        run.name === 't'
+          ? textOf(run)
+          : elementsOf(run)
+              .filter(({ name }) => name === 't')
+              .map(textOf)
+              .join(''),
+      )
+      .join(''),
+  )
+const unescaped = (text: string) =>
+  text
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replace(/\r\n?/g, '\n')
+const escaped = (text: string) =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(
+      /[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+
+/**
+ * A workbook of one sheet. The first row is the header: bold, and it stays when one scrolls. All
+ * cells are text, so that nothing is taken for a formula.
+ */
+export function writeSheet(rows: readonly (readonly string[])[]): Uint8Array {
+  const files: Record<string, Uint8Array> = {
+    '[Content_Types].xml': xmlBytes(
+      tag(
+        'Types',
+        { xmlns: `${PACKAGE}/content-types` },
+        tag('Default', {
+          Extension: 'rels',
+          ContentType: 'application/vnd.openxmlformats-package.relationships+xml',
+        }),
+        tag('Default', { Extension: 'xml', ContentType: 'application/xml' }),
+        ...[
+          ['workbook', 'sheet.main'],
+          ['worksheets/sheet1', 'worksheet'],
+          ['styles', 'styles'],
+        ].map(([name, kind]) =>
+          tag('Override', {
+            PartName: `/xl/${name}.xml`,
+            ContentType: `application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml`,
+          }),
+        ),
+      ),
+    ),
+    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': xmlBytes(
+      tag(
+        'workbook',
+        { xmlns: MAIN, 'xmlns:r': RELATIONS },
+        tag('sheets', {}, tag('sheet', { name: 'Graphics', sheetId: 1, 'r:id': 'r1' })),
+      ),
+    ),
+    'xl/_rels/workbook.xml.rels': relations([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': xmlBytes(STYLES),
+    'xl/worksheets/sheet1.xml': xmlBytes(sheetOf(rows)),
+  }
+  return zipSync(files, { level: 1, mtime: '1980-01-01T00:00:00' })
+}
+
+const relations = (targets: [string, string][]) =>
+  xmlBytes(
+    tag(
+      'Relationships',
+      { xmlns: `${PACKAGE}/relationships` },
+      ...targets.map(([kind, target], index) =>
+        tag('Relationship', { Id: `r${index + 1}`, Type: `${RELATIONS}/${kind}`, Target: target }),
+      ),
+    ),
+  )
+
+/** Style 0 is a cell whose text wraps, style 1 the header. */
+const STYLES = tag(
+  'styleSheet',
+  { xmlns: MAIN },
+  tag(
+    'fonts',
+    { count: 2 },
+    tag('font', {}, tag('sz', { val: 11 }), tag('name', { val: 'Calibri' })),
+    tag('font', {}, tag('b', {}), tag('sz', { val: 11 }), tag('name', { val: 'Calibri' })),
+  ),
+  tag(
+    'fills',
+    { count: 2 },
+    tag('fill', {}, tag('patternFill', { patternType: 'none' })),
+    tag('fill', {}, tag('patternFill', { patternType: 'gray125' })),
+  ),
+  tag(
+    'borders',
+    { count: 1 },
+    tag(
+      'border',
+      {},
+      ...['left', 'right', 'top', 'bottom', 'diagonal'].map((side) => tag(side, {})),
+    ),
+  ),
+  tag('cellStyleXfs', { count: 1 }, tag('xf', { numFmtId: 0, fontId: 0, fillId: 0, borderId: 0 })),
+  tag(
+    'cellXfs',
+    { count: 2 },
+    ...[0, 1].map((font) =>
+      tag(
+        'xf',
+        {
+          numFmtId: 49,
+          fontId: font,
+          fillId: 0,
+          borderId: 0,
+          xfId: 0,
+          applyNumberFormat: 1,
+          applyFont: font,
+          applyAlignment: 1,
+        },
+        tag('alignment', { vertical: 'top', wrapText: 1 }),
+      ),
+    ),
+  ),
+  tag('cellStyles', { count: 1 }, tag('cellStyle', { name: 'Normal', xfId: 0, builtinId: 0 })),
+)
+
+function sheetOf(rows: readonly (readonly string[])[]): string {
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 1)
+  const width = (column: number) =>
+    rows.reduce(
+      (most, cells) =>
+        (cells[column] ?? '').split('\n').reduce((wide, line) => Math.max(wide, line.length), most),
+      8,
+    )
+  const pane = tag('pane', {
+    ySplit: 1,
+    topLeftCell: 'A2',
+    activePane: 'bottomLeft',
+    state: 'frozen',
+  })
+  return tag(
+    'worksheet',
+    { xmlns: MAIN },
+    tag('sheetViews', {}, tag('sheetView', { workbookViewId: 0 }, pane)),
+    tag(
+      'cols',
+      {},
+      Array.from({ length: columns }, (_, column) =>
+        tag('col', {
+          min: column + 1,
+          max: column + 1,
+          width: Math.min(60, width(column) + 2),
+          customWidth: 1,
+        }),
+      ).join(''),
+    ),
+    tag(
+      'sheetData',
+      {},
+      rows
+        .map((cells, row) =>
+          tag(
+            'row',
+            { r: row + 1 },
+            cells.map((text, column) => cellAt(text, row, column)).join(''),
+          ),
+        )
+        .join(''),
+    ),
+  )
+}
+
+/** Written out: a long list has a hundred thousand of them. */
+const cellAt = (text: string, row: number, column: number) =>
+  text === ''
+    ? ''
+    : `<c r="${letters(column)}${row + 1}" t="inlineStr" s="${row ? 0 : 1}"><is><t xml:space="preserve">${escapeXml(escaped(text))}</t></is></c>`
+
+const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') +
+  String.fromCharCode(65 + (column % 26))

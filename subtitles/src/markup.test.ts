@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { canonicalMarkup, findMarkupError, plainText, readMarkup, writeMarkup } from './markup.ts'
+
+const taken = (...texts: string[]) => {
+  for (const text of texts) assert.equal(findMarkupError(text), undefined, text)
+}
+const refused = (...texts: string[]) => {
+  for (const text of texts) assert.ok(findMarkupError(text), text)
+}
+
+test('plain text is taken, and so is no text', () =>
+  taken('', 'Hello.', 'Two\nlines', 'a & b', '100 % — “yes”', "it's"))
+test('i, b, u and br are taken', () =>
+  taken('<i>a</i>', '<b>a</b>', '<u>a</u>', 'a<br>b', 'a<br/>b', 'a<br />b'))
+test('tags may be nested and empty', () =>
+  taken('<i><b>a</b> c</i>', '<i></i>', '<b><i><u>a</u></i></b>', '<i>a<br>b</i>'))
+test('entities are taken as text', () =>
+  taken('&amp; &lt; &gt; &quot; &nbsp; &#39;', '&lt;script&gt;', '&#60;b&#62;', '&unknown;'))
+test('writing in any direction and script survives', () =>
+  taken(
+    'مرحبا بالعالم',
+    'שלום עולם',
+    '你好，世界',
+    'こんにちは',
+    '안녕하세요',
+    'สวัสดี',
+    '👩‍👩‍👧‍👦 🏳️‍🌈',
+    'e\u0301',
+    '\u200fعربي\u200e',
+    'नमस्ते',
+  ))
+
+test('no tag has an attribute', () =>
+  refused(
+    '<i onclick=x>a</i>',
+    '<i class="x">a</i>',
+    '<br style=x>',
+    '<b\tx>a</b>',
+    '<i/onclick=x>a</i>',
+  ))
+test('no other tag is taken', () =>
+  refused(
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<p>a</p>',
+    '<font>a</font>',
+    '<a href="javascript:x">a</a>',
+    '<strong>a</strong>',
+    '<bi>a</bi>',
+    '<ib>a</ib>',
+  ))
+test('no foreign content is taken', () =>
+  refused(
+    '<svg><style>a</style></svg>',
+    '<math><mtext></mtext></math>',
+    '<xmp><b></xmp>',
+    '<noscript>',
+    '<template>',
+    '<plaintext>',
+    '<textarea>',
+    '<title>',
+  ))
+test('no comment, no declaration, no instruction is taken', () =>
+  refused('<!-- a -->', '<!doctype html>', '<?xml?>', '<![CDATA[a]]>', '<!'))
+test('tags are written in lower case, without room inside', () =>
+  refused(
+    '<I>a</I>',
+    '<B>a</b>',
+    '< i>a</i>',
+    '<i >a</i>',
+    '<i>a</ i>',
+    '<BR>',
+    '<i\n>a</i>',
+    '</ br>',
+  ))
+test('a tag that is left open is refused', () => refused('<i>a', '<i><b>a</b>', 'a<b>', '<u>a<br>'))
+test('a tag that is closed but not open is refused', () =>
+  refused('a</i>', '</b>', '<i>a</i></i>', '</br>'))
+test('tags that cross are refused', () => refused('<i><b>a</i></b>', '<b><i><u>a</i></u></b>'))
+test('a paired tag does not close itself', () => refused('<i/>', '<b />', '<u/>'))
+test('a bare angle is refused, since it would be read as a tag somewhere', () =>
+  refused('a < b', 'a > b', '<', '>', '->', '<3', 'a<', '<<i>a</i>', '<i>>a</i>'))
+test('half-written tags are refused', () =>
+  refused('<scr<i>ipt></i>', '<i<i>>a</i>', '<<script>script>', '<b>a</b', '<i>a</i><'))
+test('control characters are refused, a line break is not', () => {
+  refused('a\u0000'.replace('\0', '\u0001'), 'a\tb', 'a\rb', 'a\u001bb', 'a\u007fb', '\u0008')
+  taken('a\nb')
+})
+test('nesting has an end', () => {
+  taken(`${'<b>'.repeat(8)}a${'</b>'.repeat(8)}`)
+  refused(`${'<b>'.repeat(9)}a${'</b>'.repeat(9)}`, '<b>'.repeat(1000))
+})
+
+const piece = fc.letrec<{ text: string; node: string }>((tie) => ({
+  text: fc
+    .string({ unit: 'grapheme', maxLength: 8 })
+    .filter((text) => !/[<>\u0001-\u0009\u000b-\u001f\u007f]/.test(text)),
+  node: fc.oneof(
+    { depthSize: 'small', maxDepth: 6 },
+    tie('text'),
+    fc.constant('<br>'),
+    fc
+      .tuple(fc.constantFrom('i', 'b', 'u'), fc.array(tie('node'), { maxLength: 3 }))
+      .map(([tag, inner]) => `<${tag}>${inner.join('')}</${tag}>`),
+  ),
+})).node
+
+test('whatever is built from text and the four tags is taken', () =>
+  fc.assert(
+    fc.property(piece, (text) => findMarkupError(text) === undefined),
+    { numRuns: 300 },
+  ))
+
+test('what is taken holds no other tag, whatever was typed', () => {
+  const typed = fc
+    .array(
+      fc.constantFrom(
+        '<',
+        '>',
+        '/',
+        'i',
+        'b',
+        'u',
+        'br',
+        'script',
+        ' ',
+        '=',
+        '"',
+        'on',
+        '!',
+        '--',
+        '&lt;',
+        'x',
+        '\n',
+      ),
+      { maxLength: 14 },
+    )
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(
+      typed,
+      (text) =>
+        findMarkupError(text) !== undefined ||
+        !/[<>]/.test(text.replace(/<\/?[ibu]>|<br ?\/?>/g, '')),
+    ),
+    { numRuns: 2000 },
+  )
+})
+
+test('one canonical form: whatever says the same is written the same', () => {
+  const written: [string, string][] = [
+    ['a<br/>b', 'a<br>b'],
+    ['<i>a</i><i>b</i>', '<i>ab</i>'],
+    ['<i></i>a', 'a'],
+    ['<u><b>a</b></u>', '<b><u>a</u></b>'],
+    ['<i>a</i><br><i>b</i>', '<i>a<br>b</i>'],
+    ['<i>a<br></i>b', '<i>a</i><br>b'],
+    ['&quot;a&#39;&nbsp;&amp;&lt;', '"a\'\u00a0&amp;&lt;'],
+    ['a\nb', 'a b'],
+    ['<b>a</b><i><b>b</b></i>', '<b>a<i>b</i></b>'],
+    ['&amp;lt;', '&amp;lt;'],
+  ]
+  for (const [typed, kept] of written) assert.equal(canonicalMarkup(typed), kept, typed)
+})
+
+test('a text is read aloud without its tags', () =>
+  assert.equal(
+    plainText('<i>Wir <b>sehen</b> &amp; hören</i><br>nichts'),
+    'Wir sehen & hören\nnichts',
+  ))
+
+const run = fc.record({
+  text: fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
+    .filter((text) => !/[\u0000-\u001f\u007f]/.test(text)),
+  styles: fc.subarray(['b', 'i', 'u'] as const),
+})
+test('what was written is read again, and writing it again changes nothing', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(run, { maxLength: 4 }), { minLength: 1, maxLength: 4 }),
+      (rows) => {
+        const written = writeMarkup(rows)
+        const read = readMarkup(written)
+        assert.ok(read.ok, written)
+        assert.equal(writeMarkup(read.rows), written)
+        assert.equal(
+          plainText(written),
+          rows.map((row) => row.map(({ text }) => text).join('')).join('\n'),
+        )
+      },
+    ),
+    { numRuns: 1000 },
+  ))

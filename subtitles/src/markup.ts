@@ -1,0 +1,131 @@
+// The text of a line is an HTML fragment of i, b, u and br, without attributes. It is read into
+// rows of runs and written back in
+// one canonical form. Anything else is refused, not repaired: what a translator typed is what the
+// audience reads.
+export const TEXT_STYLES = ['b', 'i', 'u'] as const
+export type TextStyle = (typeof TEXT_STYLES)[number]
+/** Letters that look alike. Styles stand in the order b, i, u. */
+export type TextRun = { text: string; styles: readonly TextStyle[] }
+/** What is seen as one row on the picture. */
+export type TextRow = TextRun[]
+export type ParsedMarkup = { ok: true; rows: TextRow[] } | { ok: false; fault: string }
+
+const TOKEN = /<(\/?)([a-z]+)( ?\/)?>|<|>|&(amp|lt|gt|quot|nbsp|#39);/g
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: '\u00a0',
+  '#39': "'",
+}
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/
+const DEEPEST = 8
+
+export function readMarkup(text: string): ParsedMarkup {
+  if (CONTROL.test(text)) return refused('holds a control character')
+  const open: TextStyle[] = []
+  const rows: TextRow[] = [[]]
+  const say = (words: string) => {
+    if (words)
+      rows.at(-1)!.push({
+        text: words.replaceAll('\n', ' '),
+        styles: TEXT_STYLES.filter((style) => open.includes(style)),
+      })
+  }
+  let read = 0
+  for (const { 0: token, 1: closes, 2: name, 3: selfClosed, 4: entity, index } of text.matchAll(
+    TOKEN,
+  )) {
+    say(text.slice(read, index))
+    read = index + token.length
+    if (entity) say(ENTITIES[entity]!)
+    else if (name === 'br' && !closes) rows.push([])
+    else if (!isStyle(name) || selfClosed)
+      return refused(`may hold only <i>, <b>, <u> and <br>, not ${token}`)
+    else if (!closes) open.push(name)
+    else if (open.pop() !== name) return refused(`closes <${name}> where it is not open`)
+    if (open.length > DEEPEST) return refused('is nested too deeply')
+  }
+  say(text.slice(read))
+  return open.length
+    ? refused(`leaves <${open.at(-1)}> open`)
+    : { ok: true, rows: rows.map(joined) }
+}
+
+/**
+ * The one way to write it: tags in one order and only where something changes, a break inside what
+ * goes on across it.
+ */
+export function writeMarkup(rows: readonly TextRow[]): string {
+  const pieces = rows.map(joined).flatMap(withBreak)
+  let [written, open]: [string, readonly TextStyle[]] = ['', []]
+  for (const { text, styles } of [...pieces, { text: '', styles: [] }]) {
+    const kept = open.findIndex((style, depth) => styles[depth] !== style)
+    const common = kept < 0 ? open.length : kept
+    written +=
+      open
+        .slice(common)
+        .toReversed()
+        .map((style) => `</${style}>`)
+        .join('') +
+      styles
+        .slice(common)
+        .map((style) => `<${style}>`)
+        .join('')
+    written += text === BREAK ? '<br>' : text.replace(/[&<>]/g, (character) => ESCAPES[character]!)
+    open = styles
+  }
+  return written
+}
+
+/** The canonical form of a text that has no fault. */
+export function canonicalMarkup(text: string): string {
+  const read = readMarkup(text)
+  return read.ok ? writeMarkup(read.rows) : text
+}
+
+/** Why a text cannot be kept, if it cannot. */
+export function findMarkupError(text: string): string | undefined {
+  const read = readMarkup(text)
+  return read.ok ? undefined : read.fault
+}
+
+/** What is read aloud: no tags, rows parted by a newline. */
+export const plainText = (text: string): string => {
+  const read = readMarkup(text)
+  return read.ok ? read.rows.map((row) => row.map((run) => run.text).join('')).join('\n') : text
+}
+
+const BREAK = '\n'
+const isStyle = (name: string | undefined): name is TextStyle =>
+  (TEXT_STYLES as readonly (string | undefined)[]).includes(name)
+const refused = (fault: string): ParsedMarkup => ({ ok: false, fault })
+
+const withBreak = (row: TextRow, index: number, rows: readonly TextRow[]): TextRun[] =>
+  index === 0 ? row : [breakBetween(rows[index - 1]!, row), ...row]
+
+function breakBetween(above: TextRow, below: TextRow): TextRun {
+  const [before, after] = [above.at(-1), below[0]]
+  return {
+    text: BREAK,
+    styles:
+      before && after
+        ? TEXT_STYLES.filter(
+            (style) => before.styles.includes(style) && after.styles.includes(style),
+          )
+        : [],
+  }
+}
+
+function joined(row: TextRow): TextRow {
+  const runs: TextRun[] = []
+  for (const { text, styles } of row) {
+    const last = runs.at(-1)
+    if (last && last.styles.join() === styles.join())
+      runs[runs.length - 1] = { text: last.text + text, styles }
+    else if (text) runs.push({ text, styles })
+  }
+  return runs
+}

@@ -1,0 +1,85 @@
+import type { RuleId, Severity } from '../checks/rule-ids.ts'
+import type { ProfileStyle, RuleOverrides } from './profile.ts'
+
+/** What all sets begin from. They say what they want otherwise. */
+export const COMMON: Required<RuleOverrides> & {
+  manner: ProfileStyle
+  severities: Record<RuleId, Severity>
+} = {
+  limits: { gridTolerance: 1, lateOut: 500 },
+  manner: {
+    counting: 'graphemes',
+    spacesCount: true,
+    dash: null,
+    italics: true,
+    ellipsis: '…',
+    emoji: false,
+    glyphs: null,
+  },
+  severities: {
+    ORDER: 'error',
+    OVERLAP: 'error',
+    'DUR-min': 'error',
+    'DUR-max': 'error',
+    'GAP-min': 'error',
+    'GAP-bridge': 'warning',
+    'FPS-grid': 'off',
+    'DF-1': 'warning',
+    'CUT-in': 'warning',
+    'CUT-out': 'warning',
+    CPS: 'error',
+    WPM: 'warning',
+    CPL: 'error',
+    WIDTH: 'warning',
+    LINES: 'error',
+    BREAK: 'off',
+    BUDGET: 'error',
+    TAGS: 'error',
+    EMPTY: 'error',
+    UNTRANSLATED: 'error',
+    'SAME-AS-SOURCE': 'warning',
+    SPACES: 'warning',
+    GLYPH: 'warning',
+    'RTL-marks': 'warning',
+    ELLIPSIS: 'warning',
+    DASH: 'warning',
+    ITALIC: 'warning',
+    'NUM-1-10': 'warning',
+    'NUM-start': 'warning',
+    NAME: 'warning',
+    TERM: 'warning',
+    DATE: 'error',
+    NUMBERS: 'warning',
+  },
+}
+
+/**
+ * A reader of Chinese reads no faster because the file is a teletext file: sets that name no
+ * numbers for these languages get the usual ones.
+ */
+export const COMMON_LANGUAGES: Readonly<Record<string, RuleOverrides>> = {
+  jpn: {
+    limits: {
+      charactersPerLine: 13,
+      preferredCharactersPerLine: undefined,
+      charactersPerSecond: 4,
+    },
+    manner: { counting: 'wide' },
+  },
+  kor: {
+    limits: {
+      charactersPerLine: 16,
+      preferredCharactersPerLine: undefined,
+      charactersPerSecond: 12,
+    },
+    manner: { counting: 'korean' },
+  },
+  zho: {
+    limits: {
+      charactersPerLine: 16,
+      preferredCharactersPerLine: undefined,
+      charactersPerSecond: 9,
+    },
+    manner: { counting: 'wide' },
+  },
+}

@@ -1,0 +1,5 @@
+export { COMMON } from './common.ts'
+export { LANGUAGES } from './languages.ts'
+export { PROFILE_NAMES, DEFAULT_PROFILE, type ProfileName } from './names.ts'
+export type { DashStyle, ProfileStyle, Profile } from './profile.ts'
+export { profileFor } from './profiles.ts'

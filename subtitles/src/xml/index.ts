@@ -1,0 +1,3 @@
+export { decodeXml, placesIn } from './decode.ts'
+export { xmlTokens } from './tokens.ts'
+export { escapeXml } from './write.ts'

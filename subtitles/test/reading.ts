@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import type { Cue, FrameRate } from '../src/cue.ts'
+import type { Format } from '../src/formats/format.ts'
+
+/** How tests read text in a format: what is taken, and where it is refused. */
+export function readingOf(format: Format, rate: FrameRate = { num: 25, den: 1 }) {
+  const read = (text: string) => format.read(new TextEncoder().encode(text), { rate })
+  return {
+    taken: (text: string): Cue[] => {
+      const outcome = read(text)
+      assert.ok(outcome.ok, JSON.stringify(outcome))
+      return outcome.cues
+    },
+    /** `line:column message` of each fault. */
+    refused: (text: string): string[] => {
+      const outcome = read(text)
+      assert.ok(!outcome.ok, JSON.stringify(outcome))
+      return outcome.faults.map(({ line, column, message }) => `${line}:${column} ${message}`)
+    },
+  }
+}

@@ -1,41 +1,45 @@
 import type { workrequests } from '@reelay/api/contract'
 
-export type Fault = { pointer: string; message: string }
-/** Something that has to be there before a step can be taken. */
-export type Missing = Pick<workrequests.Missing, 'code' | 'message'> & Partial<workrequests.Missing>
+/** An invalid field of the request; `pointer` is a JSON pointer. */
+export type FieldError = { pointer: string; message: string }
+/** Something that must exist before a work request can move on. */
+export type MissingRequirement = Pick<workrequests.MissingItem, 'code' | 'message'> &
+  Partial<workrequests.MissingItem>
 
-/** What the service refused, and why: `code` for programs, `message` for people. */
-export class Refusal extends Error {
+/** An error response of the service: `code` is for programs, `message` for people. */
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
-  /** Every fault of what was sent. */
-  readonly errors: Fault[]
-  /** Everything that stands in the way of a step. */
-  readonly missing: Missing[]
-  /** The whole problem as it was answered. */
+  /** Every invalid field of the request. */
+  readonly errors: FieldError[]
+  /** Everything that is missing before a work request can move on. */
+  readonly missing: MissingRequirement[]
+  /** The whole problem document of the response (RFC 9457). */
   readonly problem: Record<string, unknown>
   readonly headers: Headers
 
   constructor(status: number, problem: Record<string, unknown>, headers: Headers) {
-    super(typeof problem.detail === 'string' ? problem.detail : `The service answered ${status}`)
-    this.name = 'Refusal'
+    super(
+      typeof problem.detail === 'string' ? problem.detail : `The service responded with ${status}`,
+    )
+    this.name = 'ApiError'
     this.status = status
     this.code = typeof problem.code === 'string' ? problem.code : 'unknown'
-    this.errors = (problem.errors as Fault[] | undefined) ?? []
-    this.missing = (problem.missing as Missing[] | undefined) ?? []
+    this.errors = (problem.errors as FieldError[] | undefined) ?? []
+    this.missing = (problem.missing as MissingRequirement[] | undefined) ?? []
     this.problem = problem
     this.headers = headers
   }
 
-  static async from(response: Response): Promise<Refusal> {
+  static async from(response: Response): Promise<ApiError> {
     const problem = (await response.json().catch(() => ({}))) as Record<string, unknown>
-    return new Refusal(response.status, problem, response.headers)
+    return new ApiError(response.status, problem, response.headers)
   }
 }
 
-/** `isRefusal(error, 'slug.taken')`: whether it was refused, and for this reason. */
-export const isRefusal = <const Code extends string = string>(
+/** Narrows to an ApiError, with a code if one is given: `isApiError(error, 'slug.taken')`. */
+export const isApiError = <const Code extends string = string>(
   error: unknown,
   code?: Code,
-): error is Refusal & { code: Code } =>
-  error instanceof Refusal && (code === undefined || error.code === code)
+): error is ApiError & { code: Code } =>
+  error instanceof ApiError && (code === undefined || error.code === code)

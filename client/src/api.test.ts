@@ -1,47 +1,47 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { line } from '../test/faulty-connection.ts'
+import { connectFaulty } from '../test/faulty-connection.ts'
 import { api } from './api.ts'
 
-test('every endpoint is a function under its own name', async (t) => {
-  const { admin, sent, a, clientOf } = await line(t)
+test('offers every endpoint as a function with its own name', async (t) => {
+  const { admin, requests, a, clientOf } = await connectFaulty(t)
   const reelay = api(clientOf(admin))
-  const made = await reelay.projects.createProject({
+  const project = await reelay.projects.createProject({
     body: { name: 'Almanac', studio: a.studio._id },
   })
-  assert.equal((await reelay.projects.getProject({ params: { id: made.slug } })).name, 'Almanac')
+  assert.equal((await reelay.projects.getProject({ params: { id: project.slug } })).name, 'Almanac')
   const script = await reelay.scripts.createScript({
     body: { asset: a.asset._id, part: 'dialogue', language: 'eng' },
   })
   assert.deepEqual(await reelay.scripts.scriptLines.list({ params: { id: script._id } }), [])
   assert.deepEqual(
-    sent.map(({ method, path }) => `${method} ${path}`),
+    requests.map(({ method, path }) => `${method} ${path}`),
     [
       'POST /projects',
-      `GET /projects/${made.slug}`,
+      `GET /projects/${project.slug}`,
       'POST /scripts',
       `GET /scripts/${script._id}/lines`,
     ],
   )
 })
 
-test('a list is a page when it is awaited, and all of it when it is walked through', async (t) => {
-  const { admin, sent, clientOf } = await line(t)
+test('returns a page when awaited and the whole list when iterated', async (t) => {
+  const { admin, requests, clientOf } = await connectFaulty(t)
   const { users } = api(clientOf(admin))
-  const people = users.listUsers({ query: { order: 'name' } })
-  assert.equal(sent.length, 0, 'nothing is asked before')
-  const { items, total } = await people
+  const page = users.listUsers({ query: { order: 'name' } })
+  assert.equal(requests.length, 0, 'no request before it is awaited')
+  const { items, total } = await page
   assert.deepEqual([items.length, total > items.length], [10, true])
   assert.equal((await Array.fromAsync(users.listUsers({ query: { order: 'name' } }))).length, total)
 })
 
-test('what lives is listened to', async (t) => {
-  const { admin, clientOf } = await line(t)
-  const leaving = new AbortController()
-  for await (const { about } of api(clientOf(admin)).events.streamEvents({
-    signal: leaving.signal,
+test('listens to live endpoints', async (t) => {
+  const { admin, clientOf } = await connectFaulty(t)
+  const controller = new AbortController()
+  for await (const { type } of api(clientOf(admin)).events.streamEvents({
+    signal: controller.signal,
   })) {
-    assert.equal(about, 'connected')
-    leaving.abort()
+    assert.equal(type, 'connected')
+    controller.abort()
   }
 })

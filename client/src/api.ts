@@ -1,73 +1,90 @@
-// One function for each endpoint, made from the declarations.
+// One function for each endpoint, created from the contract's declarations.
 import * as contract from '@reelay/api/contract'
 import type { Endpoint } from '@reelay/api/contract'
-import type { Answer, AnyInput, Arguments, ListEndpoint, LiveEndpoint } from './types.ts'
 import type { Client } from './client.ts'
-import type { Heard, ListenOptions } from './listen.ts'
+import type { ListenOptions, StreamMessage } from './listen.ts'
+import type {
+  AnyRequestInput,
+  CallArguments,
+  ListEndpoint,
+  ResultOf,
+  StreamEndpoint,
+} from './types.ts'
 
-/** Awaited it is one page; walked through with `for await` it is the whole list, page by page. */
-export type Listing<E extends ListEndpoint> = PromiseLike<Answer<E>> &
-  AsyncIterable<Answer<E>['items'][number]>
+/** Awaited, it is one page. Iterated with `for await`, it is the whole list, page by page. */
+export type ListResult<E extends ListEndpoint> = PromiseLike<ResultOf<E>> &
+  AsyncIterable<ResultOf<E>['items'][number]>
 
-type Made<E> = E extends LiveEndpoint
-  ? (options: ListenOptions) => AsyncGenerator<Heard<E>>
+type ApiMember<E> = E extends StreamEndpoint
+  ? (options: ListenOptions) => AsyncGenerator<StreamMessage<E>>
   : E extends ListEndpoint
-    ? (...input: Arguments<E>) => Listing<E>
+    ? (...input: CallArguments<E>) => ListResult<E>
     : E extends Endpoint
-      ? (...input: Arguments<E>) => Promise<Answer<E>>
-      : E extends (...given: never[]) => unknown
+      ? (...input: CallArguments<E>) => Promise<ResultOf<E>>
+      : E extends (...args: never[]) => unknown
         ? never
-        : MadeOf<E>
-type MadeOf<N> = { [K in keyof N as IsMade<N[K]> extends true ? K : never]: Made<N[K]> }
-/** An endpoint, or the endpoints that a sheet of lines has. */
-type IsMade<T> = T extends Endpoint ? true : T extends Record<string, Endpoint> ? true : false
+        : ApiModule<E>
+type ApiModule<N> = {
+  [K in keyof N as IsEndpoint<N[K]> extends true ? K : never]: ApiMember<N[K]>
+}
+/** An endpoint, or a group of endpoints such as `scriptLines`. */
+type IsEndpoint<T> = T extends Endpoint ? true : T extends Record<string, Endpoint> ? true : false
 type Contract = typeof contract
 export type Api = {
-  [N in keyof Contract as keyof MadeOf<Contract[N]> extends never ? never : N]: MadeOf<Contract[N]>
+  [N in keyof Contract as keyof ApiModule<Contract[N]> extends never ? never : N]: ApiModule<
+    Contract[N]
+  >
 }
 
 /**
- * `api(client).workrequests.listWorkRequests({ query: { status: 'submitted' } })`, under the names
- * of the contract.
+ * `api(client).workrequests.listWorkRequests({ query: { status: 'submitted' } })`: the names are
+ * those of the contract.
  */
 export function api(client: Client): Api {
-  return functionsOf(contract, client) as Api
+  return createModule(contract, client) as Api
 }
 
-function functionsOf(declared: object, client: Client): object {
+function createModule(declarations: object, client: Client): object {
   return new Proxy(
     {},
     {
-      get: (_target, name) => madeOf((declared as Record<string | symbol, unknown>)[name], client),
+      get: (_target, name) =>
+        createMember((declarations as Record<string | symbol, unknown>)[name], client),
     },
   )
 }
 
-function madeOf(found: unknown, client: Client): unknown {
-  if (!isEndpoint(found))
-    return typeof found === 'object' && found !== null ? functionsOf(found, client) : undefined
-  if (found.bytes === 'live')
-    return (options: ListenOptions) => client.listen(found as LiveEndpoint, options)
-  const call = (input: AnyInput) =>
-    (client.call as (endpoint: Endpoint, input: AnyInput) => Promise<unknown>)(found, input)
-  return found.list
-    ? (input: AnyInput) =>
-        listing(
+function createMember(declared: unknown, client: Client): unknown {
+  if (!isEndpoint(declared))
+    return typeof declared === 'object' && declared !== null
+      ? createModule(declared, client)
+      : undefined
+  if (declared.bytes === 'live')
+    return (options: ListenOptions) => client.listen(declared as StreamEndpoint, options)
+  const call = (input: AnyRequestInput) =>
+    (client.call as (endpoint: Endpoint, input: AnyRequestInput) => Promise<unknown>)(
+      declared,
+      input,
+    )
+  const each = (input: AnyRequestInput) =>
+    (client.each as (endpoint: Endpoint, input: AnyRequestInput) => AsyncGenerator)(declared, input)
+  return declared.list
+    ? (input: AnyRequestInput) =>
+        lazyList(
           () => call(input),
-          () =>
-            (client.each as (endpoint: Endpoint, input: AnyInput) => AsyncGenerator)(found, input),
+          () => each(input),
         )
     : call
 }
 
-/** Nothing is asked before somebody awaits it or walks through it. */
-function listing(page: () => Promise<unknown>, each: () => AsyncGenerator) {
-  // oxlint-disable-next-line unicorn/no-thenable -- to be awaited is what it is for
+/** Sends no request before it is awaited or iterated. */
+function lazyList(fetchPage: () => Promise<unknown>, each: () => AsyncGenerator) {
+  // oxlint-disable-next-line unicorn/no-thenable -- it is meant to be awaited
   return {
-    then: (...given: Parameters<Promise<unknown>['then']>) => page().then(...given),
+    then: (...handlers: Parameters<Promise<unknown>['then']>) => fetchPage().then(...handlers),
     [Symbol.asyncIterator]: each,
   }
 }
 
-const isEndpoint = (found: unknown): found is Endpoint =>
-  typeof found === 'object' && found !== null && 'method' in found && 'path' in found
+const isEndpoint = (declared: unknown): declared is Endpoint =>
+  typeof declared === 'object' && declared !== null && 'method' in declared && 'path' in declared

@@ -1,125 +1,179 @@
-import type { Endpoint } from '@reelay/api/contract'
-import { openBytes } from './download.ts'
-import type { Answer, AnyInput, Call, Each, Listen, OpenBytes, Send } from './types.ts'
-import { eachOf } from './each.ts'
-import { listenTo } from './listen.ts'
-import { Refusal } from './api-error.ts'
-import { addressOf, bodyOf, headersOf, type Address, type Credential } from './request.ts'
-import { NEVER, RETRY, againFor, persist, underKey, type Retry } from './retry.ts'
-import type { UploadOptions, uploadBy } from './upload.ts'
+import type { Endpoint, files } from '@reelay/api/contract'
+import { ApiError } from './api-error.ts'
+import { openDownload } from './download.ts'
+import { paginate } from './each.ts'
+import { subscribe } from './listen.ts'
+import {
+  buildHeaders,
+  buildUrl,
+  encodeBody,
+  type Credential,
+  type EndpointAddress,
+} from './request.ts'
+import {
+  DEFAULT_RETRY,
+  NO_RETRY,
+  retryCheckFor,
+  withIdempotencyKey,
+  withRetries,
+  type RetryPolicy,
+} from './retry.ts'
+import type { UploadTransport } from './tus.ts'
+import type { AnyRequestInput, Call, Each, Listen, OpenDownload, ResultOf, Send } from './types.ts'
+import type { CancelOptions, UploadOptions } from './upload.ts'
 
-export type { Bytes, BytesOptions } from './download.ts'
-export type { Answer, Answered, Call, Each, Input, Listen, OpenBytes, Send } from './types.ts'
-export type { Heard, ListenOptions } from './listen.ts'
-export { Refusal, isRefusal, type Fault, type Missing } from './api-error.ts'
-export { basic, type Credential } from './request.ts'
-export type { Retry } from './retry.ts'
-export type { Source } from './source.ts'
-export type { UploadOptions, UploadProgress } from './upload.ts'
+export { ApiError, isApiError, type FieldError, type MissingRequirement } from './api-error.ts'
+export type { DownloadOptions, DownloadStream } from './download.ts'
+export type { ListenOptions, StreamMessage } from './listen.ts'
+export { basicAuth, type Credential } from './request.ts'
+export type { RetryPolicy } from './retry.ts'
+export type { ByteSource } from './source.ts'
+export type {
+  ApiResponse,
+  Call,
+  Each,
+  Listen,
+  OpenDownload,
+  RequestInput,
+  ResultOf,
+  Send,
+} from './types.ts'
+export type { CancelOptions, UploadOptions, UploadProgress } from './upload.ts'
 
-/** `baseUrl` ends with `/api`. `retry: false` leaves it to the caller to try again. */
-export type Options = {
+/**
+ * `baseUrl` ends with `/api`. A function as `credential` is called before every request.
+ * `retry: false` turns retries off.
+ */
+export type ClientOptions = {
   baseUrl: string
-  credential?: Credential
+  credential?: Credential | (() => Credential | undefined) | undefined
   fetch?: typeof fetch
-  retry?: false | Partial<Retry>
+  retry?: false | Partial<RetryPolicy>
 }
 export type Client = {
   call: Call
   send: Send
   each: Each
-  bytes: OpenBytes
-  upload: (options: UploadOptions) => ReturnType<typeof uploadBy>
+  download: OpenDownload
+  upload: (options: UploadOptions) => Promise<files.File>
+  cancelUpload: (options: CancelOptions) => Promise<void>
   listen: Listen
 }
 
 /**
- * A typed caller for browser and Node. `call` gives the answer, `send` also its status and headers,
- * `each` a list record by record, `bytes` a stream,
- * `listen` what happens from now on; `upload` brings bytes. All throw a Refusal where the service
- * refuses.
+ * A typed client for browsers and Node. `call` returns the result, `send` also the status and
+ * headers, `each` the records of a list, `download` a stream, `listen` live events, and `upload`
+ * sends a file. All throw an ApiError if the service rejects the request.
  */
-export function createClient({
-  baseUrl,
-  credential,
-  fetch: request = fetch,
-  retry: asked,
-}: Options): Client {
-  const retry = asked === false ? NEVER : { ...RETRY, ...asked }
+export function createClient(options: ClientOptions): Client {
+  const retry = options.retry === false ? NO_RETRY : { ...DEFAULT_RETRY, ...options.retry }
+  const connection = connect(options)
+  const send = createSend(connection, retry)
+  const call: Call = async (endpoint, ...input) => (await send(endpoint, ...input)).body
+  const each: Each = (endpoint, ...[input, eachOptions]) =>
+    paginate(
+      (range) => (call as CallList)(endpoint, { ...input, range }),
+      input?.range,
+      eachOptions,
+    ) as AsyncGenerator<never, void, undefined>
+  const transport: UploadTransport = {
+    call,
+    each,
+    open: connection.open,
+    hasXhr: !options.fetch && typeof XMLHttpRequest !== 'undefined',
+  }
+  return {
+    call,
+    send,
+    each,
+    download: createDownload(connection, retry),
+    listen: createListen(connection),
+    // Loaded on demand: a page that uploads nothing does not carry it.
+    upload: async (upload) => (await import('./upload.ts')).uploadSource(transport, retry, upload),
+    cancelUpload: async (upload) =>
+      (await import('./upload.ts')).cancelUpload(transport, retry, upload),
+  }
+}
 
-  const open = async (endpoint: Address, input?: AnyInput): Promise<Response> => {
-    const response = await request(addressOf(baseUrl, endpoint, input), {
+type CallList = (
+  endpoint: Endpoint,
+  input: AnyRequestInput,
+) => Promise<{ items: unknown[]; total: number }>
+type Connection = ReturnType<typeof connect>
+
+function connect({ baseUrl, credential: given, fetch: defaultFetch = fetch }: ClientOptions) {
+  const credential = () => (typeof given === 'function' ? given() : given)
+  const request = (
+    endpoint: EndpointAddress,
+    input: AnyRequestInput | undefined,
+    send = defaultFetch as Parameters<UploadTransport['open']>[2],
+  ): Promise<Response> =>
+    send!(buildUrl(baseUrl, endpoint, input), {
       method: endpoint.method,
-      headers: headersOf(endpoint, credential, input),
-      body: bodyOf(endpoint, input),
+      headers: buildHeaders(endpoint, credential(), input),
+      body: encodeBody(endpoint, input) as Uint8Array,
       ...(input?.signal && { signal: input.signal }),
     })
-    if (!response.ok) throw await Refusal.from(response)
+  /** Throws if the service rejects the request. */
+  const open: UploadTransport['open'] = async (endpoint, input, send) => {
+    const response = await request(endpoint, input, send)
+    if (!response.ok) throw await ApiError.from(response)
     return response
   }
-  const send: Send = (endpoint, ...[input]) => {
-    const once = retry.tries > 1 ? underKey(endpoint, input, credential) : input
-    return persist(
+  return { credential, request, open }
+}
+
+const createSend =
+  ({ open, credential }: Connection, retry: RetryPolicy): Send =>
+  (endpoint, ...[given]) => {
+    const input = retry.attempts > 1 ? withIdempotencyKey(endpoint, given, credential()) : given
+    return withRetries(
       async () => {
-        const response = await open(endpoint, once)
-        return {
-          status: response.status,
-          headers: response.headers,
-          body: await answerOf(endpoint, response),
-        }
+        const response = await open(endpoint, input ?? {})
+        const { status, headers } = response
+        return { status, headers, body: await readResult(endpoint, response) }
       },
-      { retry, again: againFor(endpoint, once, credential), signal: input?.signal },
+      {
+        retry,
+        isRetryable: retryCheckFor(endpoint, input, credential()),
+        signal: given?.signal,
+      },
     )
   }
-  const call: Call = async (endpoint, ...input) => (await send(endpoint, ...input)).body
-  const each: Each = (endpoint, ...[input, options]) =>
-    eachOf(
-      (range) => (call as Ask)(endpoint, { ...input, range }),
-      input?.range,
-      options,
-    ) as AsyncGenerator<never, void, undefined>
-  const bytes: OpenBytes = (endpoint, ...[input, options = {}]) => {
-    const ask = (headers: Record<string, string>) =>
-      open(endpoint, { ...input, headers: { ...input?.headers, ...headers } })
-    return openBytes(
-      ask,
+
+const createDownload =
+  ({ open, credential }: Connection, retry: RetryPolicy): OpenDownload =>
+  (endpoint, ...[input, options = {}]) =>
+    openDownload(
+      (headers) => open(endpoint, { ...input, headers: { ...input?.headers, ...headers } }),
       (work) =>
-        persist(work, {
+        withRetries(work, {
           retry,
-          again: againFor(endpoint, input, credential),
+          isRetryable: retryCheckFor(endpoint, input, credential()),
           signal: input?.signal,
         }),
       options,
     )
-  }
-  const listen: Listen = (endpoint, options) =>
-    listenTo(
-      (last) =>
-        request(addressOf(baseUrl, endpoint, undefined), {
-          headers: {
-            ...headersOf(endpoint, credential, undefined),
-            accept: 'text/event-stream',
-            ...(last && { 'last-event-id': last }),
-          },
+
+const createListen =
+  ({ request }: Connection): Listen =>
+  (endpoint, options) =>
+    subscribe(
+      (lastId) =>
+        request(endpoint, {
+          headers: { accept: 'text/event-stream', ...(lastId && { 'last-event-id': lastId }) },
           signal: options.signal,
         }),
       options,
     )
-  // Loaded by who uploads: a page that does not should not have to carry it.
-  const upload: Client['upload'] = async (options) =>
-    (await import('./upload.ts')).uploadBy({ call, each, open, retry }, options)
-  return { call, send, each, bytes, listen, upload }
-}
 
-/** What a call is once the endpoint's own types are out of sight. */
-type Ask = (endpoint: Endpoint, input: AnyInput) => Promise<{ items: unknown[]; total: number }>
-
-async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<Answer<E>> {
-  if (endpoint.bytes === 'out') return new Uint8Array(await response.arrayBuffer()) as Answer<E>
-  const answer: unknown = response.status === 304 ? undefined : await response.json()
-  if (!endpoint.list) return answer as Answer<E>
-  return {
-    items: answer,
-    total: Number(response.headers.get('content-range')?.split('/')[1] ?? 0),
-  } as Answer<E>
+async function readResult<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<ResultOf<E>> {
+  if (endpoint.bytes === 'out') return new Uint8Array(await response.arrayBuffer()) as ResultOf<E>
+  const body: unknown = response.status === 304 ? undefined : await response.json()
+  if (!endpoint.list) return body as ResultOf<E>
+  const total = Number(response.headers.get('content-range')?.split('/')[1] ?? 0)
+  return { items: body, total } as ResultOf<E>
 }

@@ -1,3 +1,3 @@
-// The contract beside the client. Packed, it is made of the declarations
-// (scripts/pack/contract.ts), and nothing of the service comes along.
+// Re-exports the API contract. In the packed client this file is generated from the declarations
+// (scripts/pack/contract.ts), so the package contains no server code.
 export * from '@reelay/api/contract'

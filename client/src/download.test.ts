@@ -4,110 +4,114 @@ import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { downloads, reports } from '@reelay/api/contract'
 import { expectProblem } from '../../api/test/expect-problem.ts'
-import { line } from '../test/faulty-connection.ts'
-import { createClient, isRefusal } from './client.ts'
+import { connectFaulty } from '../test/faulty-connection.ts'
+import { createClient, isApiError } from './client.ts'
 
 const BYTES = randomBytes(3_000_000)
 
-async function shelf(t: TestContext, content = BYTES) {
-  const house = await line(t)
-  const { vendor } = house.a.people
-  const { _id: id, ...file } = await house
+async function setup(t: TestContext, content = BYTES) {
+  const connection = await connectFaulty(t)
+  const { vendor } = connection.a.people
+  const { _id: id, ...file } = await connection
     .clientOf(vendor)
-    .upload({ bytes: content, file: { name: 'master.bin', asset: house.a.asset._id } })
-  house.sent.length = 0
-  return { ...house, vendor, file, params: { id }, ...house.clientOf(vendor) }
+    .upload({ source: content, file: { name: 'master.bin', asset: connection.a.asset._id } })
+  connection.requests.length = 0
+  return { ...connection, vendor, file, params: { id }, ...connection.clientOf(vendor) }
 }
 
-test('bytes come as a stream, from the beginning or from where one stopped', async (t) => {
-  const { bytes, params } = await shelf(t)
-  const whole = await bytes(downloads.sendFile, { params })
+test('streams a file from the start or from an offset', async (t) => {
+  const { download, params } = await setup(t)
+  const whole = await download(downloads.sendFile, { params })
   assert.deepEqual(
     [whole.from, whole.total, (await buffer(whole.stream)).equals(BYTES)],
     [0, BYTES.length, true],
   )
-  const rest = await bytes(downloads.sendFile, { params }, { from: 2_000_000, tag: whole.tag! })
+  const rest = await download(
+    downloads.sendFile,
+    { params },
+    { from: 2_000_000, etag: whole.etag! },
+  )
   assert.deepEqual(
     [rest.from, rest.total, (await buffer(rest.stream)).equals(BYTES.subarray(2_000_000))],
     [2_000_000, BYTES.length, true],
   )
 })
 
-test('a line that breaks in the middle is taken up again where it broke', async (t) => {
-  // More than sockets hold: what is on its way when a line breaks still comes.
+test('resumes where the connection was lost', async (t) => {
+  // More than socket buffers hold: bytes in flight still arrive after a cut.
   const long = randomBytes(20_000_000)
   const {
     address,
     app: { fastify },
     vendor: { email, token },
     params,
-  } = await shelf(t, long)
+  } = await setup(t, long)
   const ranges: (string | undefined)[] = []
-  const { bytes } = createClient({
+  const { download } = createClient({
     baseUrl: `${address}/api`,
     credential: { email, token },
     retry: { pauseMs: 1 },
-    fetch: (to, init) => {
+    fetch: (url, init) => {
       ranges.push((init!.headers as Record<string, string>).range)
-      return fetch(to, init)
+      return fetch(url, init)
     },
   })
-  const { stream } = await bytes(downloads.sendFile, { params })
-  const came: Uint8Array[] = []
+  const { stream } = await download(downloads.sendFile, { params })
+  const received: Uint8Array[] = []
   let cuts = 0
-  for await (const piece of stream) {
-    came.push(piece)
+  for await (const chunk of stream) {
+    received.push(chunk)
     if (cuts < 2 && ranges.length > cuts) {
       cuts++
       fastify.server.closeAllConnections()
     }
   }
-  assert.ok(Buffer.concat(came).equals(long))
+  assert.ok(Buffer.concat(received).equals(long))
   assert.deepEqual(
     ranges.map((range) => range !== undefined),
     [false, true, true],
   )
 })
 
-test('who has all of it gets nothing more, and who has too much is refused', async (t) => {
-  const { bytes, params } = await shelf(t)
+test('yields nothing at the end of the file and rejects an offset beyond it', async (t) => {
+  const { download, params } = await setup(t)
   assert.equal(
-    (await buffer((await bytes(downloads.sendFile, { params }, { from: BYTES.length })).stream))
+    (await buffer((await download(downloads.sendFile, { params }, { from: BYTES.length })).stream))
       .length,
     0,
   )
-  await expectProblem(bytes(downloads.sendFile, { params }, { from: BYTES.length + 1 }), 416)
+  await expectProblem(download(downloads.sendFile, { params }, { from: BYTES.length + 1 }), 416)
 })
 
-test('other bytes than those that are there come from their beginning', async (t) => {
-  const { bytes, params } = await shelf(t)
-  const { from, stream } = await bytes(
+test('starts over when the ETag differs', async (t) => {
+  const { download, params } = await setup(t)
+  const { from, stream } = await download(
     downloads.sendFile,
     { params },
-    { from: 1000, tag: '"another"' },
+    { from: 1000, etag: '"another"' },
   )
   assert.equal(from, 0)
   await stream.cancel()
 })
 
-test('a table comes as bytes too', async (t) => {
-  const { bytes } = await shelf(t)
-  const { stream, headers } = await bytes(reports.volumeReport, { query: { format: 'csv' } })
+test('streams a CSV report', async (t) => {
+  const { download } = await setup(t)
+  const { stream, headers } = await download(reports.volumeReport, { query: { format: 'csv' } })
   assert.match(headers.get('content-type')!, /^text\/csv/)
   assert.ok((await buffer(stream)).length > 0)
 })
 
-test('a refusal names its reason, for programs', async (t) => {
-  const { bytes } = await shelf(t)
-  const error: unknown = await bytes(downloads.sendFile, { params: { id: 'f'.repeat(24) } }).catch(
-    (refused: unknown) => refused,
-  )
+test('narrows an error by its code', async (t) => {
+  const { download } = await setup(t)
+  const error: unknown = await download(downloads.sendFile, {
+    params: { id: 'f'.repeat(24) },
+  }).catch((reason: unknown) => reason)
   assert.deepEqual(
     [
-      isRefusal(error),
-      isRefusal(error, 'file.unknown'),
-      isRefusal(error, 'slug.taken'),
-      isRefusal(new Error('other')),
+      isApiError(error),
+      isApiError(error, 'file.unknown'),
+      isApiError(error, 'slug.taken'),
+      isApiError(new Error('other')),
     ],
     [true, true, false, false],
   )

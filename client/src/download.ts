@@ -1,84 +1,88 @@
-import { Refusal } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 
-/** `tag`: the `etag` of what is there already; other bytes then come from their beginning. */
-export type BytesOptions = { from?: number; tag?: string }
 /**
- * `from`: where the stream begins, which is 0 where the service does not send parts. `total`: how
- * many bytes there are in all, where it says so.
+ * `from`: the first byte to send. `etag`: that of the bytes received so far; if the file has other
+ * bytes by now, the download starts over.
  */
-export type Bytes = {
+export type DownloadOptions = { from?: number; etag?: string }
+/**
+ * `from`: where the stream begins; 0 if the service does not send ranges. `total`: the full length,
+ * if the service reports it.
+ */
+export type DownloadStream = {
   from: number
   total: number | undefined
-  tag: string | null
+  etag: string | null
   headers: Headers
   stream: ReadableStream<Uint8Array>
 }
 
-type Ask = (headers: Record<string, string>) => Promise<Response>
-type Persist = <T>(work: (attempt: number) => Promise<T>) => Promise<T>
+type SendRequest = (headers: Record<string, string>) => Promise<Response>
+type Retrying = <T>(work: (attempt: number) => Promise<T>) => Promise<T>
 
-/** Goes on by itself where a line breaks, for as long as the bytes are the same. */
-export async function openBytes(
-  ask: Ask,
-  persist: Persist,
-  { from = 0, tag }: BytesOptions,
-): Promise<Bytes> {
-  const response = await persist(() => ask(headersFrom(from, tag))).catch((error: unknown) =>
-    endOf(error, from),
+/** The stream resumes by itself after a lost connection, as long as the bytes are the same. */
+export async function openDownload(
+  send: SendRequest,
+  retrying: Retrying,
+  { from = 0, etag }: DownloadOptions,
+): Promise<DownloadStream> {
+  const response = await retrying(() => send(rangeHeaders(from, etag))).catch((error: unknown) =>
+    emptyIfComplete(error, from),
   )
   const { headers } = response
-  const begins = response.status === 200 ? 0 : from
+  const start = response.status === 200 ? 0 : from
   const length = headers.get('content-length')
   const total = totalOf(headers) ?? (length === null ? undefined : Number(length))
   return {
-    from: begins,
+    from: start,
     total,
-    tag: headers.get('etag'),
+    etag: headers.get('etag'),
     headers,
-    stream: streamOf(response, begins, ask, persist),
+    stream: resumingStream(response, start, send, retrying),
   }
 }
 
-const headersFrom = (from: number, tag: string | null | undefined): Record<string, string> =>
-  from > 0 ? { range: `bytes=${from}-`, ...(tag && { 'if-range': tag }) } : {}
+const rangeHeaders = (from: number, etag: string | null | undefined): Record<string, string> =>
+  from > 0 ? { range: `bytes=${from}-`, ...(etag && { 'if-range': etag }) } : {}
+
 const totalOf = (headers: Headers) => {
-  const said = /\/(\d+)$/.exec(headers.get('content-range') ?? '')
-  return said ? Number(said[1]) : undefined
+  const match = /\/(\d+)$/.exec(headers.get('content-range') ?? '')
+  return match ? Number(match[1]) : undefined
 }
 
-/** Who has all of it asks from its end on: there is nothing more, and that is no fault. */
-function endOf(error: unknown, from: number): Response {
-  if (error instanceof Refusal && error.status === 416 && totalOf(error.headers) === from)
+/** A range that starts at the end of the file gets 416: nothing is left to download. */
+function emptyIfComplete(error: unknown, from: number): Response {
+  if (error instanceof ApiError && error.status === 416 && totalOf(error.headers) === from)
     return new Response(null, { status: 206, headers: error.headers })
   throw error
 }
 
-function streamOf(
+function resumingStream(
   first: Response,
   from: number,
-  ask: Ask,
-  persist: Persist,
+  send: SendRequest,
+  retrying: Retrying,
 ): ReadableStream<Uint8Array> {
-  let at = from
+  let position = from
   let reader = first.body?.getReader()
   async function reopen() {
-    const response = await ask(headersFrom(at, first.headers.get('etag')))
-    if (at > 0 && response.status !== 206)
-      throw new Error('The line broke, and the service does not send the rest of these bytes alone')
+    const response = await send(rangeHeaders(position, first.headers.get('etag')))
+    if (position > 0 && response.status !== 206)
+      throw new Error('The connection was lost, and the service cannot resume this download')
     reader = response.body?.getReader()
   }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const piece = await persist(async (attempt) => {
+        const chunk = await retrying(async (attempt) => {
           if (attempt > 0) await reopen()
           return reader?.read()
         })
-        if (!piece || piece.done) return controller.close()
-        at += piece.value.length
-        controller.enqueue(piece.value)
+        if (!chunk || chunk.done) return controller.close()
+        position += chunk.value.length
+        controller.enqueue(chunk.value)
       },
-      cancel: (why) => reader?.cancel(why),
+      cancel: (reason) => reader?.cancel(reason),
     },
     { highWaterMark: 0 },
   )

@@ -2,30 +2,27 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { projects, users } from '@reelay/api/contract'
 import type { TestUser } from '../../api/test/fixtures.ts'
-import { line } from '../test/faulty-connection.ts'
+import { connectFaulty } from '../test/faulty-connection.ts'
 
-const NAMES = Array.from(
-  { length: 12 },
-  (_nothing, number) => `Film ${String(number).padStart(2, '0')}`,
-)
+const NAMES = Array.from({ length: 12 }, (_, index) => `Film ${String(index).padStart(2, '0')}`)
 
-async function shelf(t: Parameters<typeof line>[0]) {
-  const house = await line(t)
+async function setup(t: Parameters<typeof connectFaulty>[0]) {
+  const connection = await connectFaulty(t)
   const {
     admin,
     a: { studio },
-  } = house
-  const make = async (name: string) =>
+  } = connection
+  const createProject = async (name: string) =>
     (await admin.call(projects.createProject, { body: { name, studio: studio._id } }))._id
   const ids = new Map<string, string>()
-  for (const name of NAMES) ids.set(name, await make(name))
+  for (const name of NAMES) ids.set(name, await createProject(name))
   const remove = (by: TestUser, name: string) =>
     by.call(projects.removeProject, { params: { id: ids.get(name)! } })
-  return { ...house, make, remove, query: { q: 'Film', order: 'name' } }
+  return { ...connection, createProject, remove, query: { q: 'Film', order: 'name' } }
 }
 
-test('every record of a list comes once, in order, with no more pages than there are', async (t) => {
-  const { admin, clientOf, sent, query } = await shelf(t)
+test('yields every record once, in order, and fetches no extra page', async (t) => {
+  const { admin, clientOf, requests, query } = await setup(t)
   const { each } = clientOf(admin)
   assert.deepEqual(
     (await Array.fromAsync(each(projects.listProjects, { query }, { pageSize: 5 }))).map(
@@ -34,24 +31,24 @@ test('every record of a list comes once, in order, with no more pages than there
     NAMES,
   )
   assert.deepEqual(
-    sent.map(({ headers }) => headers['x-range']),
+    requests.map(({ headers }) => headers['x-range']),
     ['resources=0-4', 'resources=5-9', 'resources=10-14'],
   )
 })
 
-test('who stops early asks for no more', async (t) => {
-  const { admin, clientOf, sent, query } = await shelf(t)
+test('fetches no further page after the loop stops', async (t) => {
+  const { admin, clientOf, requests, query } = await setup(t)
   for await (const { name } of clientOf(admin).each(
     projects.listProjects,
     { query },
     { pageSize: 5 },
   ))
     if (name === NAMES[4]) break
-  assert.equal(sent.length, 1)
+  assert.equal(requests.length, 1)
 })
 
-test('a range bounds what comes', async (t) => {
-  const { admin, clientOf, query } = await shelf(t)
+test('yields only the records in the given range', async (t) => {
+  const { admin, clientOf, query } = await setup(t)
   const some = await Array.fromAsync(
     clientOf(admin).each(
       projects.listProjects,
@@ -65,8 +62,8 @@ test('a range bounds what comes', async (t) => {
   )
 })
 
-test('what moves down between two pages comes once, and what moves up is not left out', async (t) => {
-  const { admin, clientOf, make, remove, query } = await shelf(t)
+test('neither repeats nor skips records that move between pages', async (t) => {
+  const { admin, clientOf, createProject, remove, query } = await setup(t)
   const names: string[] = []
   for await (const { name } of clientOf(admin).each(
     projects.listProjects,
@@ -74,19 +71,17 @@ test('what moves down between two pages comes once, and what moves up is not lef
     { pageSize: 5 },
   )) {
     names.push(name)
-    if (name === NAMES[1]) await make('Film 000')
+    if (name === NAMES[1]) await createProject('Film 000')
     if (name === NAMES[7]) for (const gone of NAMES.slice(0, 3)) await remove(admin, gone)
   }
   assert.deepEqual(names, NAMES)
 })
 
-test('an empty list is over at once', async (t) => {
-  const { admin, clientOf, sent } = await line(t)
+test('ends at once for an empty list', async (t) => {
+  const { admin, clientOf, requests } = await connectFaulty(t)
   assert.deepEqual(
-    await Array.fromAsync(
-      clientOf(admin).each(users.listUsers, { query: { q: 'nobody is called so' } }),
-    ),
+    await Array.fromAsync(clientOf(admin).each(users.listUsers, { query: { q: 'no such name' } })),
     [],
   )
-  assert.equal(sent.length, 1)
+  assert.equal(requests.length, 1)
 })

@@ -1,41 +1,46 @@
 import type { Page, Range } from '@reelay/api/contract'
 
-/** `onTotal` hears with each page how long the list is. */
+/** `onTotal` is called after each page with the length of the whole list. */
 export type EachOptions = { pageSize?: number; onTotal?: (total: number) => void }
 
 const PAGE_SIZE = 100
 const ALL: Range = { first: 0, last: Infinity }
 
 /**
- * The records of a list; a page is asked for when the last record of the one before was taken.
- * What moves to a later page in the meantime comes once. Where records went away those behind them
- * moved up, so as many places are read again.
+ * Yields the records of a list and fetches a page only when it is needed. A record that moves to a
+ * later page is yielded once. When records disappear, later ones move up, so the reader steps back
+ * by as many positions.
  */
-export async function* eachOf<T>(
-  page: (range: Range) => Promise<Page<T>>,
+export async function* paginate<T>(
+  fetchPage: (range: Range) => Promise<Page<T>>,
   { first, last }: Range = ALL,
   { pageSize = PAGE_SIZE, onTotal }: EachOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   const seen = new Set<string>()
-  let before = 0
-  for (let at = first; at <= last;) {
-    const { items, total } = await page({ first: at, last: Math.min(last, at + pageSize - 1) })
-    const gone = before - total
-    before = total
+  let previousTotal = 0
+  for (let position = first; position <= last;) {
+    const { items, total } = await fetchPage({
+      first: position,
+      last: Math.min(last, position + pageSize - 1),
+    })
+    const removed = previousTotal - total
+    previousTotal = total
     onTotal?.(total)
-    if (gone > 0 && at > first) {
-      at = Math.max(first, at - gone)
+    if (removed > 0 && position > first) {
+      position = Math.max(first, position - removed)
       continue
     }
     for (const item of items) if (isNew(seen, item)) yield item
-    at += items.length
-    if (items.length === 0 || at >= total) return
+    position += items.length
+    if (items.length === 0 || position >= total) return
   }
 }
 
-/** What has no id cannot be told apart. */
+/** Records without an id cannot be compared, so all of them count as new. */
 function isNew(seen: Set<string>, item: unknown): boolean {
   const { _id: id } = item as { _id?: string }
   if (id === undefined) return true
-  return !seen.has(id) && Boolean(seen.add(id))
+  if (seen.has(id)) return false
+  seen.add(id)
+  return true
 }

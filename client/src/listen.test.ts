@@ -1,13 +1,13 @@
-// Over real sockets that are really cut.
+// Runs over real sockets that are really closed.
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { events, workrequests } from '@reelay/api/contract'
 import { orderWithoutMaterials } from '../../api/test/work-requests.ts'
 import { loadFixtures } from '../../api/test/fixtures.ts'
-import { createClient, Refusal } from './client.ts'
+import { createClient, ApiError } from './client.ts'
 
-test('who listens hears every event once, in order, also over a cut', async (t) => {
+test('yields every event once, in order, across a reconnect', async (t) => {
   const {
     a,
     app: { fastify },
@@ -16,22 +16,22 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`
   const { email, token } = a.people.vendor
-  const leaving = new AbortController()
-  const heard: string[] = []
+  const controller = new AbortController()
+  const ids: string[] = []
   const states: string[] = []
   const listening = (async () => {
     for await (const message of createClient({ baseUrl, credential: { email, token } }).listen(
       events.streamEvents,
-      { signal: leaving.signal },
+      { signal: controller.signal },
     )) {
-      states.push(message.about)
-      if (message.about === 'connected' && states.length === 1) await order()
-      if (message.about === 'message') heard.push(message.id)
-      if (heard.length === 2 && states.filter((about) => about === 'connected').length === 1) {
+      states.push(message.type)
+      if (message.type === 'connected' && states.length === 1) await order()
+      if (message.type === 'message') ids.push(message.id)
+      if (ids.length === 2 && states.filter((type) => type === 'connected').length === 1) {
         fastify.server.closeAllConnections()
         await order()
       }
-      if (heard.length === 4) leaving.abort()
+      if (ids.length === 4) controller.abort()
     }
   })()
   async function order() {
@@ -42,11 +42,11 @@ test('who listens hears every event once, in order, also over a cut', async (t) 
   }
   await listening
   const { items } = await a.people.vendor.call(events.listEvents)
-  assert.deepEqual(heard.toSorted(), items.map(({ _id }) => _id).toSorted())
-  assert.equal(states.filter((about) => about === 'connected').length, 2)
+  assert.deepEqual(ids.toSorted(), items.map(({ _id }) => _id).toSorted())
+  assert.equal(states.filter((type) => type === 'connected').length, 2)
 })
 
-test('who had heard nothing before a cut is told that something may be missing', async (t) => {
+test('yields a reset when it reconnects without a last event id', async (t) => {
   const {
     a: {
       people: {
@@ -56,20 +56,20 @@ test('who had heard nothing before a cut is told that something may be missing',
     app: { fastify },
   } = await loadFixtures(t)
   await fastify.listen({ port: 0, host: '127.0.0.1' })
-  const leaving = new AbortController()
-  const said: string[] = []
-  for await (const { about } of createClient({
+  const controller = new AbortController()
+  const types: string[] = []
+  for await (const { type } of createClient({
     baseUrl: `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}/api`,
     credential: { email, token },
-  }).listen(events.streamEvents, { signal: leaving.signal })) {
-    said.push(about)
-    if (said.length === 1) fastify.server.closeAllConnections()
-    if (about === 'reset') leaving.abort()
+  }).listen(events.streamEvents, { signal: controller.signal })) {
+    types.push(type)
+    if (types.length === 1) fastify.server.closeAllConnections()
+    if (type === 'reset') controller.abort()
   }
-  assert.deepEqual(said, ['connected', 'connected', 'reset'])
+  assert.deepEqual(types, ['connected', 'connected', 'reset'])
 })
 
-test('who is not let in is told, and does not knock for ever', async (t) => {
+test('throws when the service rejects the listener', async (t) => {
   const {
     app: { fastify },
   } = await loadFixtures(t)
@@ -80,6 +80,6 @@ test('who is not let in is told, and does not knock for ever', async (t) => {
   })
   await assert.rejects(
     client.listen(events.streamEvents, { signal: new AbortController().signal }).next(),
-    (error) => error instanceof Refusal && error.status === 401,
+    (error) => error instanceof ApiError && error.status === 401,
   )
 })

@@ -1,27 +1,30 @@
-// What only Node has: files on a path.
+// Sources that only Node has: files on disk.
 import { open } from 'node:fs/promises'
-import type { Source } from './source.ts'
+import type { ByteSource } from './source.ts'
 
-/** A file as a source of bytes. It is as long as it was when it was opened. */
-export async function openSource(
-  path: string,
-): Promise<Source & { close: () => Promise<void>; [Symbol.asyncDispose]: () => Promise<void> }> {
+type FileSource = ByteSource & {
+  close: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
+}
+
+/** Opens a file as the source of an upload. Its length is read once, here. */
+export async function openFileSource(path: string): Promise<FileSource> {
   const file = await open(path)
   const close = () => file.close()
   const { size } = await file.stat()
   return {
     length: size,
-    slice: (start, end) => readAll(start, new Uint8Array(end - start)),
+    slice: (start, end) => readFully(start, new Uint8Array(end - start)),
     close,
     [Symbol.asyncDispose]: close,
   }
 
-  async function readAll(start: number, piece: Uint8Array): Promise<Uint8Array> {
-    for (let filled = 0; filled < piece.length;) {
-      const { bytesRead } = await file.read(piece, filled, piece.length - filled, start + filled)
+  async function readFully(start: number, chunk: Uint8Array): Promise<Uint8Array> {
+    for (let filled = 0; filled < chunk.length;) {
+      const { bytesRead } = await file.read(chunk, filled, chunk.length - filled, start + filled)
       if (bytesRead === 0) throw new Error(`${path} became shorter while it was read`)
       filled += bytesRead
     }
-    return piece
+    return chunk
   }
 }

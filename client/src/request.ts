@@ -1,13 +1,17 @@
 import type { Endpoint } from '@reelay/api/contract'
-import type { AnyInput } from './types.ts'
+import type { AnyRequestInput } from './types.ts'
 
 export type Credential =
   | { email: string; password: string; code?: string }
   | { email: string; token: string }
-/** What of an endpoint goes over the line. */
-export type Address = Pick<Endpoint, 'method' | 'path' | 'bytes'>
+/** The part of an endpoint that is needed to send a request. */
+export type EndpointAddress = Pick<Endpoint, 'method' | 'path' | 'bytes'>
 
-export function addressOf(baseUrl: string, { path }: Address, input: AnyInput | undefined): string {
+export function buildUrl(
+  baseUrl: string,
+  { path }: EndpointAddress,
+  input: AnyRequestInput | undefined,
+): string {
   const params = (input?.params ?? {}) as Record<string, string>
   const filled = path.replace(/:(\w+)/g, (_match, name: string) =>
     encodeURIComponent(params[name] ?? ''),
@@ -18,15 +22,15 @@ export function addressOf(baseUrl: string, { path }: Address, input: AnyInput | 
   return `${baseUrl}${filled}${query && `?${query}`}`
 }
 
-export function headersOf(
-  endpoint: Address,
+export function buildHeaders(
+  endpoint: EndpointAddress,
   credential: Credential | undefined,
-  input: AnyInput | undefined,
+  input: AnyRequestInput | undefined,
 ): Record<string, string> {
   return {
     accept: 'application/json',
     'x-requested-with': 'reelay',
-    ...(credential && { authorization: basic(credential) }),
+    ...(credential && { authorization: basicAuth(credential) }),
     ...(credential && 'code' in credential && credential.code && { 'x-otp': credential.code }),
     ...(input?.body !== undefined && {
       'content-type': endpoint.bytes ? 'application/octet-stream' : 'application/json',
@@ -36,14 +40,17 @@ export function headersOf(
   }
 }
 
-/** As every request carries it; also those that do not go through a client. */
-export function basic(credential: Credential): string {
+/** The Authorization header, also for requests that do not go through a client. */
+export function basicAuth(credential: Credential): string {
   const secret = 'token' in credential ? `token-${credential.token}` : credential.password
   const bytes = new TextEncoder().encode(`${credential.email}:${secret}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-export function bodyOf(endpoint: Address, input: AnyInput | undefined): BodyInit | undefined {
+export function encodeBody(
+  endpoint: EndpointAddress,
+  input: AnyRequestInput | undefined,
+): BodyInit | undefined {
   if (input?.body === undefined) return undefined
   return endpoint.bytes ? (input.body as BodyInit) : JSON.stringify(input.body)
 }

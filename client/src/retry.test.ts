@@ -5,13 +5,14 @@ import { orderWithoutMaterials } from '../../api/test/work-requests.ts'
 import { uploadFile } from '../../api/test/orders.ts'
 import { expectProblem } from '../../api/test/expect-problem.ts'
 import { PASSWORD } from '../../api/test/fixtures.ts'
-import { line } from '../test/faulty-connection.ts'
+import { connectFaulty } from '../test/faulty-connection.ts'
+import { createClient } from './client.ts'
 
-const lost = (error: unknown) => error instanceof TypeError
+const isConnectionError = (error: unknown) => error instanceof TypeError
 
-test('an order whose answer was lost is placed once, and answered', async (t) => {
-  const { a, sent, trouble, clientOf } = await line(t)
-  trouble((_sent, number) => (['unanswered', 'busy', 'cut'] as const)[number])
+test('creates an order once when responses are isConnectionError', async (t) => {
+  const { a, requests, injectFaults, clientOf } = await connectFaulty(t)
+  injectFaults((_request, index) => (['unanswered', 'busy', 'cut'] as const)[index])
   const { _id } = await clientOf(a.people.territory).call(workrequests.createWorkRequest, {
     body: orderWithoutMaterials(a),
   })
@@ -21,30 +22,30 @@ test('an order whose answer was lost is placed once, and answered', async (t) =>
     ),
     [_id],
   )
-  assert.equal(sent.length, 4)
-  assert.equal(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size, 1)
+  assert.equal(requests.length, 4)
+  assert.equal(new Set(requests.map(({ headers }) => headers['idempotency-key'])).size, 1)
 })
 
-test('many at once under one key are all answered with the one record, after the pause they were asked for', async (t) => {
-  const { admin, clientOf } = await line(t)
+test('gives concurrent requests with one idempotency key the same record, after the requested pause', async (t) => {
+  const { admin, clientOf } = await connectFaulty(t)
   const pauses: number[] = []
-  const { call } = clientOf(admin, { pauseMs: 1, onPause: ({ pauseMs }) => pauses.push(pauseMs) })
-  const made = await Promise.all(
+  const { call } = clientOf(admin, { pauseMs: 1, onRetry: ({ pauseMs }) => pauses.push(pauseMs) })
+  const studiosCreated = await Promise.all(
     Array.from({ length: 12 }, () =>
       call(studios.createStudio, { body: { name: 'Once' }, headers: { 'idempotency-key': 'one' } }),
     ),
   )
-  assert.equal(new Set(made.map(({ _id }) => _id)).size, 1)
+  assert.equal(new Set(studiosCreated.map(({ _id }) => _id)).size, 1)
   assert.ok(
     pauses.every((pause) => pause >= 1000),
     String(pauses),
   )
 })
 
-test('reads, changes and removals are made again after the line was gone', async (t) => {
-  const { admin, trouble, clientOf } = await line(t)
+test('retries reads, updates and deletes after a isConnectionError connection', async (t) => {
+  const { admin, injectFaults, clientOf } = await connectFaulty(t)
   const { _id: id } = await admin.call(groups.createGroup, { body: { name: 'Desk', type: 'v' } })
-  trouble((_sent, number) => (number % 2 === 0 ? 'unheard' : undefined))
+  injectFaults((_request, index) => (index % 2 === 0 ? 'unheard' : undefined))
   const { call } = clientOf(admin)
   assert.equal((await call(groups.getGroup, { params: { id } })).name, 'Desk')
   assert.equal(
@@ -54,39 +55,39 @@ test('reads, changes and removals are made again after the line was gone', async
   assert.equal((await call(groups.removeGroup, { params: { id } })).removed, true)
 })
 
-test('what must not be done twice is not tried twice', async (t) => {
-  const { admin, sent, trouble, clientOf } = await line(t)
+test('does not retry requests that are unsafe to repeat', async (t) => {
+  const { admin, requests, injectFaults, clientOf } = await connectFaulty(t)
   const {
     headers,
     body: { _id: id },
   } = await admin.send(groups.createGroup, { body: { name: 'Desk', type: 'v' } })
-  trouble(() => 'unanswered')
+  injectFaults(() => 'unanswered')
   const { call } = clientOf(admin)
-  await assert.rejects(call(sessions.createToken, { body: { name: 'night' } }), lost)
+  await assert.rejects(call(sessions.createToken, { body: { name: 'night' } }), isConnectionError)
   await assert.rejects(
     call(groups.changeGroup, {
       params: { id },
       body: { name: 'Bench' },
       headers: { 'if-match': headers.get('etag')! },
     }),
-    lost,
+    isConnectionError,
   )
   await assert.rejects(
     call(users.registerUser, {
       body: { code: 'x'.repeat(43), name: 'Nobody', password: PASSWORD },
     }),
-    lost,
+    isConnectionError,
   )
-  assert.equal(sent.length, 3)
+  assert.equal(requests.length, 3)
   assert.equal(
     (await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length,
     1,
   )
 })
 
-test('what the service put off was not done, so it is tried again whatever it is', async (t) => {
-  const { admin, trouble, clientOf } = await line(t)
-  trouble((_sent, number) => (number === 0 ? 'busy' : undefined))
+test('retries every request that the service rejected temporarily', async (t) => {
+  const { admin, injectFaults, clientOf } = await connectFaulty(t)
+  injectFaults((_request, index) => (index === 0 ? 'busy' : undefined))
   await clientOf(admin).call(sessions.createToken, { body: { name: 'night' } })
   assert.equal(
     (await admin.call(sessions.listTokens)).items.filter(({ name }) => name === 'night').length,
@@ -94,16 +95,16 @@ test('what the service put off was not done, so it is tried again whatever it is
   )
 })
 
-test('a password is shown once, whatever comes of it', async (t) => {
-  const { a, sent, trouble, clientOf } = await line(t)
-  trouble((_sent, number) => (['unheard', 'busy'] as const)[number])
+test('never retries a request with a password', async (t) => {
+  const { a, requests, injectFaults, clientOf } = await connectFaulty(t)
+  injectFaults((_request, index) => (['unheard', 'busy'] as const)[index])
   const { call } = clientOf({ email: a.people.guest.email, password: PASSWORD })
-  for (let times = 0; times < 2; times++) await assert.rejects(call(sessions.openSession))
-  assert.equal(sent.length, 2)
+  for (let attempt = 0; attempt < 2; attempt++) await assert.rejects(call(sessions.openSession))
+  assert.equal(requests.length, 2)
 })
 
-test('who is asked to wait longer than they would is refused at once', async (t) => {
-  const { a, sent, clientOf } = await line(t, { DOWNLOAD_BUDGET: '1' })
+test('fails at once when Retry-After is longer than the limit', async (t) => {
+  const { a, requests, clientOf } = await connectFaulty(t, { DOWNLOAD_BUDGET: '1' })
   const files = [
     await uploadFile(a.people.vendor, a),
     await uploadFile(a.people.vendor, a, 'two.mp4', '2'),
@@ -115,21 +116,43 @@ test('who is asked to wait longer than they would is refused at once', async (t)
     429,
     'download.budget',
   )
-  assert.equal(sent.length, 2)
+  assert.equal(requests.length, 2)
 })
 
-test('a line that stays away is given up, and so is one that is called off', async (t) => {
-  const { admin, sent, trouble, clientOf } = await line(t)
-  trouble(() => 'unheard')
-  await assert.rejects(clientOf(admin, { pauseMs: 1, tries: 3 }).call(studios.listStudios), lost)
-  assert.equal(sent.length, 3)
-  const leaving = new AbortController()
+test('reads the credential before every request', async (t) => {
+  const { admin, a, address } = await connectFaulty(t)
+  const [first, second] = [admin, a.people.vendor]
+  let current = first
+  const { call } = createClient({
+    baseUrl: `${address}/api`,
+    credential: () => ({ email: current.email, token: current.token }),
+  })
+  const whoAmI = async () =>
+    ((await call(sessions.openSession, { range: { first: 0, last: 0 } })) as users.User[])[0]!
+      .emailNormal
+  assert.equal(await whoAmI(), first.email)
+  current = second
+  assert.equal(await whoAmI(), second.email)
+})
+
+test('gives up after the last attempt or when it is aborted', async (t) => {
+  const { admin, requests, injectFaults, clientOf } = await connectFaulty(t)
+  injectFaults(() => 'unheard')
   await assert.rejects(
-    clientOf(admin, { pauseMs: 10_000, onPause: () => leaving.abort() }).call(studios.listStudios, {
-      signal: leaving.signal,
-    }),
+    clientOf(admin, { pauseMs: 1, attempts: 3 }).call(studios.listStudios),
+    isConnectionError,
+  )
+  assert.equal(requests.length, 3)
+  const controller = new AbortController()
+  await assert.rejects(
+    clientOf(admin, { pauseMs: 10_000, onRetry: () => controller.abort() }).call(
+      studios.listStudios,
+      {
+        signal: controller.signal,
+      },
+    ),
     { name: 'AbortError' },
   )
-  await assert.rejects(clientOf(admin, false).call(studios.listStudios), lost)
-  assert.equal(sent.length, 5)
+  await assert.rejects(clientOf(admin, false).call(studios.listStudios), isConnectionError)
+  assert.equal(requests.length, 5)
 })

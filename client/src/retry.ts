@@ -1,43 +1,48 @@
-// What is tried again, how often, and after which pause.
+// Which requests are retried, how often, and after which pause.
 import type { Endpoint } from '@reelay/api/contract'
-import type { AnyInput } from './types.ts'
-import { Refusal } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import type { Credential } from './request.ts'
-import { rest } from './sleep.ts'
+import { sleep } from './sleep.ts'
+import type { AnyRequestInput } from './types.ts'
 
 /**
- * `tries`: the first among them. Pauses double from `pauseMs` on, by chance half as long again or
- * half as short; who is asked to wait longer than `longestMs` gives up at once.
+ * `attempts` includes the first. Pauses start at `pauseMs` and double, with 50 % jitter. If the
+ * service asks for a longer wait than `maxPauseMs`, the request fails at once.
  */
-export type Retry = {
-  tries: number
+export type RetryPolicy = {
+  attempts: number
   pauseMs: number
-  longestMs: number
-  onPause?: ((about: { error: unknown; pauseMs: number }) => void) | undefined
+  maxPauseMs: number
+  onRetry?: OnRetry | undefined
 }
-export const RETRY: Retry = { tries: 5, pauseMs: 300, longestMs: 20_000 }
-export const NEVER: Retry = { ...RETRY, tries: 1 }
+/** Called before each pause. */
+export type OnRetry = (about: { error: unknown; pauseMs: number }) => void
 
-/** Does the work, and again while `again` says that it may help. */
-export async function persist<T>(
+export const DEFAULT_RETRY: RetryPolicy = { attempts: 5, pauseMs: 300, maxPauseMs: 20_000 }
+export const NO_RETRY: RetryPolicy = { ...DEFAULT_RETRY, attempts: 1 }
+
+/** Runs `work`, and runs it again while `isRetryable` accepts the error. */
+export async function withRetries<T>(
   work: (attempt: number) => Promise<T>,
   {
     retry,
-    again,
+    isRetryable,
     signal,
-  }: { retry: Retry; again: (error: unknown) => boolean; signal?: AbortSignal | undefined },
+  }: {
+    retry: RetryPolicy
+    isRetryable: (error: unknown) => boolean
+    signal?: AbortSignal | undefined
+  },
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work(attempt)
     } catch (error) {
-      const pauseMs =
-        attempt + 1 < retry.tries && !signal?.aborted && again(error)
-          ? pauseAfter(error, attempt, retry)
-          : undefined
+      const mayRetry = attempt + 1 < retry.attempts && !signal?.aborted && isRetryable(error)
+      const pauseMs = mayRetry ? pauseAfter(error, attempt, retry) : undefined
       if (pauseMs === undefined) throw error
-      retry.onPause?.({ error, pauseMs })
-      await rest(pauseMs, signal)
+      retry.onRetry?.({ error, pauseMs })
+      await sleep(pauseMs, signal)
       signal?.throwIfAborted()
     }
   }
@@ -46,16 +51,17 @@ export async function persist<T>(
 function pauseAfter(
   error: unknown,
   attempt: number,
-  { pauseMs, longestMs }: Retry,
+  { pauseMs, maxPauseMs }: RetryPolicy,
 ): number | undefined {
-  const own = Math.min(pauseMs * 2 ** attempt, longestMs) * (0.5 + Math.random())
-  const asked = error instanceof Refusal ? waitAsked(error.headers.get('retry-after')) : 0
-  if (asked > longestMs) return undefined
-  return asked > own ? asked + pauseMs * Math.random() : own
+  const backoff = Math.min(pauseMs * 2 ** attempt, maxPauseMs) * (0.5 + Math.random())
+  const requested =
+    error instanceof ApiError ? parseRetryAfter(error.headers.get('retry-after')) : 0
+  if (requested > maxPauseMs) return undefined
+  return requested > backoff ? requested + pauseMs * Math.random() : backoff
 }
 
-/** Seconds, or a moment. */
-function waitAsked(header: string | null): number {
+/** Seconds or an HTTP date (RFC 9110, 10.2.3), in milliseconds from now. */
+function parseRetryAfter(header: string | null): number {
   if (header === null) return 0
   return /^\d+$/.test(header)
     ? Number(header) * 1000
@@ -63,61 +69,63 @@ function waitAsked(header: string | null): number {
 }
 
 /**
- * A call of which the service said that it did not do it now may always be made again; one whose
- * answer was lost only if doing it twice does no harm.
+ * A request that the service did not process may always be sent again. After a lost connection,
+ * only a request that does no harm when it runs twice is sent again.
  */
-export const againFor =
-  (endpoint: Endpoint, input: AnyInput | undefined, credential: Credential | undefined) =>
+export const retryCheckFor =
+  (endpoint: Endpoint, input: AnyRequestInput | undefined, credential: Credential | undefined) =>
   (error: unknown): boolean =>
-    !isOfPassword(credential) &&
-    (isPutOff(error) || (isLost(error) && mayBeDoneTwice(endpoint, input, credential)))
+    !usesPassword(credential) &&
+    (isTemporaryRejection(error) ||
+      (isConnectionLost(error) && isSafeToRepeat(endpoint, input, credential)))
 
-export const isPutOff = (error: unknown) =>
-  error instanceof Refusal &&
+export const isTemporaryRejection = (error: unknown) =>
+  error instanceof ApiError &&
   ([429, 503].includes(error.status) || error.code === 'idempotency.in-flight')
 
 /**
- * Nobody knows whether it was done: the line broke, which every fetch tells by a TypeError, or
- * whoever stands before the service lost it.
+ * The request may or may not have been processed: fetch failed with a TypeError, it timed out, or a
+ * proxy lost the response.
  */
-export const isLost = (error: unknown) =>
-  error instanceof Refusal
+export const isConnectionLost = (error: unknown) =>
+  error instanceof ApiError
     ? [408, 502, 504].includes(error.status)
     : error instanceof TypeError || (error as Error | undefined)?.name === 'TimeoutError'
 
-/** Passwords are counted and codes work once, so only the person tries again. */
-const isOfPassword = (credential: Credential | undefined) =>
+/** Failed passwords are counted and one-time codes work once, so only the person retries. */
+const usesPassword = (credential: Credential | undefined) =>
   credential !== undefined && 'password' in credential
 
 /**
- * A secret is shown once. After a change under If-Match the record has another tag, so the
- * repetition would be refused as somebody else's doing.
- * A POST is done once under its key, which the service keeps for who is signed in, and not for
- * bytes.
+ * Not safe: endpoints that show a secret once, and changes with If-Match, where the ETag is another
+ * one after the first success. A POST is safe under an idempotency key, which the service supports
+ * for signed-in callers and not for bytes.
  */
-function mayBeDoneTwice(
+function isSafeToRepeat(
   endpoint: Endpoint,
-  input: AnyInput | undefined,
+  input: AnyRequestInput | undefined,
   credential: Credential | undefined,
 ): boolean {
   if (endpoint.secret || input?.headers?.['if-match']) return false
-  return endpoint.method === 'POST' ? takesKey(endpoint, credential) : endpoint.method !== 'PATCH'
+  return endpoint.method === 'POST'
+    ? supportsKey(endpoint, credential)
+    : endpoint.method !== 'PATCH'
 }
 
-/** With a key of its own, unless the caller gave one. */
-export function underKey(
+/** Adds an Idempotency-Key unless the caller gave one. */
+export function withIdempotencyKey(
   endpoint: Endpoint,
-  input: AnyInput | undefined,
+  input: AnyRequestInput | undefined,
   credential: Credential | undefined,
-): AnyInput | undefined {
-  if (!takesKey(endpoint, credential) || endpoint.secret) return input
+): AnyRequestInput | undefined {
+  if (!supportsKey(endpoint, credential) || endpoint.secret) return input
   return { ...input, headers: { 'idempotency-key': newKey(), ...input?.headers } }
 }
 
-const takesKey = ({ method, bytes, access }: Endpoint, credential: Credential | undefined) =>
+const supportsKey = ({ method, bytes, access }: Endpoint, credential: Credential | undefined) =>
   method === 'POST' && !bytes && access !== 'anyone' && credential !== undefined
 
-/** Not randomUUID: browsers have that only on pages that came over TLS. */
+/** Browsers offer randomUUID only on pages that were loaded over TLS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

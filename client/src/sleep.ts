@@ -1,5 +1,5 @@
-/** Until the time is over, or somebody calls it off. */
-export const rest = (ms: number, signal?: AbortSignal) =>
+/** Resolves after `ms`, or as soon as the signal aborts. */
+export const sleep = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((done) => {
     if (signal?.aborted) return done()
     const timer = setTimeout(end, ms)

@@ -1,4 +1,4 @@
-// What a call takes and gives, as its endpoint declares it. Types alone.
+// The arguments and results of a call, derived from its endpoint's declaration. Types only.
 import type {
   BodyOf,
   Endpoint,
@@ -8,10 +8,11 @@ import type {
   Range,
   ReplyOf,
 } from '@reelay/api/contract'
-import type { Heard, ListenOptions } from './listen.ts'
-import type { Bytes, BytesOptions } from './download.ts'
+import type { DownloadOptions, DownloadStream } from './download.ts'
 import type { EachOptions } from './each.ts'
+import type { ListenOptions, StreamMessage } from './listen.ts'
 
+/** Required, optional or absent, depending on whether the declared fields are required. */
 type Part<Name extends string, T> = [keyof T] extends [never]
   ? { [N in Name]?: undefined }
   : Record<never, never> extends T
@@ -24,50 +25,66 @@ type BodyPart<E extends Endpoint> = E extends { bytes: 'in' }
     : unknown extends BodyOf<E>
       ? { body?: BodyOf<E> }
       : { body: BodyOf<E> }
-type Always = { range?: Range; headers?: Record<string, string>; signal?: AbortSignal | undefined }
+type CommonInput = {
+  range?: Range
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
 
-export type Input<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+export type RequestInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
   BodyPart<E> &
-  Always
-/** The same where the endpoint is not known. */
-export type AnyInput = { params?: object; query?: object; body?: unknown } & Always
+  CommonInput
+/** The same for an endpoint that is not known at compile time. */
+export type AnyRequestInput = { params?: object; query?: object; body?: unknown } & CommonInput
 /**
- * A list gives a page; bytes give themselves; a live stream never ends, so it is listened to;
- * anything else gives its record.
+ * A page for a list, bytes for a download, the record otherwise. A live stream never ends, so it
+ * has no result; use `listen`.
  */
-export type Answer<E extends Endpoint> = E extends { list: true }
+export type ResultOf<E extends Endpoint> = E extends { list: true }
   ? Page<ReplyOf<E>>
   : E extends { bytes: 'out' }
     ? Uint8Array
     : E extends { bytes: 'live' }
       ? never
       : ReplyOf<E>
-export type Answered<E extends Endpoint> = { status: number; headers: Headers; body: Answer<E> }
+export type ApiResponse<E extends Endpoint> = {
+  status: number
+  headers: Headers
+  body: ResultOf<E>
+}
 
-export type Arguments<E extends Endpoint> =
-  Record<never, never> extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+export type CallArguments<E extends Endpoint> =
+  Record<never, never> extends RequestInput<E>
+    ? [input?: RequestInput<E>]
+    : [input: RequestInput<E>]
 type ArgumentsWith<E extends Endpoint, Options> =
-  Record<never, never> extends Input<E>
-    ? [input?: Input<E>, options?: Options]
-    : [input: Input<E>, options?: Options]
+  Record<never, never> extends RequestInput<E>
+    ? [input?: RequestInput<E>, options?: Options]
+    : [input: RequestInput<E>, options?: Options]
 
 export type ListEndpoint = Endpoint & { list: true }
-export type LiveEndpoint = Endpoint & { bytes: 'live' }
-export type BytesEndpoint = Endpoint & ({ bytes: 'out' } | { csv: true })
+export type StreamEndpoint = Endpoint & { bytes: 'live' }
+export type DownloadEndpoint = Endpoint & ({ bytes: 'out' } | { csv: true })
 
-export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Answer<E>>
-export type Send = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Answered<E>>
-export type Listen = <E extends LiveEndpoint>(
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+) => Promise<ResultOf<E>>
+export type Send = <E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArguments<E>
+) => Promise<ApiResponse<E>>
+export type Listen = <E extends StreamEndpoint>(
   endpoint: E,
   options: ListenOptions,
-) => AsyncGenerator<Heard<E>>
-/** `pageSize`: how many are asked for at a time; 500 at most. */
+) => AsyncGenerator<StreamMessage<E>>
+/** `pageSize`: how many records are fetched at a time; 500 at most. */
 export type Each = <E extends ListEndpoint>(
   endpoint: E,
-  ...asked: ArgumentsWith<E, EachOptions>
+  ...args: ArgumentsWith<E, EachOptions>
 ) => AsyncGenerator<ReplyOf<E>, void, undefined>
-export type OpenBytes = <E extends BytesEndpoint>(
+export type OpenDownload = <E extends DownloadEndpoint>(
   endpoint: E,
-  ...asked: ArgumentsWith<E, BytesOptions>
-) => Promise<Bytes>
+  ...args: ArgumentsWith<E, DownloadOptions>
+) => Promise<DownloadStream>

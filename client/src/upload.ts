@@ -1,213 +1,237 @@
-// Bytes by tus 1.0 (https://tus.io/protocols/resumable-upload), with the one service in mind that
-// we know.
-import type { BodyOf, Endpoint, files, uploads } from '@reelay/api/contract'
-import type { AnyInput, Call, Each } from './types.ts'
-import { Refusal } from './api-error.ts'
-import type { Address } from './request.ts'
-import { rest } from './sleep.ts'
-import { isLost, isPutOff, persist, type Retry } from './retry.ts'
-import { sourceOf, type Source } from './source.ts'
+// Resumable uploads for browsers and Node.
+import type { BodyOf, files } from '@reelay/api/contract'
+import { ApiError } from './api-error.ts'
+import {
+  isConnectionLost,
+  isTemporaryRejection,
+  withRetries,
+  type OnRetry,
+  type RetryPolicy,
+} from './retry.ts'
+import { sleep } from './sleep.ts'
+import { toByteSource, type ByteSource } from './source.ts'
+import {
+  createUpload,
+  getOffset,
+  GET_FILE,
+  GET_UPLOAD,
+  REGISTER_FILE,
+  sendChunk,
+  terminateUpload,
+  unfinishedUploads,
+  type TusUpload,
+  type UploadTransport,
+} from './tus.ts'
 
-export type UploadProgress = { file: string; sent: number; total: number }
+/**
+ * `confirmed` bytes are stored by the service. `sent` also counts bytes on their way, where the
+ * browser reports them; it falls back to `confirmed` when a chunk fails.
+ */
+export type UploadProgress = {
+  file: string
+  upload: string | undefined
+  sent: number
+  confirmed: number
+  total: number
+}
 export type UploadOptions = {
-  bytes: Source | Blob
-  /**
-   * What to register; or the id of a file that is: an upload of it that was broken off goes on
-   * where it stopped.
-   */
+  source: ByteSource | Blob
+  /** The file to register, or the id of a registered file: then an unfinished upload resumes. */
   file: string | BodyOf<typeof files.registerFile>
-  /** After every piece that is safe with the service. */
+  /** The id of the unfinished upload, if it is known: saves the request that finds it. */
+  upload?: string | undefined
+  /** Called after every confirmed chunk, and in browsers also while a chunk is on its way. */
   onProgress?: (progress: UploadProgress) => void
-  /** Stops; the service keeps what it has for a week. */
-  signal?: AbortSignal
-  /** So much is sent, checked and acknowledged at a time; so much is held in memory. */
-  pieceSize?: number
+  /** Called before every pause, while the service does not respond or has no capacity. */
+  onRetry?: OnRetry
+  /** Stops the upload. The service keeps what it has for a week. */
+  signal?: AbortSignal | undefined
+  /** How many bytes are held in memory, sent and confirmed at a time. */
+  chunkSize?: number
 }
-export type Line = {
-  call: Call
-  each: Each
-  open: (address: Address, input: AnyInput) => Promise<Response>
-  retry: Retry
-}
-type Begun = { id: string; offset: number }
+export type CancelOptions = { file: string; upload?: string | undefined }
 
-const PIECE_SIZE = 8 * 1024 * 1024
-/** With the usual pauses about five minutes for one piece: longer than any restart. */
-const TRIES = 20
-const ASK_MS = 1_000
-
-// Of the contract only the types are taken, which say whether these are right: all of it would take
-// 200 ms to load.
-const declared = <E extends Endpoint>(address: Pick<E, 'method' | 'path'> & Partial<E>) =>
-  address as E
-const REGISTER = declared<typeof files.registerFile>({ method: 'POST', path: '/files' })
-const READ = declared<typeof files.getFile>({ method: 'GET', path: '/files/:id' })
-const LIST = declared<typeof uploads.listUploads>({ method: 'GET', path: '/uploads', list: true })
-const LOOK = declared<typeof uploads.getUpload>({ method: 'GET', path: '/uploads/:id' })
-const BEGIN = declared<typeof uploads.beginUpload>({
-  method: 'POST',
-  path: '/uploads',
-  bytes: 'both',
-})
-const CONTINUE = declared<typeof uploads.continueUpload>({
-  method: 'PATCH',
-  path: '/uploads/:id',
-  bytes: 'both',
-})
-const ASK = declared<typeof uploads.askUpload>({
-  method: 'HEAD',
-  path: '/uploads/:id',
-  bytes: 'both',
-})
+const CHUNK_SIZE = 8 * 1024 * 1024
+/** After a failed attempt the chunk is halved, so that slow connections make progress too. */
+const MIN_CHUNK_SIZE = 1024 * 1024
+/** With the default pauses about five minutes for one chunk: longer than any restart. */
+const ATTEMPTS = 20
+const POLL_MS = 1_000
 
 /**
- * Gives the file as it is registered, once all its bytes are safe and hashed. After a failure the
- * service is asked how far it came; what it acknowledged is not sent again.
+ * Resolves with the registered file once all its bytes are stored and hashed. After a failure it
+ * asks for the confirmed offset, so no confirmed byte is sent twice.
  */
-export async function uploadBy(
-  { call, each, open, retry }: Line,
-  { bytes, file: asked, onProgress, signal, pieceSize = PIECE_SIZE }: UploadOptions,
+export async function uploadSource(
+  transport: UploadTransport,
+  retryPolicy: RetryPolicy,
+  options: UploadOptions,
 ): Promise<files.File> {
-  const source = sourceOf(bytes)
-  const isKnown = typeof asked === 'string'
-  const file = isKnown
-    ? await call(READ, { params: { id: asked }, signal })
-    : await call(REGISTER, { body: { length: source.length, ...asked }, signal })
+  const { call } = transport
+  const { signal, file: given } = options
+  const source = toByteSource(options.source)
+  const file =
+    typeof given === 'string'
+      ? await call(GET_FILE, { params: { id: given }, signal })
+      : await call(REGISTER_FILE, { body: { length: source.length, ...given }, signal })
   if (file.sha256 && file.length === source.length) return file
-  const persistently = <T>(work: (attempt: number) => Promise<T>) =>
-    persist(work, {
-      retry: { ...retry, tries: retry.tries === 1 ? 1 : TRIES },
-      again: mayHelp,
-      signal,
+
+  const getFile = () => call(GET_FILE, { params: { id: file._id }, signal })
+  const retry = retryFor(retryPolicy, options)
+  const job: UploadJob = { transport, retry, source, file, options, getFile }
+  const upload = await startOrResume(job)
+  if (!upload) return getFile()
+  await sendRemaining(job, upload)
+  return waitUntilStored(job, upload.id)
+}
+
+/** The service discards the bytes it has. The record of the file stays. */
+export async function cancelUpload(
+  transport: UploadTransport,
+  retryPolicy: RetryPolicy,
+  { file, upload }: CancelOptions,
+): Promise<void> {
+  const ids = upload
+    ? [upload]
+    : await Array.fromAsync(unfinishedUploads(transport, file, undefined), ({ _id }) => _id)
+  const retry = retryFor(retryPolicy, {})
+  for (const id of ids) {
+    // 404 and 410: it is gone already, or an earlier attempt succeeded.
+    await withRetries(() => terminateUpload(transport, id), retry).catch((error: unknown) => {
+      if (!(error instanceof ApiError && [404, 410].includes(error.status))) throw error
     })
-
-  const begun = await persistently(async (attempt) => {
-    // What came along with a beginning whose answer was lost may be all.
-    if (attempt > 0 && (await readFile()).sha256) return undefined
-    return (isKnown || attempt > 0 ? await findBegun() : undefined) ?? begin()
-  })
-  if (!begun) return readFile()
-  const params = { id: begun.id }
-  let { offset } = begun
-  onProgress?.({ file: file._id, sent: offset, total: source.length })
-  while (offset < source.length) {
-    offset = await persistently(async (attempt) => {
-      if (attempt > 0) offset = await offsetNow()
-      return offset === source.length ? offset : sendPiece()
-    })
-    onProgress?.({ file: file._id, sent: offset, total: source.length })
-  }
-  return settled()
-
-  function readFile(): Promise<files.File> {
-    return call(READ, { params: { id: file._id }, signal })
-  }
-
-  async function findBegun(): Promise<Begun | undefined> {
-    for await (const { _id, file: of, length, status } of each(
-      LIST,
-      { signal },
-      { pageSize: 500 },
-    )) {
-      if (of._id === file._id && length === source.length && status !== 'failed')
-        return { id: _id, offset: await askOffset(_id) }
-    }
-    return undefined
-  }
-
-  /** What fits into one piece comes along. */
-  async function begin(): Promise<Begun> {
-    const piece = source.length > 0 && source.length <= pieceSize ? await pieceAt(0) : undefined
-    const response = await open(BEGIN, {
-      signal,
-      headers: {
-        ...TUS,
-        'upload-length': String(source.length),
-        'upload-metadata': `file ${btoa(file._id)}`,
-        ...piece?.headers,
-      },
-      ...(piece && { body: piece.body }),
-    })
-    return {
-      id: response.headers.get('location')!.split('/').at(-1)!,
-      offset: piece ? offsetIn(response) : 0,
-    }
-  }
-
-  async function sendPiece(): Promise<number> {
-    const { headers, body } = await pieceAt(offset)
-    return offsetIn(
-      await open(CONTINUE, {
-        params,
-        signal,
-        headers: { ...TUS, 'upload-offset': String(offset), ...headers },
-        body,
-      }),
-    )
-  }
-
-  async function pieceAt(start: number) {
-    const body = await read(source, start, Math.min(start + pieceSize, source.length))
-    return {
-      body,
-      headers: { 'content-type': 'application/offset+octet-stream', ...(await checksumOf(body)) },
-    }
-  }
-
-  async function askOffset(id: string): Promise<number> {
-    return offsetIn(await open(ASK, { params: { id }, signal, headers: TUS }))
-  }
-
-  /** What came whole and was then refused is gone; why, is asked for at the end. */
-  async function offsetNow(): Promise<number> {
-    return askOffset(params.id).catch((error: unknown) => {
-      if (error instanceof Refusal && error.status === 410) return source.length
-      throw error
-    })
-  }
-
-  /** With the last answer this is so. Where that was lost, the service finishes by itself. */
-  async function settled(): Promise<files.File> {
-    for (;;) {
-      const now = await readFile()
-      if (now.sha256) return now
-      const { fault } = await call(LOOK, { params, signal })
-      if (fault) throw new Refusal(410, fault, new Headers())
-      await rest(ASK_MS, signal)
-      signal?.throwIfAborted()
-    }
   }
 }
 
-/** That the source fails is not for the line to mend. */
-async function read(source: Source, start: number, end: number): Promise<Uint8Array> {
-  try {
-    const piece = await source.slice(start, end)
-    if (piece.length === end - start) return piece
-  } catch (cause) {
-    throw new Error(`The bytes from ${start} on could not be read`, { cause })
-  }
-  throw new Error(`The bytes end before ${end}, though there were to be ${source.length}`)
+type Retrying = Parameters<typeof withRetries>[1]
+type UploadJob = {
+  transport: UploadTransport
+  retry: Retrying
+  source: ByteSource
+  file: files.File
+  options: UploadOptions
+  getFile: () => Promise<files.File>
 }
 
-const TUS = { 'tus-resumable': '1.0.0' }
-const offsetIn = (response: Response) => Number(response.headers.get('upload-offset'))
-
-/** Pages that came without TLS have no digests. */
-async function checksumOf(piece: Uint8Array): Promise<Record<string, string> | undefined> {
-  const subtle = crypto.subtle as SubtleCrypto | undefined
-  if (!subtle) return undefined
-  const digest = new Uint8Array(await subtle.digest('SHA-256', piece as Uint8Array<ArrayBuffer>))
-  return { 'upload-checksum': `sha256 ${btoa(String.fromCharCode(...digest))}` }
-}
+const retryFor = (
+  policy: RetryPolicy,
+  { signal, onRetry }: Pick<UploadOptions, 'signal' | 'onRetry'>,
+): Retrying => ({
+  retry: {
+    ...policy,
+    attempts: policy.attempts === 1 ? 1 : ATTEMPTS,
+    onRetry: (about) => {
+      policy.onRetry?.(about)
+      onRetry?.(about)
+    },
+  },
+  isRetryable,
+  signal,
+})
 
 /**
- * Somebody still held it (409, 423), bytes changed on the way (460), or there is no room for a
- * while (507).
+ * The upload may still be locked (409, 423), bytes were corrupted on the way (460), or there is
+ * temporarily no space (507).
  */
-const mayHelp = (error: unknown) =>
-  isPutOff(error) ||
-  isLost(error) ||
-  (error instanceof Refusal &&
+const isRetryable = (error: unknown) =>
+  isTemporaryRejection(error) ||
+  isConnectionLost(error) ||
+  (error instanceof ApiError &&
     [409, 423, 460, 500, 507].includes(error.status) &&
     error.code !== 'file.has-content')
+
+/** Undefined if nothing is left to send. */
+function startOrResume(job: UploadJob): Promise<TusUpload | undefined> {
+  const { retry, options, getFile } = job
+  return withRetries(async (attempt) => {
+    // The response to a complete upload may have been lost.
+    if (attempt > 0 && (await getFile()).sha256) return undefined
+    const mayExist = typeof options.file === 'string' || attempt > 0
+    return (mayExist ? await findUpload(job) : undefined) ?? start(job)
+  }, retry)
+}
+
+async function findUpload({
+  transport,
+  source,
+  file,
+  options: { upload, signal },
+}: UploadJob): Promise<TusUpload | undefined> {
+  if (upload) {
+    const offset = await getOffset(transport, upload, signal).catch(unlessGone)
+    if (offset !== undefined) return { id: upload, offset }
+  }
+  for await (const { _id: id, length } of unfinishedUploads(transport, file._id, signal))
+    if (length === source.length) return { id, offset: await getOffset(transport, id, signal) }
+  return undefined
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof ApiError && [404, 410].includes(error.status))) throw error
+}
+
+function start({ transport, source, file, options }: UploadJob): Promise<TusUpload> {
+  const { signal, onProgress, chunkSize = CHUNK_SIZE } = options
+  const { length } = source
+  const chunk = length > 0 && length <= chunkSize ? { source, start: 0, end: length } : undefined
+  const onSent = (bytes: number) =>
+    onProgress?.({
+      file: file._id,
+      upload: undefined,
+      sent: Math.min(bytes, length),
+      confirmed: 0,
+      total: length,
+    })
+  return createUpload(transport, { file: file._id, length, chunk }, { signal, onSent })
+}
+
+async function sendRemaining(job: UploadJob, { id, offset: first }: TusUpload): Promise<void> {
+  const { transport, retry, source, file, options } = job
+  const { signal, onProgress, chunkSize = CHUNK_SIZE } = options
+  const total = source.length
+  const report = (confirmed: number, sent = confirmed) =>
+    onProgress?.({ file: file._id, upload: id, sent, confirmed, total })
+  let offset = first
+  let size = chunkSize
+  report(offset)
+  while (offset < total) {
+    offset = await withRetries(async (attempt) => {
+      if (attempt > 0) {
+        size = Math.max(Math.min(chunkSize, MIN_CHUNK_SIZE), Math.floor(size / 2))
+        offset = await confirmedOffset(job, id)
+        if (offset === total) return offset
+      }
+      const chunk = { source, start: offset, end: Math.min(offset + size, total) }
+      const onSent = (bytes: number) => report(offset, Math.min(offset + bytes, chunk.end))
+      return sendChunk(transport, id, chunk, { signal, onSent })
+    }, retry)
+    size = Math.min(chunkSize, size * 2)
+    report(offset)
+  }
+}
+
+/** 410: all bytes arrived and were rejected. `waitUntilStored` then throws the reason. */
+async function confirmedOffset(
+  { transport, source, options: { signal } }: UploadJob,
+  id: string,
+): Promise<number> {
+  return getOffset(transport, id, signal).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 410) return source.length
+    throw error
+  })
+}
+
+/** Usually true at once. If the last response was lost, the service finishes by itself. */
+async function waitUntilStored(
+  { transport, getFile, options: { signal } }: UploadJob,
+  id: string,
+): Promise<files.File> {
+  for (;;) {
+    const file = await getFile()
+    if (file.sha256) return file
+    const { fault } = await transport.call(GET_UPLOAD, { params: { id }, signal })
+    if (fault) throw new ApiError(410, fault, new Headers())
+    await sleep(POLL_MS, signal)
+    signal?.throwIfAborted()
+  }
+}

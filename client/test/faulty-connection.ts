@@ -1,51 +1,54 @@
-// A real service behind a real line that is as bad as a test wants it, and what went over it.
+// A real service behind a proxy that fails as a test wishes and records all requests.
 import type { TestContext } from 'node:test'
-import { createClient, type Client, type Credential, type Retry } from '@reelay/client'
+import { createClient, type Client, type Credential, type RetryPolicy } from '@reelay/client'
 import { startFaultyProxy, type ProxyFault } from '../../api/test/faulty-proxy.ts'
 import { loadFixtures, type Fixtures } from '../../api/test/fixtures.ts'
 
-export type Sent = {
+export type RecordedRequest = {
   method: string
   path: string
   headers: Record<string, string | undefined>
   bytes: number
 }
-/** `number` counts from 0 in a test. */
-type Choose = (sent: Sent, number: number) => ProxyFault | undefined
-export type Line = Fixtures & {
-  /** Of the service itself, beside the line. */
+/** `index` counts the requests of a test from 0. */
+type ChooseFault = (request: RecordedRequest, index: number) => ProxyFault | undefined
+export type FaultyConnection = Fixtures & {
+  /** The address of the service itself, without the proxy. */
   address: string
-  sent: Sent[]
-  trouble: (choose: Choose) => void
-  clientOf: (credential: Credential, retry?: Partial<Retry> | false) => Client
+  requests: RecordedRequest[]
+  injectFaults: (choose: ChooseFault) => void
+  clientOf: (credential: Credential, retry?: Partial<RetryPolicy> | false) => Client
 }
 
-export async function line(t: TestContext, settings: Record<string, string> = {}): Promise<Line> {
-  const house = await loadFixtures(t, settings)
-  const address = await house.app.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const { address: lineTo, injectFault: fault } = await startFaultyProxy(t, address)
-  const sent: Sent[] = []
-  let choose: Choose = () => undefined
-  fault(({ method, url, headers }) => {
-    const one: Sent = {
+export async function connectFaulty(
+  t: TestContext,
+  settings: Record<string, string> = {},
+): Promise<FaultyConnection> {
+  const fixtures = await loadFixtures(t, settings)
+  const address = await fixtures.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const proxy = await startFaultyProxy(t, address)
+  const requests: RecordedRequest[] = []
+  let choose: ChooseFault = () => undefined
+  proxy.injectFault(({ method, url, headers }) => {
+    const request: RecordedRequest = {
       method: method!,
       path: url!.replace('/api', ''),
-      headers: headers as Sent['headers'],
+      headers: headers as RecordedRequest['headers'],
       bytes: Number(headers['content-length'] ?? 0),
     }
-    sent.push(one)
-    return choose(one, sent.length - 1)
+    requests.push(request)
+    return choose(request, requests.length - 1)
   })
   return {
-    ...house,
+    ...fixtures,
     address,
-    sent,
-    trouble: (chosen) => {
+    requests,
+    injectFaults: (chosen) => {
       choose = chosen
     },
     clientOf: ({ email, ...secret }, retry = { pauseMs: 1 }) =>
       createClient({
-        baseUrl: `${lineTo}/api`,
+        baseUrl: `${proxy.address}/api`,
         credential: {
           email,
           ...('token' in secret ? { token: secret.token } : { password: secret.password }),

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fetchWithProgress } from './xhr.ts'
+
+type Outcome = { event: 'load'; status: number; body: string } | { event: 'error' } | undefined
+
+/** As much of a browser's XMLHttpRequest as is used; without an outcome it never ends. */
+function useFakeXhr(outcome: Outcome) {
+  class FakeXhr extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    open() {}
+    setRequestHeader() {}
+    getAllResponseHeaders = () => 'Upload-Offset: 3\r\nX-Colon: a:b\r\n'
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
+    send() {
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 2 }))
+      if (outcome?.event === 'load')
+        Object.assign(this, { status: outcome.status, responseText: outcome.body })
+      if (outcome) this.dispatchEvent(new Event(outcome.event))
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: FakeXhr })
+}
+
+const request = { method: 'PATCH', headers: { 'tus-resumable': '1.0.0' }, body: new Uint8Array(3) }
+
+test('reports progress and returns a Response', async () => {
+  useFakeXhr({ event: 'load', status: 409, body: '{"code":"upload.locked"}' })
+  const sent: number[] = []
+  const response = await fetchWithProgress((bytes) => sent.push(bytes))('/uploads/1', request)
+  assert.deepEqual(sent, [2])
+  assert.deepEqual(
+    [response.status, response.headers.get('upload-offset'), response.headers.get('x-colon')],
+    [409, '3', 'a:b'],
+  )
+  assert.deepEqual(await response.json(), { code: 'upload.locked' })
+})
+
+test('accepts a response without a body', async () => {
+  useFakeXhr({ event: 'load', status: 204, body: '' })
+  assert.equal((await fetchWithProgress(() => {})('/uploads/1', request)).status, 204)
+})
+
+test('throws a TypeError when the connection is lost', async () => {
+  useFakeXhr({ event: 'error' })
+  await assert.rejects(fetchWithProgress(() => {})('/uploads/1', request), TypeError)
+})
+
+test('throws the reason of the signal when it is aborted', async () => {
+  useFakeXhr(undefined)
+  const controller = new AbortController()
+  const sending = fetchWithProgress(() => {})('/', { ...request, signal: controller.signal })
+  controller.abort()
+  await assert.rejects(sending, { name: 'AbortError' })
+  await assert.rejects(
+    fetchWithProgress(() => {})('/', { ...request, signal: controller.signal }),
+    {
+      name: 'AbortError',
+    },
+  )
+})

@@ -12,8 +12,8 @@ import { createAppRouter } from './routes.tsx'
 import { createService } from '../api/service.ts'
 import { createSession } from './session.ts'
 import { Toasts } from '../ui/feedback/toasts.tsx'
-import { QueueProvider } from '../features/uploads/context.ts'
-import { createQueue } from '../features/uploads/queue.ts'
+import { UploadQueueProvider } from '../features/uploads/upload-queue-context.ts'
+import { createUploadQueue } from '../features/uploads/upload-queue.ts'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const session = createSession({
@@ -22,7 +22,7 @@ const session = createSession({
 })
 const service = createService(session)
 const queryClient = createQueryClient()
-const queue = createQueue({
+const queue = createUploadQueue({
   service,
   onChange: () =>
     [files.listFiles, uploads.listUploads].forEach(
@@ -79,10 +79,10 @@ createRoot(document.getElementById('root')!).render(
       >
         <QueryClientProvider client={queryClient}>
           <ServiceProvider value={service}>
-            <QueueProvider value={queue}>
+            <UploadQueueProvider value={queue}>
               <RouterProvider router={router} />
               <Toasts />
-            </QueueProvider>
+            </UploadQueueProvider>
           </ServiceProvider>
         </QueryClientProvider>
       </MantineProvider>

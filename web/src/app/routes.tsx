@@ -80,7 +80,7 @@ const today = createRoute({
   getParentRoute: () => inside,
   path: '/',
   component: screen(
-    () => import('../features/today/today.tsx').then(({ Today }) => Today),
+    () => import('../features/today/today-page.tsx').then(({ TodayPage: Today }) => Today),
     'today',
   ),
 })
@@ -121,7 +121,7 @@ const asset = createRoute({
   path: '/assets/$id',
   validateSearch: (search) => words(search, 'preview', 'beside', 'offset', 'at'),
   component: screen(
-    () => import('../features/library/asset/asset.tsx').then(({ Asset }) => Asset),
+    () => import('../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
     'asset',
     'player',
     'uploads',
@@ -133,7 +133,7 @@ const order = createRoute({
   path: '/order',
   validateSearch: (search) => words(search, 'asset'),
   component: screen(
-    () => import('../features/orders/order-page.tsx').then(({ Order }) => Order),
+    () => import('../features/orders/order-page.tsx').then(({ OrderPage: Order }) => Order),
     'order',
   ),
 })
@@ -143,7 +143,10 @@ const workrequests = createRoute({
   path: '/workrequests',
   validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order', 'as'),
   component: screen(
-    () => import('../features/work-requests/list/requests.tsx').then(({ Requests }) => Requests),
+    () =>
+      import('../features/work-requests/list/work-requests-page.tsx').then(
+        ({ WorkRequestsPage: Requests }) => Requests,
+      ),
     'requests',
     'request',
   ),
@@ -153,7 +156,10 @@ const workrequest = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id',
   component: screen(
-    () => import('../features/work-requests/detail/request.tsx').then(({ Request }) => Request),
+    () =>
+      import('../features/work-requests/detail/work-request-page.tsx').then(
+        ({ WorkRequestPage: Request }) => Request,
+      ),
     'request',
   ),
 })
@@ -171,7 +177,10 @@ const workrequestInvite = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id/invite/$code',
   component: screen(
-    () => import('../features/work-requests/detail/invited.tsx').then(({ Invited }) => Invited),
+    () =>
+      import('../features/work-requests/detail/invite-redirect.tsx').then(
+        ({ InviteRedirect: Invited }) => Invited,
+      ),
     'request',
   ),
 })

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  bodiesOf,
-  changeOf,
-  differing,
-  draftOf,
-  EMPTY,
+  EMPTY_DRAFT,
+  findDifferingFields,
   newDraft,
-  readItems,
-  type Item,
+  parseQueueItems,
+  toDraft,
+  toNewWorkRequests,
+  toWorkRequestChange,
+  type OrderQueueItem,
 } from './draft.ts'
 
-const ITEM: Item = {
-  ...EMPTY,
+const ITEM: OrderQueueItem = {
+  ...EMPTY_DRAFT,
   asset: 'a1',
   territory: 'ZA',
   languages: ['zul', 'afr'],
@@ -21,33 +21,33 @@ const ITEM: Item = {
   details: { Online: [{ value: '1080p', ship: false }], Print: [{ value: 'A1', ship: true }] },
 }
 
-test('each language is an order of its own', () => {
-  const bodies = bodiesOf(ITEM)
+test('creates one work request for each language', () => {
+  const requests = toNewWorkRequests(ITEM)
   assert.deepEqual(
-    bodies.map(({ language, territory, asset }) => [language, territory, asset]),
+    requests.map(({ language, territory, asset }) => [language, territory, asset]),
     [
       ['zul', 'ZA', 'a1'],
       ['afr', 'ZA', 'a1'],
     ],
   )
-  assert.deepEqual(bodies[0]!.dng, { dialogue: ['Subtitled'], graphics: [], narration: [] })
+  assert.deepEqual(requests[0]!.dng, { dialogue: ['Subtitled'], graphics: [], narration: [] })
 })
 
-test('without a language there is one order, which lacks it', () => {
-  const [body, ...others] = bodiesOf({ ...ITEM, languages: [] })
+test('creates one work request without a language if none is selected', () => {
+  const [request, ...others] = toNewWorkRequests({ ...ITEM, languages: [] })
   assert.equal(others.length, 0)
-  assert.ok(!('language' in body!))
+  assert.ok(!('language' in request!))
 })
 
-test('what was said of a use that is no longer wanted is not ordered', () => {
-  assert.deepEqual(bodiesOf(ITEM)[0]!.uses, {
+test('omits the details of a use that is no longer selected', () => {
+  assert.deepEqual(toNewWorkRequests(ITEM)[0]!.uses, {
     items: ['Online'],
     details: { Online: [{ value: '1080p', ship: false }] },
   })
 })
 
-test('a territory with one language has chosen it', () => {
-  const territory = (...codes: string[]) => ({
+test('selects the only language of a territory', () => {
+  const userFrom = (...codes: string[]) => ({
     territory: {
       _id: 't',
       name: 'T',
@@ -58,39 +58,34 @@ test('a territory with one language has chosen it', () => {
       assignedLanguages: [],
     },
   })
-  assert.deepEqual(newDraft(territory('deu')).languages, ['deu'])
-  assert.deepEqual(newDraft(territory('zul', 'afr')).languages, [])
+  assert.deepEqual(newDraft(userFrom('deu')).languages, ['deu'])
+  assert.deepEqual(newDraft(userFrom('zul', 'afr')).languages, [])
   assert.equal(newDraft({ territory: null }).territory, '')
 })
 
-test('a queue of another program is read as far as it can be', () => {
-  assert.deepEqual(
-    readItems([
-      'a1',
-      null,
-      7,
-      { foo: 1 },
-      { asset: 'a2', languages: 'deu', tags: ['x'], due: { date: 1, tz: 'UTC' } },
-      'a1',
-    ]),
-    [
-      { ...EMPTY, asset: 'a1' },
-      { ...EMPTY, asset: 'a2', tags: ['x'], due: { date: 1, tz: 'UTC' } },
-    ],
-  )
-})
-
-test('an order that was kept is written on as it was', () => {
-  const [body] = bodiesOf({ ...ITEM, languages: ['zul'] })
-  const kept = { ...body!, language: 'zul' } as Parameters<typeof draftOf>[0]
-  const { asset: _asset, ...again } = { asset: 'a1', ...changeOf(draftOf(kept)) }
-  assert.deepEqual({ asset: 'a1', ...again }, body)
-})
-
-test('what differs between orders is told', () => {
-  assert.deepEqual([...differing([ITEM, { ...ITEM, tags: ['x'], territory: 'DE' }])].toSorted(), [
-    'tags',
-    'territory',
+test('reads what it can of a queue that another program saved', () => {
+  const saved = [
+    'a1',
+    null,
+    7,
+    { foo: 1 },
+    { asset: 'a2', languages: 'deu', tags: ['x'], due: { date: 1, tz: 'UTC' } },
+    'a1',
+  ]
+  assert.deepEqual(parseQueueItems(saved), [
+    { ...EMPTY_DRAFT, asset: 'a1' },
+    { ...EMPTY_DRAFT, asset: 'a2', tags: ['x'], due: { date: 1, tz: 'UTC' } },
   ])
-  assert.equal(differing([ITEM]).size, 0)
+})
+
+test('turns a saved draft into a form and back without changes', () => {
+  const [request] = toNewWorkRequests({ ...ITEM, languages: ['zul'] })
+  const saved = { ...request!, language: 'zul' } as Parameters<typeof toDraft>[0]
+  assert.deepEqual({ asset: 'a1', ...toWorkRequestChange(toDraft(saved)) }, request)
+})
+
+test('finds the fields that differ between drafts', () => {
+  const differing = findDifferingFields([ITEM, { ...ITEM, tags: ['x'], territory: 'DE' }])
+  assert.deepEqual([...differing].toSorted(), ['tags', 'territory'])
+  assert.equal(findDifferingFields([ITEM]).size, 0)
 })

@@ -1,36 +1,39 @@
-// An order that is being written: flat, so that one field can be set for many at once.
+// An order that is not submitted yet. It is flat, so that one field can be set for many orders.
 import { workrequests, type users } from '@reelay/api/contract'
 
-export type Use = (typeof workrequests.USES)[number]
+export type OrderUse = (typeof workrequests.USES)[number]
 export type RecipientUse = (typeof workrequests.RECIPIENT_USES)[number]
-export type When = { date: number; tz: string }
-export type Detail = { value: string; ship: boolean }
-/** An address, alone or as other programs write it, or somebody with an account. */
-export type Recipient = string | { _id: string; name?: string } | { email: string; name?: string }
+export type ZonedDate = { date: number; tz: string }
+export type UseDetail = { value: string; ship: boolean }
+/** An email address, as a string or an object, or a user with an account. */
+export type OrderRecipient =
+  | string
+  | { _id: string; name?: string }
+  | { email: string; name?: string }
 
-export type Draft = {
+export type OrderDraft = {
   territory: string
-  /** Each becomes an order of its own. */
+  /** Each language becomes a work request of its own. */
   languages: string[]
   dialogue: string[]
   graphics: string[]
   narration: string[]
-  uses: Use[]
-  details: Partial<Record<Use, Detail[]>>
-  recipients: Partial<Record<RecipientUse, Recipient[]>>
+  uses: OrderUse[]
+  details: Partial<Record<OrderUse, UseDetail[]>>
+  recipients: Partial<Record<RecipientUse, OrderRecipient[]>>
   shippingAddresses: unknown[]
   autosubs: boolean
   dualLanguages: boolean
   aspectRatio: string | null
   audioFile: string | null
-  due: When | null
-  deliveryDeadline: When | null
+  due: ZonedDate | null
+  deliveryDeadline: ZonedDate | null
   instructions: string
   tags: string[]
 }
-export type Item = { asset: string } & Draft
+export type OrderQueueItem = { asset: string } & OrderDraft
 
-export const EMPTY: Draft = {
+export const EMPTY_DRAFT: OrderDraft = {
   territory: '',
   languages: [],
   dialogue: [],
@@ -50,107 +53,88 @@ export const EMPTY: Draft = {
   tags: [],
 }
 
-/** Where there is only one choice it is made already. */
-export function newDraft(me: Pick<users.User, 'territory'>): Draft {
+/** Selects the language if the territory has only one. */
+export function newDraft(me: Pick<users.User, 'territory'>): OrderDraft {
   const languages = me.territory?.languages.map(({ code }) => code) ?? []
   return {
-    ...EMPTY,
+    ...EMPTY_DRAFT,
     territory: me.territory?.code ?? '',
     languages: languages.length === 1 ? languages : [],
   }
 }
 
 /**
- * The queue is carried by the service as it was sent, perhaps by another program or an earlier
- * version of this one.
+ * The service stores the queue without checking it. Another program or an earlier version of this
+ * one may have written it.
  */
-export function readItems(carried: readonly unknown[]): Item[] {
-  const items = carried.flatMap((one) => {
-    const given = typeof one === 'string' ? { asset: one } : one
+export function parseQueueItems(stored: readonly unknown[]): OrderQueueItem[] {
+  const items = stored.flatMap((entry) => {
+    const item = typeof entry === 'string' ? { asset: entry } : entry
     if (
-      typeof given !== 'object' ||
-      given === null ||
-      !('asset' in given) ||
-      typeof given.asset !== 'string'
+      typeof item !== 'object' ||
+      item === null ||
+      !('asset' in item) ||
+      typeof item.asset !== 'string'
     )
       return []
-    return [{ ...EMPTY, ...fitting(given), asset: given.asset }]
+    return [{ ...EMPTY_DRAFT, ...pickValidFields(item), asset: item.asset }]
   })
   return [...new Map(items.map((item) => [item.asset, item])).values()]
 }
 
-/** What is of the kind that is expected; null stands for a date or a choice that may be missing. */
-function fitting(given: Record<string, unknown>): Partial<Draft> {
-  const names = Object.keys(EMPTY) as (keyof Draft)[]
+function pickValidFields(item: Record<string, unknown>): Partial<OrderDraft> {
   return Object.fromEntries(
-    names
-      .filter((name) => name in given && sameKind(given[name], EMPTY[name]))
-      .map((name) => [name, given[name]]),
+    FIELD_NAMES.filter((name) => name in item && isSameType(item[name], EMPTY_DRAFT[name])).map(
+      (name) => [name, item[name]],
+    ),
   )
 }
 
-const sameKind = (value: unknown, like: unknown) =>
-  like === null ||
-  (typeof value === typeof like && value !== null && Array.isArray(value) === Array.isArray(like))
+const FIELD_NAMES = Object.keys(EMPTY_DRAFT) as (keyof OrderDraft)[]
 
-/** One order a language; one without any where none is chosen yet, to say what is missing. */
-export const bodiesOf = ({ asset, ...draft }: Item): workrequests.NewWorkRequest[] =>
+/** A field whose empty value is null accepts anything. */
+const isSameType = (value: unknown, empty: unknown) =>
+  empty === null ||
+  (typeof value === typeof empty && value !== null && Array.isArray(value) === Array.isArray(empty))
+
+/** Without a language there is one work request, so that validation can say what is missing. */
+export const toNewWorkRequests = ({
+  asset,
+  ...draft
+}: OrderQueueItem): workrequests.NewWorkRequest[] =>
   (draft.languages.length ? draft.languages : [undefined]).map((language) =>
-    Object.assign({ asset }, fieldsOf(draft), language && { language }),
+    Object.assign({ asset }, toFields(draft), language && { language }),
   )
 
-/** The fields of an order that stays one, to be saved. */
-export const changeOf = (draft: Draft): workrequests.WorkRequestChange => ({
-  ...fieldsOf(draft),
+/** The change that saves a draft of an existing work request, which has one language. */
+export const toWorkRequestChange = (draft: OrderDraft): workrequests.WorkRequestChange => ({
+  ...toFields(draft),
   ...(draft.languages[0] && { language: draft.languages[0] }),
 })
 
-function fieldsOf(draft: Draft) {
-  const {
-    territory,
-    dialogue,
-    graphics,
-    narration,
-    uses,
-    details,
-    recipients,
-    shippingAddresses,
-    autosubs,
-    dualLanguages,
-    aspectRatio,
-    audioFile,
-    due,
-    deliveryDeadline,
-    instructions,
-    tags,
-  } = draft
+function toFields(draft: OrderDraft) {
+  const { territory, languages: _languages, dialogue, graphics, narration, ...others } = draft
+  const { uses, details, due, deliveryDeadline, ...unchanged } = others
   return {
+    ...unchanged,
     ...(territory && { territory }),
     dng: { dialogue, graphics, narration },
-    // What was said of a use that is no longer wanted is not ordered.
+    // Omit the details of a use that is no longer selected.
     uses: {
       items: uses,
       details: Object.fromEntries(
         uses.flatMap((use) => (details[use]?.length ? [[use, details[use]]] : [])),
-      ) as Draft['details'],
+      ) as OrderDraft['details'],
     },
-    recipients,
-    shippingAddresses,
-    autosubs,
-    dualLanguages,
-    aspectRatio,
-    audioFile,
-    due: sensible(due),
-    deliveryDeadline: sensible(deliveryDeadline),
-    instructions,
-    tags,
+    due: ignoreAncient(due),
+    deliveryDeadline: ignoreAncient(deliveryDeadline),
   }
 }
 
-/** While a year is being typed it is one of antiquity. */
-const sensible = (when: When | null) => (when && when.date > 0 ? when : null)
+/** A year that is still being typed gives a date before 1970. */
+const ignoreAncient = (when: ZonedDate | null) => (when && when.date > 0 ? when : null)
 
-type Ordered = Pick<
+type OrderFields = Pick<
   workrequests.WorkRequest,
   | 'territory'
   | 'language'
@@ -168,8 +152,8 @@ type Ordered = Pick<
   | 'tags'
 >
 
-/** An order that was kept as a draft, as it is written on. */
-export function draftOf({
+/** The form values of an existing work request. */
+export function toDraft({
   territory,
   language,
   dng,
@@ -184,14 +168,14 @@ export function draftOf({
   deliveryDeadline,
   instructions,
   tags,
-}: Ordered): Draft {
+}: OrderFields): OrderDraft {
   return {
     territory,
     languages: language ? [language] : [],
     ...dng,
     uses: [...uses.items],
     details: uses.details,
-    recipients: recipients as Draft['recipients'],
+    recipients: recipients as OrderDraft['recipients'],
     shippingAddresses,
     autosubs,
     dualLanguages,
@@ -205,12 +189,11 @@ export function draftOf({
 }
 
 /** The fields that differ between drafts that are edited together. */
-export function differing(drafts: readonly Draft[]): ReadonlySet<keyof Draft> {
+export function findDifferingFields(drafts: readonly OrderDraft[]): ReadonlySet<keyof OrderDraft> {
   const [first, ...others] = drafts
-  const names = Object.keys(EMPTY) as (keyof Draft)[]
   return new Set(
     first
-      ? names.filter((name) =>
+      ? FIELD_NAMES.filter((name) =>
           others.some((other) => JSON.stringify(other[name]) !== JSON.stringify(first[name])),
         )
       : [],

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assetRules } from '@reelay/api/contract'
-import { offersOf, together, type Person } from './options.ts'
+import { commonOptions, orderOptionsFor, type OrderingUser, type OrderOption } from './options.ts'
 
 type Phase = Parameters<typeof assetRules.orderable>[0]
-const open = { users: [], groups: [], terminal: false, transitions: ['FINAL'] }
-const desk = {
+const openPhase = { users: [], groups: [], terminal: false, transitions: ['FINAL'] }
+const restrictedPhase = {
   users: [],
-  groups: [{ id: 'desk', dng: ['Subtitled'], usages: ['online'] }],
+  groups: [{ id: 'editors', dng: ['Subtitled'], usages: ['online'] }],
   terminal: false,
   transitions: ['LOCK'],
 }
-const person = (more: Partial<Person> = {}): Person => ({
+const createUser = (more: Partial<OrderingUser> = {}): OrderingUser => ({
   _id: 'p',
   groups: [],
   roles: ['territory'],
@@ -19,11 +19,11 @@ const person = (more: Partial<Person> = {}): Person => ({
   ...more,
 })
 
-function asset(phase: string, who: Person, canAutosub = false) {
+function createAsset(phase: string, user: OrderingUser, canAutosub = false) {
   const phases: Record<string, NonNullable<Phase>> = {
-    WIP: desk,
-    LOCK: open,
-    FINAL: { ...open, terminal: true, transitions: [] },
+    WIP: restrictedPhase,
+    LOCK: openPhase,
+    FINAL: { ...openPhase, terminal: true, transitions: [] },
   }
   const source = { languages: [], countries: [] }
   return {
@@ -35,50 +35,53 @@ function asset(phase: string, who: Person, canAutosub = false) {
     $permissions: {
       canAutosub,
       sources: { requests: source, autosubs: source },
-      access: assetRules.orderable(phases[phase], who),
+      access: assetRules.orderable(phases[phase], user),
       tags: { online: true, broadcast: false, dcp: false, cmyk: false, rgb: false },
       ingest: [],
     },
   }
 }
-const openIn = (offers: { value: string; why: unknown }[]) =>
-  offers.filter(({ why }) => !why).map(({ value }) => value)
+const available = (options: OrderOption[]) =>
+  options.filter(({ unavailable }) => !unavailable).map(({ value }) => value)
 
-test('what the phase opens is offered, the rest says when it opens', () => {
-  const who = person({ groups: ['desk'] })
-  const offers = offersOf(asset('WIP', who), who)
-  assert.deepEqual(openIn(offers.dialogue), ['Subtitled'])
-  assert.deepEqual(openIn(offers.uses), ['Online', 'Streamingfile', 'Print'])
-  assert.deepEqual(offers.dialogue.find(({ value }) => value === 'Dubbed')?.why, {
-    because: 'phase',
+test('offers what the phase opens and says when the rest opens', () => {
+  const user = createUser({ groups: ['editors'] })
+  const options = orderOptionsFor(createAsset('WIP', user), user)
+  assert.deepEqual(available(options.dialogue), ['Subtitled'])
+  assert.deepEqual(available(options.uses), ['Online', 'Streamingfile', 'Print'])
+  assert.deepEqual(options.dialogue.find(({ value }) => value === 'Dubbed')?.unavailable, {
+    kind: 'phase',
     phase: 'WIP',
-    opens: 'LOCK',
+    opensIn: 'LOCK',
   })
 })
 
-test('a phase that names others is closed', () => {
-  const offers = offersOf(asset('WIP', person()), person())
-  assert.deepEqual(openIn(offers.graphics), [])
+test('offers nothing in a phase that is open to others only', () => {
+  const user = createUser()
+  assert.deepEqual(available(orderOptionsFor(createAsset('WIP', user), user).graphics), [])
 })
 
-test('who may not order at all is told that', () => {
-  const guest = person({ rights: new Set() })
-  const offers = offersOf(asset('LOCK', guest), guest)
-  assert.deepEqual(offers.uses[0]?.why, { because: 'role' })
-  assert.deepEqual(offers.autosubs.why, { because: 'role' })
+test('gives the role as the reason to a user who may not order', () => {
+  const guest = createUser({ rights: new Set() })
+  const options = orderOptionsFor(createAsset('LOCK', guest), guest)
+  assert.deepEqual(options.uses[0]?.unavailable, { kind: 'role' })
+  assert.deepEqual(options.autosubs.unavailable, { kind: 'role' })
 })
 
-test('automatic subtitles need lines to make them of', () => {
-  assert.deepEqual(offersOf(asset('LOCK', person()), person()).autosubs.why, { because: 'lines' })
-  assert.equal(offersOf(asset('LOCK', person(), true), person()).autosubs.why, null)
+test('offers automatic subtitles only with a translation to create them from', () => {
+  const user = createUser()
+  const autosubsOf = (canAutosub: boolean) =>
+    orderOptionsFor(createAsset('LOCK', user, canAutosub), user).autosubs
+  assert.deepEqual(autosubsOf(false).unavailable, { kind: 'noTranslation' })
+  assert.equal(autosubsOf(true).unavailable, null)
 })
 
-test('together only what is open for each', () => {
-  const who = person({ groups: ['desk'] })
-  const offers = together([
-    { name: 'One', offers: offersOf(asset('LOCK', who), who) },
-    { name: 'Two', offers: offersOf(asset('WIP', who), who) },
+test('offers for several assets only what is available for each', () => {
+  const user = createUser({ groups: ['editors'] })
+  const options = commonOptions([
+    { name: 'One', options: orderOptionsFor(createAsset('LOCK', user), user) },
+    { name: 'Two', options: orderOptionsFor(createAsset('WIP', user), user) },
   ])
-  assert.deepEqual(openIn(offers.dialogue), ['Subtitled'])
-  assert.equal(offers.dialogue.find(({ value }) => value === 'Dubbed')?.of, 'Two')
+  assert.deepEqual(available(options.dialogue), ['Subtitled'])
+  assert.equal(options.dialogue.find(({ value }) => value === 'Dubbed')?.assetName, 'Two')
 })

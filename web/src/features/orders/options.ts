@@ -1,5 +1,5 @@
-// What of an asset somebody may order now, and why not the rest. The service says what is open
-// ($permissions.access); its own rules tell when it will be.
+// What a user may order from an asset now, and why the rest is unavailable. The service lists what
+// is open ($permissions.access); the contract's rules say in which phase the rest opens.
 import {
   access,
   assetRules,
@@ -8,100 +8,121 @@ import {
   type assets,
   type users,
 } from '@reelay/api/contract'
-import type { Use } from './draft.ts'
+import type { OrderUse } from './draft.ts'
 
-export type Part = (typeof assetRules.PARTS)[number]
+export type LocalizedPart = (typeof assetRules.PARTS)[number]
 /**
- * `role`: they order nothing at all. `phase`: closed now; `opens` names the phase in which it opens
- * for them, if any. `lines`: nothing is there to make subtitles of.
+ * `role`: the user may not order anything. `phase`: closed in the current phase; `opensIn` is the
+ * phase in which it opens for this user, if any. `noTranslation`: there is no source for automatic
+ * subtitles.
  */
-export type Why =
-  | { because: 'role' }
-  | { because: 'phase'; phase: string; opens: string | null }
-  | { because: 'lines' }
-export type Offer<V extends string = string> = {
+export type UnavailableReason =
+  | { kind: 'role' }
+  | { kind: 'phase'; phase: string; opensIn: string | null }
+  | { kind: 'noTranslation' }
+export type OrderOption<V extends string = string> = {
   value: V
-  why: Why | null
-  /** Whose refusal it is, where several are ordered together. */ of?: string
+  unavailable: UnavailableReason | null
+  /** The asset that makes the option unavailable, when several are ordered together. */
+  assetName?: string
 }
-export type Offers = Record<Part, Offer[]> & { uses: Offer<Use>[]; autosubs: Offer<'autosubs'> }
-export type Person = { _id: string; groups: string[]; roles: string[]; rights: ReadonlySet<string> }
+export type OrderOptions = Record<LocalizedPart, OrderOption[]> & {
+  uses: OrderOption<OrderUse>[]
+  autosubs: OrderOption<'autosubs'>
+}
+export type OrderingUser = {
+  _id: string
+  groups: string[]
+  roles: string[]
+  rights: ReadonlySet<string>
+}
 
-export const personOf = ({ _id, groups, roles, permissions }: users.User): Person => ({
+export const toOrderingUser = ({ _id, groups, roles, permissions }: users.User): OrderingUser => ({
   _id,
   groups: groups.map((group) => group._id),
   roles,
-  rights: access.rightsOf(roles, permissions),
+  rights: access.permissionsOf(roles, permissions),
 })
 
 type Asset = Pick<assets.Asset, 'workflow' | '$permissions'>
 
-export function offersOf({ workflow, $permissions }: Asset, person: Person): Offers {
+export function orderOptionsFor(
+  { workflow, $permissions }: Asset,
+  user: OrderingUser,
+): OrderOptions {
   const open = new Set($permissions.access)
-  const why = (values: readonly string[]): Why | null => {
-    if (!person.rights.has('workrequest.create')) return { because: 'role' }
-    return values.length === 0 || values.some((value) => open.has(value))
-      ? null
-      : { because: 'phase', phase: workflow.phase, opens: opensIn(workflow, person, values) }
+  const reasonFor = (permissions: readonly string[]): UnavailableReason | null => {
+    if (!user.rights.has('workrequest.create')) return { kind: 'role' }
+    if (permissions.length === 0 || permissions.some((permission) => open.has(permission)))
+      return null
+    const opensIn = findOpeningPhase(workflow, user, permissions)
+    return { kind: 'phase', phase: workflow.phase, opensIn }
   }
-  const part = (name: Part): Offer[] =>
-    assetRules.TREATMENTS.map((value) => ({ value, why: why([`${name}_${value}`]) }))
+  const treatmentsOf = (part: LocalizedPart): OrderOption[] =>
+    assetRules.TREATMENTS.map((value) => ({
+      value,
+      unavailable: reasonFor([`${part}_${value}`]),
+    }))
   return {
-    dialogue: part('dialogue'),
-    graphics: part('graphics'),
-    narration: part('narration'),
+    dialogue: treatmentsOf('dialogue'),
+    graphics: treatmentsOf('graphics'),
+    narration: treatmentsOf('narration'),
     uses: workrequests.USES.map((value) => ({
       value,
-      why: why((phaseRules.USAGES_OF[value] ?? []).map((usage) => `usage_${usage}`)),
+      unavailable: reasonFor(
+        (phaseRules.USAGES_BY_USE[value] ?? []).map((usage) => `usage_${usage}`),
+      ),
     })),
     autosubs: {
       value: 'autosubs',
-      why: why([]) ?? ($permissions.canAutosub ? null : { because: 'lines' }),
+      unavailable: reasonFor([]) ?? ($permissions.canAutosub ? null : { kind: 'noTranslation' }),
     },
   }
 }
 
-/**
- * The first phase after the present one, as the transitions lead, in which one of the values opens.
- */
-function opensIn(
+/** Follows the transitions to the first later phase that opens one of the permissions. */
+function findOpeningPhase(
   { phase, definition: { phases } }: assets.Asset['workflow'],
-  person: Person,
-  values: readonly string[],
+  user: OrderingUser,
+  permissions: readonly string[],
 ): string | null {
   const ahead = new Set(phases[phase]?.transitions)
   for (const name of ahead) {
-    if (values.some((value) => assetRules.mayOrder(phases[name], person, value))) return name
+    if (permissions.some((one) => assetRules.mayOrder(phases[name], user, one))) return name
     for (const next of phases[name]?.transitions ?? []) ahead.add(next)
   }
   return null
 }
 
-/** For several assets at once only what is open for each of them. */
-export function together(all: readonly { name: string; offers: Offers }[]): Offers {
+/** An option is available for several assets only if it is available for each of them. */
+export function commonOptions(
+  all: readonly { name: string; options: OrderOptions }[],
+): OrderOptions {
   const [first] = all
-  if (!first || all.length === 1) return first?.offers ?? NONE
-  const meet = <V extends string>(pick: (offers: Offers) => Offer<V>[]): Offer<V>[] =>
-    pick(first.offers).map(({ value }) => {
-      const closed = all.find(({ offers }) =>
-        pick(offers).some((offer) => offer.value === value && offer.why),
-      )
-      const why = closed && pick(closed.offers).find((offer) => offer.value === value)!.why
-      return closed && why ? { value, why, of: closed.name } : { value, why: null }
+  if (!first || all.length === 1) return first?.options ?? NO_OPTIONS
+  const intersect = <V extends string>(
+    pick: (options: OrderOptions) => OrderOption<V>[],
+  ): OrderOption<V>[] =>
+    pick(first.options).map(({ value }): OrderOption<V> => {
+      for (const { name, options } of all) {
+        const unavailable = pick(options).find((option) => option.value === value)?.unavailable
+        if (unavailable) return { value, unavailable, assetName: name }
+      }
+      return { value, unavailable: null }
     })
   return {
-    dialogue: meet((offers) => offers.dialogue),
-    graphics: meet((offers) => offers.graphics),
-    narration: meet((offers) => offers.narration),
-    uses: meet((offers) => offers.uses),
-    autosubs: meet((offers) => [offers.autosubs])[0]!,
+    dialogue: intersect((options) => options.dialogue),
+    graphics: intersect((options) => options.graphics),
+    narration: intersect((options) => options.narration),
+    uses: intersect((options) => options.uses),
+    autosubs: intersect((options) => [options.autosubs])[0]!,
   }
 }
 
-const NONE: Offers = {
+const NO_OPTIONS: OrderOptions = {
   dialogue: [],
   graphics: [],
   narration: [],
   uses: [],
-  autosubs: { value: 'autosubs', why: null },
+  autosubs: { value: 'autosubs', unavailable: null },
 }

@@ -9,37 +9,39 @@ import { useOrderQueue } from './queue/use-order-queue.ts'
 import { AwaitMe } from '../shared/current-user-pending.tsx'
 import { useMay } from '../shared/current-user.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { Empty } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRecord } from '../../ui/feedback/pending.tsx'
 import { Trouble } from '../../ui/feedback/error-alert.tsx'
 import { AddAssets } from './queue/add-assets.tsx'
-import { useEntries, type Entry } from './queue/use-queue-entries.ts'
-import { usePlace } from './submit/use-submit-orders.ts'
-import { PlacedOrders } from './submit/submitted-orders.tsx'
-import { Queue } from './queue/queue-list.tsx'
-import { Summary } from './submit/estimate-summary.tsx'
+import { useQueueEntries, type OrderQueueEntry } from './queue/use-queue-entries.ts'
+import { useSubmitOrders } from './submit/use-submit-orders.ts'
+import { SubmittedOrders } from './submit/submitted-orders.tsx'
+import { QueueList } from './queue/queue-list.tsx'
+import { EstimateSummary } from './submit/estimate-summary.tsx'
 import styles from './order-page.module.css'
 
 const route = getRouteApi('/inside/order')
 
-/** What is about to be ordered, and the form for it. */
-export function Order() {
+/** The order queue and the form for the selected orders. */
+export function OrderPage() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
   const mayOrder = useMay('workrequest.create')
-  useAddressed(queue.isPending, (found) => queue.add(found, { quiet: true }))
+  useAddFromUrl(queue.isPending, (found) => queue.add(found, { silent: true }))
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {queue.error && <Trouble error={queue.error} again={queue.again} isTrying={queue.isTrying} />}
+      {queue.error && (
+        <Trouble error={queue.error} again={queue.retry} isTrying={queue.isRetrying} />
+      )}
       {queue.isPending && <AwaitMe pending={<PendingRecord />} />}
       {!queue.isPending &&
         !queue.error &&
         (mayOrder ? (
-          <Desk queue={queue} />
+          <OrderWorkspace queue={queue} />
         ) : (
-          <Empty title={t('notYours')}>
-            <p>{t('notYoursAdvice')}</p>
+          <Empty title={t('notAllowed')}>
+            <p>{t('notAllowedHint')}</p>
           </Empty>
         ))}
     </Page>
@@ -47,82 +49,79 @@ export function Order() {
 }
 
 /**
- * What the address names, by id or slug, is put into the queue, and the address is clean again: a
- * reload must not bring back what was taken out.
+ * Adds the assets named in the URL, by id or slug, to the queue. Then it clears the URL, so that a
+ * reload does not add a removed asset again.
  */
-function useAddressed(isPending: boolean, add: (found: assets.Asset[]) => void) {
+function useAddFromUrl(isPending: boolean, add: (found: assets.Asset[]) => void) {
   const { asset } = route.useSearch()
   const navigate = route.useNavigate()
   const { ask } = useService()
   useEffect(() => {
     if (!asset || isPending) return
     void navigate({ search: {}, replace: true })
-    // One that is not there, or not for this person, is left out.
-    void Promise.allSettled(
-      asset
-        .split(',')
-        .filter(Boolean)
-        .map((id) => ask(assets.getAsset, { params: { id } })),
-    ).then((asked) => add(asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))))
+    const ids = asset.split(',').filter(Boolean)
+    // Ignore assets that do not exist or that the user cannot see.
+    void Promise.allSettled(ids.map((id) => ask(assets.getAsset, { params: { id } }))).then(
+      (results) =>
+        add(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))),
+    )
   }, [asset, isPending])
 }
 
-function Desk({ queue }: { queue: ReturnType<typeof useOrderQueue> }) {
+function OrderWorkspace({ queue }: { queue: ReturnType<typeof useOrderQueue> }) {
   const { t } = useTranslation('order')
-  const entries = useEntries(queue.items)
-  const placing = usePlace()
-  const [wish, setWish] = useState<readonly string[] | null>(null)
-  // Until somebody chooses, all are written together.
-  const here = queue.items.map(({ asset }) => asset)
-  const chosen = wish?.filter((asset) => here.includes(asset)).length
-    ? wish.filter((asset) => here.includes(asset))
-    : here
-  const place = async (status: 'submitted' | 'incomplete') => {
-    const { first } = await placing.place(entries, status)
-    if (first) setWish([first])
-    // Where the button is, neither what was taken nor what is missing may be in sight.
-    setTimeout(() =>
-      (document.querySelector('[data-fault]') ?? document.querySelector('h1'))?.scrollIntoView({
-        block: 'center',
-      }),
-    )
+  const entries = useQueueEntries(queue.items)
+  const submission = useSubmitOrders()
+  const [selection, setSelection] = useState<readonly string[]>([])
+  const all = queue.items.map(({ asset }) => asset)
+  const stillQueued = selection.filter((asset) => all.includes(asset))
+  // Without a selection all orders are edited together.
+  const selected = stillQueued.length ? stillQueued : all
+  const submit = async (status: 'submitted' | 'incomplete') => {
+    const firstRejected = await submission.submit(entries, status)
+    if (firstRejected) setSelection([firstRejected])
+    // The errors and the list of submitted orders may be out of view of the button.
+    setTimeout(() => {
+      const target = document.querySelector('[data-field-error]') ?? document.querySelector('h1')
+      target?.scrollIntoView({ block: 'center' })
+    })
   }
   if (!entries.length)
     return (
       <>
-        <PlacedOrders placed={placing.placed} />
-        <NoneYet />
+        <SubmittedOrders submitted={submission.submitted} />
+        <EmptyQueue />
       </>
     )
   return (
     <>
-      <PlacedOrders placed={placing.placed} />
-      <div className={styles.desk}>
-        <div className={styles.side}>
-          <Queue
+      <SubmittedOrders submitted={submission.submitted} />
+      <div className={styles.layout}>
+        <div className={styles.sidebar}>
+          <QueueList
             entries={entries}
-            chosen={chosen}
-            refused={placing.refused}
-            onChoose={setWish}
+            selected={selected}
+            rejected={submission.rejected}
+            onSelect={setSelection}
             onRemove={(asset) => queue.remove([asset])}
             onClear={() => queue.clear()}
           />
           <AddAssets />
-          <Summary
+          <EstimateSummary
             entries={entries}
-            isPlacing={placing.isPlacing}
-            left={placing.left}
-            onPlace={(status) => void place(status)}
+            isSubmitting={submission.isSubmitting}
+            remaining={submission.remaining}
+            onSubmit={(status) => void submit(status)}
           />
         </div>
-        <section aria-label={t('form')}>
+        <section aria-label={t('orderDetails')}>
           <Card>
-            <Writing
+            <SelectedOrdersForm
               entries={entries}
-              chosen={chosen}
-              placing={placing}
+              selected={selected}
+              submission={submission}
               change={queue.change}
-              onAll={() => setWish(here)}
+              onSelectAll={() => setSelection(all)}
             />
           </Card>
         </section>
@@ -131,67 +130,72 @@ function Desk({ queue }: { queue: ReturnType<typeof useOrderQueue> }) {
   )
 }
 
-type WritingParts = {
-  entries: readonly Entry[]
-  chosen: readonly string[]
-  placing: ReturnType<typeof usePlace>
+type SelectedOrdersFormProps = {
+  entries: readonly OrderQueueEntry[]
+  selected: readonly string[]
+  submission: ReturnType<typeof useSubmitOrders>
   change: ReturnType<typeof useOrderQueue>['change']
-  onAll: () => void
+  onSelectAll: () => void
 }
 
-function Writing({ entries, chosen, placing, change, onAll }: WritingParts) {
+function SelectedOrdersForm(props: SelectedOrdersFormProps) {
+  const { entries, selected, submission, change, onSelectAll } = props
   const { t } = useTranslation('order')
-  const own = entries.filter(({ item, asset }) => asset && chosen.includes(item.asset))
-  const [first] = own
+  const edited = entries.filter(({ item, asset }) => asset && selected.includes(item.asset))
+  const [first] = edited
   if (!first?.asset) return <PendingRecord />
-  const faults = own.flatMap(({ orders }) =>
-    orders.flatMap(({ key, faults: known }) => {
-      const said = placing.refused.get(key)
-      return said ? [...said, ...known] : []
+  const editedAssets = edited.map(({ item }) => item.asset)
+  // Show errors only after an attempt to submit.
+  const visibleErrors = edited.flatMap(({ orders }) =>
+    orders.flatMap(({ key, errors }) => {
+      const rejected = submission.rejected.get(key)
+      return rejected ? [...rejected, ...errors] : []
     }),
   )
   return (
     <>
-      <div className={styles.writing}>
+      <div className={styles.formHead}>
         <h2 dir="auto">
-          {own.length > 1 ? t('together', { count: own.length }) : first.asset.name}
+          {edited.length > 1 ? t('selectedOrders', { count: edited.length }) : first.asset.name}
         </h2>
-        {own.length === 1 && entries.length > 1 && (
-          <Button size="xs" variant="default" onClick={onAll}>
-            {t('chooseAll')}
+        {edited.length === 1 && entries.length > 1 && (
+          <Button size="xs" variant="default" onClick={onSelectAll}>
+            {t('editAll')}
           </Button>
         )}
       </div>
-      {own.length > 1 && <p className={styles.togetherHint}>{t('togetherHint')}</p>}
+      {edited.length > 1 && <p className={styles.selectionHint}>{t('selectedOrdersHint')}</p>}
       <OrderForm
         key={first.item.asset}
         draft={first.item}
         asset={first.asset}
-        faults={faults}
-        together={{ drafts: own.map(({ item }) => item), assets: own.map(({ asset }) => asset!) }}
-        onChange={(to) => {
-          const assets = own.map(({ item }) => item.asset)
-          placing.touch(assets)
-          change(assets, to)
+        errors={visibleErrors}
+        selection={{
+          drafts: edited.map(({ item }) => item),
+          assets: edited.map(({ asset }) => asset!),
+        }}
+        onChange={(changes) => {
+          submission.discardErrors(editedAssets)
+          change(editedAssets, changes)
         }}
       />
     </>
   )
 }
 
-function NoneYet() {
+function EmptyQueue() {
   const { t } = useTranslation('order')
   return (
     <Empty
-      title={t('none')}
+      title={t('empty')}
       action={
-        <div className={styles.noneActs}>
+        <div className={styles.emptyActions}>
           <AddAssets />
           <Link to="/assets">{t('toLibrary')}</Link>
         </div>
       }
     >
-      <p>{t('noneLesson')}</p>
+      <p>{t('emptyHint')}</p>
     </Empty>
   )
 }

@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { territories } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import { at, faultsOf, faultsOfRefusal, isClosed } from './validation.ts'
+import { ApiError } from '@reelay/client'
+import {
+  errorsForFields,
+  fieldErrorsFromResponse,
+  isBlockedByPhase,
+  validateOrder,
+} from './validation.ts'
 
 const NOW = 1_800_000_000
 const GERMANY = {
   code: 'DE',
   languages: [{ name: 'German', code: 'deu', dcpCode: 'DE' }],
 } as territories.Territory
-const open = { users: [] as string[], groups: [], terminal: false }
-const asset = (phase = open) => ({
+const openPhase = { users: [] as string[], groups: [], terminal: false }
+const createAsset = (phase = openPhase) => ({
   workflow: {
     id: 'w',
     phase: 'WIP',
@@ -21,14 +26,14 @@ const asset = (phase = open) => ({
     },
   },
 })
-const known = {
-  asset: asset(),
-  person: { _id: 'p', groups: [], roles: ['territory'], rights: new Set(['workrequest.create']) },
+const context = {
+  asset: createAsset(),
+  user: { _id: 'p', groups: [], roles: ['territory'], rights: new Set(['workrequest.create']) },
   territory: GERMANY,
   leadTimeHours: 24,
   now: NOW,
 }
-const whole = {
+const completeOrder = {
   asset: 'a',
   language: 'deu',
   territory: 'DE',
@@ -36,16 +41,15 @@ const whole = {
   uses: { items: ['Online' as const] },
   due: { date: NOW + 86_400, tz: 'UTC' },
 }
+const createError = (status: number, problem: Record<string, unknown>) =>
+  new ApiError(status, problem, new Headers())
 
-test('nothing is missing of an order that is whole', () =>
-  assert.deepEqual(faultsOf(whole, known), []))
+test('accepts a complete order', () => assert.deepEqual(validateOrder(completeOrder, context), []))
 
-test('each thing that is missing stands at its field', () => {
+test('reports each missing value at its field', () => {
+  const errors = validateOrder({ asset: 'a' }, { ...context, territory: undefined })
   assert.deepEqual(
-    faultsOf({ asset: 'a' }, { ...known, territory: undefined }).map(({ field, code }) => [
-      field,
-      code,
-    ]),
+    errors.map(({ field, code }) => [field, code]),
     [
       ['territory', 'territory'],
       ['languages', 'language'],
@@ -54,26 +58,30 @@ test('each thing that is missing stands at its field', () => {
       ['due', 'due'],
     ],
   )
+})
+
+test('rejects a due date within the lead time', () => {
+  const due = { date: NOW + 86_399, tz: 'UTC' }
+  const errors = validateOrder({ ...completeOrder, due }, context)
   assert.deepEqual(
-    faultsOf({ ...whole, due: { date: NOW + 86_399, tz: 'UTC' } }, known).map(({ field }) => field),
+    errors.map(({ field }) => field),
     ['due'],
   )
 })
 
-test('what the phase closes is told before the service is asked', () => {
-  const faults = faultsOf(whole, { ...known, asset: asset({ ...open, users: ['another'] }) })
-  assert.ok(isClosed(faults))
+test('reports what the phase does not allow', () => {
+  const asset = createAsset({ ...openPhase, users: ['another'] })
+  const errors = validateOrder(completeOrder, { ...context, asset })
+  assert.ok(isBlockedByPhase(errors))
   assert.deepEqual(
-    faults.map(({ field }) => field),
+    errors.map(({ field }) => field),
     ['dialogue', 'uses'],
   )
 })
 
-test('a refusal is taken apart by pointers and by what is missing', () => {
-  const refusal = (status: number, problem: Record<string, unknown>) =>
-    new Refusal(status, problem, new Headers())
-  const faults = faultsOfRefusal(
-    refusal(422, {
+test('maps JSON pointers of a 422 response to fields', () => {
+  const errors = fieldErrorsFromResponse(
+    createError(422, {
       detail: 'No.',
       errors: [
         { pointer: '/due/tz', message: 'is unknown' },
@@ -82,21 +90,22 @@ test('a refusal is taken apart by pointers and by what is missing', () => {
     }),
   )
   assert.deepEqual(
-    faults.map(({ field, code, text }) => [field, code, text]),
+    errors.map(({ field, code, text }) => [field, code, text]),
     [
       ['due', undefined, 'is unknown'],
       ['languages', 'language', 'is needed'],
     ],
   )
-  assert.deepEqual(
-    at(
-      faultsOfRefusal(refusal(409, { missing: [{ code: 'uses', message: 'a use is needed' }] })),
-      'uses',
-    ).length,
-    1,
-  )
-  assert.deepEqual(faultsOfRefusal(refusal(404, { detail: 'Gone.' })), [
-    { field: 'whole', text: 'Gone.' },
+})
+
+test('maps the missing items of a 409 response to fields', () => {
+  const error = createError(409, { missing: [{ code: 'uses', message: 'a use is needed' }] })
+  assert.equal(errorsForFields(fieldErrorsFromResponse(error), 'uses').length, 1)
+})
+
+test('shows any other error response above the form', () => {
+  assert.deepEqual(fieldErrorsFromResponse(createError(404, { detail: 'Gone.' })), [
+    { field: 'form', text: 'Gone.' },
   ])
-  assert.deepEqual(faultsOfRefusal(new Error('no line')), [])
+  assert.deepEqual(fieldErrorsFromResponse(new Error('network error')), [])
 })

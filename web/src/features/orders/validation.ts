@@ -1,4 +1,4 @@
-// What is missing or wrong, beside the field that can mend it.
+// Finds what is missing or invalid in an order, and the form field that can fix it.
 import {
   missingRules,
   phaseRules,
@@ -6,10 +6,11 @@ import {
   type territories,
   type workrequests,
 } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
-import type { Person } from './options.ts'
+import { ApiError } from '@reelay/client'
+import type { OrderingUser } from './options.ts'
 
-export const FIELDS = [
+/** `form` collects the errors that belong to no single field. */
+export const ORDER_FIELDS = [
   'territory',
   'languages',
   'treatments',
@@ -24,14 +25,14 @@ export const FIELDS = [
   'audioFile',
   'instructions',
   'tags',
-  'whole',
+  'form',
 ] as const
-export type Field = (typeof FIELDS)[number]
-/** `code` where the app has words of its own for it, else the service's sentence. */
-export type Fault = { field: Field; code?: Code; text: string }
-export type Code = 'territory' | 'language' | 'dng' | 'uses' | 'due' | 'closed'
+export type OrderField = (typeof ORDER_FIELDS)[number]
+/** With a `code` the app shows its own text, otherwise the service's message. */
+export type OrderFieldError = { field: OrderField; code?: OrderErrorCode; text: string }
+export type OrderErrorCode = 'territory' | 'language' | 'dng' | 'uses' | 'due' | 'phase'
 
-const BY_POINTER: [pointer: RegExp, Field][] = [
+const FIELDS_BY_POINTER: [pointer: RegExp, OrderField][] = [
   [/^\/territory/, 'territory'],
   [/^\/language/, 'languages'],
   [/^\/dng/, 'treatments'],
@@ -45,35 +46,41 @@ const BY_POINTER: [pointer: RegExp, Field][] = [
   [/^\/tags/, 'tags'],
 ]
 
-export function fieldAt(pointer: string): Field {
+export function fieldForPointer(pointer: string): OrderField {
   const part = /^\/dng\/(dialogue|graphics|narration)/.exec(pointer)?.[1]
   return (
-    (part as Field | undefined) ??
-    BY_POINTER.find(([pattern]) => pattern.test(pointer))?.[1] ??
-    'whole'
+    (part as OrderField | undefined) ??
+    FIELDS_BY_POINTER.find(([pattern]) => pattern.test(pointer))?.[1] ??
+    'form'
   )
 }
 
-const CODES: readonly string[] = ['territory', 'language', 'dng', 'uses', 'due'] satisfies Code[]
-const withCode = (code: string, text: string): Fault => ({
-  field: fieldAt(`/${code}`),
-  ...(CODES.includes(code) && { code: code as Code }),
+const CODES_WITH_TEXT: readonly string[] = [
+  'territory',
+  'language',
+  'dng',
+  'uses',
+  'due',
+] satisfies OrderErrorCode[]
+const toFieldError = (code: string, text: string): OrderFieldError => ({
+  field: fieldForPointer(`/${code}`),
+  ...(CODES_WITH_TEXT.includes(code) && { code: code as OrderErrorCode }),
   text,
 })
 
-type Known = {
+type ValidationContext = {
   asset: Pick<assets.Asset, 'workflow'>
-  person: Person
+  user: OrderingUser
   territory: territories.Territory | undefined
   leadTimeHours: number
   now: number
 }
 
-/** What the service would refuse, by its own rules, before it is asked. */
-export function faultsOf(
+/** Applies the service's own rules before the order is sent. */
+export function validateOrder(
   { language = '', dng, uses, due }: workrequests.NewWorkRequest,
-  { asset, person, territory, leadTimeHours, now }: Known,
-): Fault[] {
+  { asset, user, territory, leadTimeHours, now }: ValidationContext,
+): OrderFieldError[] {
   const order = {
     language,
     dng: { dialogue: [], graphics: [], narration: [], ...dng },
@@ -87,34 +94,37 @@ export function faultsOf(
   }
   return [
     ...missingRules
-      .orderFaults({ ...order, facts })
-      .map(({ code, message }) => withCode(code, message)),
-    ...phaseRules.closedInPhase({ ...order, asset }, person).map(({ pointer, message }) => ({
-      field: fieldAt(pointer),
-      code: 'closed' as const,
+      .requireOrderFields({ ...order, facts })
+      .map(({ code, message }) => toFieldError(code, message)),
+    ...phaseRules.phaseErrors({ ...order, asset }, user).map(({ pointer, message }) => ({
+      field: fieldForPointer(pointer),
+      code: 'phase' as const,
       text: message,
     })),
   ]
 }
 
-/** Those that are no matter of being unfinished: even a draft, or its price, would be refused. */
-export const isClosed = (faults: readonly Fault[]) => faults.some(({ code }) => code === 'closed')
+/** The service rejects these even as a draft or in an estimate. */
+export const isBlockedByPhase = (errors: readonly OrderFieldError[]) =>
+  errors.some(({ code }) => code === 'phase')
 
-/** What the service did refuse: 422 by pointers, 409 by what is missing. */
-export function faultsOfRefusal(error: Error): Fault[] {
-  if (!(error instanceof Refusal)) return []
+/** Reads a rejection: 422 has JSON pointers, 409 lists what is missing. */
+export function fieldErrorsFromResponse(error: Error): OrderFieldError[] {
+  if (!(error instanceof ApiError)) return []
   const missing = Array.isArray(error.problem.missing)
     ? (error.problem.missing as { code: string; message: string }[])
     : []
-  const faults = [
+  const fieldErrors = [
     ...error.errors.map(({ pointer, message }) => ({
-      ...withCode(pointer.slice(1), message),
-      field: fieldAt(pointer),
+      ...toFieldError(pointer.slice(1), message),
+      field: fieldForPointer(pointer),
     })),
-    ...missing.map(({ code, message }) => withCode(code, message)),
+    ...missing.map(({ code, message }) => toFieldError(code, message)),
   ]
-  return faults.length ? faults : [{ field: 'whole', text: error.message }]
+  return fieldErrors.length ? fieldErrors : [{ field: 'form', text: error.message }]
 }
 
-export const at = (faults: readonly Fault[], ...fields: Field[]): Fault[] =>
-  faults.filter(({ field }) => fields.includes(field))
+export const errorsForFields = (
+  errors: readonly OrderFieldError[],
+  ...fields: OrderField[]
+): OrderFieldError[] => errors.filter(({ field }) => fields.includes(field))

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import styles from './today.module.css'
+import styles from './today-page.module.css'
 
 /** Bytes of the reader's own that came and yet did not become a file. */
 export function FailedUploads() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { summaryOf } from './summary.ts'
+import { summarizeUploads } from './summary.ts'
 
 const item = (
   state: 'queued' | 'sending' | 'done' | 'failed',
@@ -11,7 +11,7 @@ const item = (
 
 test('what is left is told by the pace of all that is sent', () => {
   assert.deepEqual(
-    summaryOf([
+    summarizeUploads([
       item('sending', 50, 100, 10),
       item('queued'),
       item('done', 100),
@@ -21,4 +21,5 @@ test('what is left is told by the pace of all that is sent', () => {
   )
 })
 
-test('without a pace nobody knows', () => assert.equal(summaryOf([item('queued')]).left, null))
+test('without a pace nobody knows', () =>
+  assert.equal(summarizeUploads([item('queued')]).left, null))

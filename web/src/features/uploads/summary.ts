@@ -1,4 +1,4 @@
-import type { Item } from './queue.ts'
+import type { UploadItem } from './upload-queue.ts'
 
 type Summary = {
   coming: number
@@ -8,16 +8,16 @@ type Summary = {
   /** Seconds, as far as one can tell. */ left: number | null
 }
 
-export function summaryOf(
-  items: readonly Pick<Item, 'state' | 'sent' | 'length' | 'pace'>[],
+export function summarizeUploads(
+  items: readonly Pick<UploadItem, 'state' | 'sent' | 'length' | 'pace'>[],
 ): Summary {
   const coming = items.filter(({ state }) => state !== 'done' && state !== 'failed')
-  const sum = (pick: (item: Pick<Item, 'sent' | 'length' | 'pace'>) => number) =>
+  const sum = (pick: (item: Pick<UploadItem, 'sent' | 'length' | 'pace'>) => number) =>
     coming.reduce((total, item) => total + pick(item), 0)
   const [length, sent, pace] = [
     sum((item) => item.length),
     sum((item) => item.sent),
-    sum((item) => item.pace ?? 0),
+    sum((item) => item.rate ?? 0),
   ]
   return {
     coming: coming.length,

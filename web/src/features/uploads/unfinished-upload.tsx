@@ -1,19 +1,23 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Progress } from '../../ui/feedback/progress.tsx'
+import { Progress } from '../../ui/feedback/progress-bar.tsx'
 import { tellBefore } from '../../ui/feedback/toasts.tsx'
 import { size } from '../../ui/format/format.ts'
 import { useState } from 'react'
-import { pickFiles } from './pick.ts'
-import { useQueue } from './context.ts'
-import type { Place, Unfinished } from './queue.ts'
+import { pickFiles } from './pick-files.ts'
+import { useUploadQueue } from './upload-queue-context.ts'
+import type { TargetAsset, UnfinishedUpload } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
 /** A browser forgets files when the page goes, so the person has to hand it over again. */
-export function UnfinishedUpload({ left }: { left: Unfinished & { place: Place } }) {
+export function UnfinishedUploadItem({
+  left,
+}: {
+  left: UnfinishedUpload & { place: TargetAsset }
+}) {
   const { t } = useTranslation(['uploads', 'common'])
-  const queue = useQueue()
+  const queue = useUploadQueue()
   const [isLeaving, setLeaving] = useState(false)
   const pick = () =>
     pickFiles((files) => {
@@ -43,7 +47,7 @@ export function UnfinishedUpload({ left }: { left: Unfinished & { place: Place }
           </span>
         </div>
         <div className={styles.buttons}>
-          {!left.fault && (
+          {!left.error && (
             <Button size="compact-sm" onClick={pick} aria-label={`${t('pickAgain')}: ${left.name}`}>
               {t('pickAgain')}
             </Button>
@@ -63,8 +67,8 @@ export function UnfinishedUpload({ left }: { left: Unfinished & { place: Place }
         value={left.offset / Math.max(1, left.length)}
         quiet
       />
-      <div className={styles.said} data-bad={left.fault !== null}>
-        {left.fault ?? t('notFinished', { sent: size(left.offset), length: size(left.length) })}
+      <div className={styles.said} data-bad={left.error !== null}>
+        {left.error ?? t('notFinished', { sent: size(left.offset), length: size(left.length) })}
       </div>
     </li>
   )

@@ -4,12 +4,15 @@ import { loadWords } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useMay } from '../shared/current-user.ts'
-import { DropAnywhere } from '../../ui/files/drop-anywhere.tsx'
+import { DropAnywhere } from '../../ui/files/page-drop-zone.tsx'
 import { tell } from '../../ui/feedback/toasts.tsx'
-import { useArrivals, useItems, useQueue } from './context.ts'
+import { useDroppedFiles, useUploadItems, useUploadQueue } from './upload-queue-context.ts'
 
 const Tray = lazy(async () => {
-  const [{ Tray: loaded }] = await Promise.all([import('./tray.tsx'), loadWords('uploads')])
+  const [{ UploadTray: loaded }] = await Promise.all([
+    import('./upload-tray.tsx'),
+    loadWords('uploads'),
+  ])
   return { default: loaded }
 })
 
@@ -17,8 +20,8 @@ const Tray = lazy(async () => {
 export function UploadDropZone() {
   const { t } = useTranslation()
   const mayWrite = useMay('file.write')
-  const queue = useQueue()
-  const [items, arrivals] = [useItems(), useArrivals()]
+  const queue = useUploadQueue()
+  const [items, arrivals] = [useUploadItems(), useDroppedFiles()]
   const { data } = useEndpointQuery(
     uploads.listUploads,
     { range: { first: 0, last: 99 } },

@@ -8,9 +8,9 @@ import { typed } from '../../../ui/fields/form-data.ts'
 import { cityOf, readerZone } from '../../../ui/format/time.ts'
 import { tell } from '../../../ui/feedback/toasts.tsx'
 import { momentAt, wallText } from '../../../ui/format/zoned-time.ts'
-import { isHeld } from './embargo.tsx'
-import styles from './files.module.css'
-import asset from './asset.module.css'
+import { isEmbargoed } from './embargo.tsx'
+import styles from './asset-files.module.css'
+import asset from './asset-page.module.css'
 
 /** What is said of a file, and how long it is held back. */
 export function EditFile({ file, onClose }: { file: files.File; onClose: () => void }) {
@@ -64,7 +64,7 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
       onSubmit={save}
       acts={
         <>
-          {isHeld(file) && (
+          {isEmbargoed(file) && (
             <Button
               className={asset.apart}
               variant="default"

@@ -2,11 +2,11 @@ import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { cityOf, momentIn, readerZone } from '../../../ui/format/time.ts'
-import styles from './files.module.css'
+import styles from './asset-files.module.css'
 
 type Embargo = files.File['embargo']
 
-export const isHeld = (
+export const isEmbargoed = (
   { embargo: { end, event } }: Pick<files.File, 'embargo'>,
   now = Date.now(),
 ): boolean => event || (end !== null && end * 1000 > now)

@@ -2,13 +2,13 @@ import { deliveryTargets, files, type assets, type previews } from '@reelay/api/
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
-import { decibel } from './below-file.tsx'
+import { decibel } from './file-details.tsx'
 import styles from './loudness.module.css'
 
-type Parts = { preview: previews.Preview; usage: assets.Asset['usage'] }
+type Props = { preview: previews.Preview; usage: assets.Asset['usage'] }
 
 /** How loud it is, beside what its uses ask for: the same numbers by which a delivery is judged. */
-export function Loudness({ preview, usage }: Parts) {
+export function Loudness({ preview, usage }: Props) {
   const { t } = useTranslation(['asset', 'trade'])
   const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const loudness = file?.media?.sound?.loudness

@@ -2,7 +2,7 @@ import { files, type previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.tsx'
-import { useReel } from './reel.ts'
+import { useReel } from './use-preview-media.ts'
 
 type Preview = previews.Preview
 const route = getRouteApi('/inside/assets/$id')
@@ -50,7 +50,6 @@ function useSide(preview: Preview, label: string) {
     poster: preview.poster,
     duration: preview.duration ?? duration ?? null,
     frameRate: video?.frameRate,
-    aspect: video?.aspect,
   }
   return { reel, side }
 }

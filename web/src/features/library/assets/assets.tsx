@@ -5,8 +5,8 @@ import { useAssetTypes, usePhases, useProjects, useStudios } from '../../shared/
 import { AssetShelf } from '../grid/asset-grid.tsx'
 import { LibraryRooms } from '../library-tabs.tsx'
 import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Filters } from '../../../ui/table/filters.tsx'
+import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { Filters } from '../../../ui/table/filter-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 

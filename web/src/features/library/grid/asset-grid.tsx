@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { assets } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
+import type { RequestInput } from '@reelay/client'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
 import { useMay } from '../../shared/current-user.ts'
 import { GridMark, ListMark } from '../../../ui/icons/icons.tsx'
 import { Trouble } from '../../../ui/feedback/error-alert.tsx'
-import { useWindowed } from '../../../api/windowed-list.ts'
+import { useWindowed } from '../../../api/windowed-query.ts'
 import { PAGE } from '../../../api/index-range.ts'
 import type { View } from './layout.ts'
 import { OrderBar } from './selection-bar.tsx'
@@ -16,7 +16,7 @@ import { Shelf } from './virtual-grid.tsx'
 import styles from './asset-grid.module.css'
 
 type Parts = {
-  query: Input<typeof assets.listAssets>['query']
+  query: RequestInput<typeof assets.listAssets>['query']
   view: View
   onView: (view: View) => void
   empty: ReactNode

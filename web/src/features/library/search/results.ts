@@ -9,7 +9,7 @@ import {
   type Page,
   type ReplyOf,
 } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
+import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
@@ -100,7 +100,7 @@ export function useFound(q: string): {
 
 type ListEndpoint = Endpoint & { list: true }
 
-function useHits<E extends ListEndpoint>(endpoint: E, input: Input<E>, q: string) {
+function useHits<E extends ListEndpoint>(endpoint: E, input: RequestInput<E>, q: string) {
   const { ask } = useService()
   const asked = { ...input, range: { first: 0, last: EACH - 1 } }
   const { data, ...query } = useQuery({

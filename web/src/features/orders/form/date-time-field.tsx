@@ -5,132 +5,148 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Due } from '../../shared/due-date.tsx'
 import { cityOf, momentIn, readerZone } from '../../../ui/format/time.ts'
 import { daysAhead, momentAt, wallText, zoneNames } from '../../../ui/format/zoned-time.ts'
-import type { PartParts } from './order-form.tsx'
-import { useZones } from './reference-data.ts'
-import { FieldNotes } from './field-messages.tsx'
+import type { OrderFieldProps } from './order-form.tsx'
+import type { ZonedDate } from '../draft.ts'
+import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
+import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
-type Parts = PartParts & {
+type Props = OrderFieldProps & {
   label: string
   name: 'due' | 'deliveryDeadline'
   asset: assets.Asset
   territory: territories.Territory | undefined
-  /** How far ahead the studio wants to know. */ lead?: { hours: number; name: string }
+  /** The notice that the studio needs. */
+  leadTime?: LeadTime
 }
+type LeadTime = { hours: number; name: string }
 
-const DAYS = [7, 14, 28]
-const HOUR = 18
+/** The shortcuts set a date this many days ahead, at 18:00 in the selected time zone. */
+const SHORTCUT_DAYS = [7, 14, 28]
+const SHORTCUT_HOUR = 18
 
-/**
- * A date by the clock of a zone that one chooses; what it is on the reader's own clock stands
- * below.
- */
-export function WhenField({
-  label,
-  name,
-  draft,
-  onChange,
-  faults,
-  differs,
-  asset,
-  territory,
-  lead,
-}: Parts) {
+/** A date and time in a selected time zone. The reader's own time is shown below. */
+export function DateTimeField({ label, name, asset, territory, leadTime, ...fieldProps }: Props) {
+  const { draft, onChange, errors, differingFields } = fieldProps
   const { t } = useTranslation('order')
   const id = useId()
-  const zones = useZones(asset, territory)
-  const [wish, setWish] = useState<string>()
+  const zones = useTimeZoneChoices(asset, territory)
+  const [preferredZone, setPreferredZone] = useState<string>()
   const value = draft[name]
-  const zone =
-    value?.tz ?? wish ?? zones.find(({ zone: one }) => one !== readerZone())?.zone ?? readerZone()
+  const otherZone = zones.find((choice) => choice.zone !== readerZone())?.zone
+  const zone = value?.tz ?? preferredZone ?? otherZone ?? readerZone()
   const now = Math.floor(Date.now() / 1000)
-  const earliest = lead ? now + lead.hours * 3600 : now
-  const set = (date: number | undefined, tz = zone) =>
+  const earliest = leadTime ? now + leadTime.hours * 3600 : now
+  const setDate = (date: number | undefined, tz = zone) =>
     onChange({ [name]: date === undefined ? null : { date, tz } })
-  // The clock that was typed stays as it is: one chooses whose it is.
-  const chooseZone = (tz: string) => {
-    setWish(tz)
-    if (value) set(momentAt(tz, wallText(zone, value.date)), tz)
+  // Keep the time of day that was typed; only its time zone changes.
+  const selectZone = (tz: string) => {
+    setPreferredZone(tz)
+    if (value) setDate(momentAt(tz, wallText(zone, value.date)), tz)
   }
-  const isEarly = value !== null && lead !== undefined && value.date < earliest
+  const isTooEarly = value !== null && leadTime !== undefined && value.date < earliest
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className={styles.when}>
+      <div className={styles.dateTime}>
         <TextInput
           id={id}
           type="datetime-local"
           min={wallText(zone, earliest)}
           value={value ? wallText(zone, value.date) : ''}
-          onChange={({ currentTarget }) => set(momentAt(zone, currentTarget.value))}
-          error={isEarly}
+          onChange={({ currentTarget }) => setDate(momentAt(zone, currentTarget.value))}
+          error={isTooEarly}
         />
         <NativeSelect
-          aria-label={t('zoneOf', { label })}
+          aria-label={t('timeZoneOf', { label })}
           value={zone}
-          onChange={({ currentTarget }) => chooseZone(currentTarget.value)}
-          data={choicesOf(zones, zone, t('zonesOther'))}
+          onChange={({ currentTarget }) => selectZone(currentTarget.value)}
+          data={zoneOptions(zones, zone, t('allTimeZones'))}
         />
       </div>
       {value ? (
-        <div className={styles.both}>
-          <Due due={value} status="incomplete" />
-        </div>
+        <SelectedDate label={label} value={value} onClear={() => onChange({ [name]: null })} />
       ) : (
-        <div className={styles.quick}>
-          {DAYS.filter((days) => days * 24 > (lead?.hours ?? 0)).map((days) => (
-            <button
-              key={days}
-              type="button"
-              aria-label={`${t('inWeeks', { count: days / 7 })}, ${label}`}
-              onClick={() => set(daysAhead(zone, days, HOUR, now))}
-            >
-              {t('inWeeks', { count: days / 7 })}
-            </button>
-          ))}
-        </div>
+        <DateShortcuts
+          label={label}
+          minHours={leadTime?.hours ?? 0}
+          onSelect={(days) => setDate(daysAhead(zone, days, SHORTCUT_HOUR, now))}
+        />
       )}
-      {value && (
-        <button
-          type="button"
-          className={styles.link}
-          aria-label={`${t('noDate')}, ${label}`}
-          onClick={() => onChange({ [name]: null })}
-        >
-          {t('noDate')}
-        </button>
-      )}
-      {lead && lead.hours > 0 && (
+      {leadTime && leadTime.hours > 0 && (
         <p className={styles.hint}>
           {t('leadTime', {
-            studio: lead.name,
-            count: lead.hours,
+            studio: leadTime.name,
+            count: leadTime.hours,
             from: momentIn(readerZone(), earliest),
           })}
         </p>
       )}
-      <FieldNotes faults={faults} fields={[name]} of={[name]} differs={differs} />
+      <FieldMessages
+        errors={errors}
+        fields={[name]}
+        draftFields={[name]}
+        differingFields={differingFields}
+      />
     </div>
   )
 }
 
-function choicesOf(
-  near: readonly { zone: string; name: string }[],
-  chosen: string,
-  others: string,
-) {
-  const all = zoneNames()
-  const known = [
-    ...near.map(({ zone, name }) => ({ value: zone, label: name })),
-    ...(near.some(({ zone }) => zone === chosen) ? [] : [{ value: chosen, label: cityOf(chosen) }]),
-  ]
+type SelectedDateProps = { label: string; value: ZonedDate; onClear: () => void }
+
+function SelectedDate({ label, value, onClear }: SelectedDateProps) {
+  const { t } = useTranslation('order')
+  return (
+    <>
+      <div className={styles.inReaderZone}>
+        <Due due={value} status="incomplete" />
+      </div>
+      <button
+        type="button"
+        className={styles.link}
+        aria-label={`${t('clearDate')}, ${label}`}
+        onClick={onClear}
+      >
+        {t('clearDate')}
+      </button>
+    </>
+  )
+}
+
+type DateShortcutsProps = { label: string; minHours: number; onSelect: (days: number) => void }
+
+function DateShortcuts({ label, minHours, onSelect }: DateShortcutsProps) {
+  const { t } = useTranslation('order')
+  return (
+    <div className={styles.quickDates}>
+      {SHORTCUT_DAYS.filter((days) => days * 24 > minHours).map((days) => {
+        const name = t('inWeeks', { count: days / 7 })
+        return (
+          <button
+            key={days}
+            type="button"
+            aria-label={`${name}, ${label}`}
+            onClick={() => onSelect(days)}
+          >
+            {name}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The likely time zones first, then all others. */
+function zoneOptions(likely: readonly TimeZoneChoice[], selected: string, otherLabel: string) {
+  const first = likely.map(({ zone, name }) => ({ value: zone, label: name }))
+  if (!likely.some(({ zone }) => zone === selected))
+    first.push({ value: selected, label: cityOf(selected) })
+  const others = zoneNames().filter((zone) => !first.some(({ value }) => value === zone))
   return [
-    ...known,
+    ...first,
     {
-      group: others,
-      items: all
-        .filter((zone) => !known.some(({ value }) => value === zone))
-        .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+      group: otherLabel,
+      items: others.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
     },
   ]
 }

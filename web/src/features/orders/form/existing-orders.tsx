@@ -7,26 +7,26 @@ import { useVersionName } from '../../shared/request-columns.tsx'
 import { RequestStatus } from '../../shared/status.tsx'
 import styles from './order-form.module.css'
 
-type Parts = {
+type Props = {
   assets: readonly Pick<assets.Asset, '_id' | 'name'>[]
   territory: string
   languages: readonly string[]
 }
 
-/** To order what somebody has ordered already is seldom meant. */
-export function Existing({ assets: of, territory, languages }: Parts) {
+/** Warns about versions that somebody has ordered already. */
+export function ExistingOrders({ assets: selectedAssets, territory, languages }: Props) {
   const { t } = useTranslation('order')
   const { ask } = useService()
   const versionName = useVersionName()
-  const answers = useQueries({
-    queries: of.map(({ _id: asset }) => ({
+  const results = useQueries({
+    queries: selectedAssets.map(({ _id: asset }) => ({
       queryKey: [workrequests.listWorkRequests.path, 'existing', asset],
       queryFn: () =>
         ask(workrequests.listWorkRequests, { query: { asset }, range: { first: 0, last: 199 } }),
       staleTime: 15_000,
     })),
   })
-  const same = answers
+  const existing = results
     .flatMap(({ data }) => data?.items ?? [])
     .filter(
       (request) =>
@@ -34,11 +34,11 @@ export function Existing({ assets: of, territory, languages }: Parts) {
         request.territory === territory &&
         languages.includes(request.language),
     )
-  if (!same.length) return null
+  if (!existing.length) return null
   return (
-    <div className={styles.known} role="status">
-      <p>{t('existing', { count: same.length })}</p>
-      {same.map((request) => (
+    <div className={styles.existing} role="status">
+      <p>{t('existingOrders', { count: existing.length })}</p>
+      {existing.map((request) => (
         <p key={request._id}>
           <Link to="/workrequests/$id" params={{ id: request._id }}>
             <bdi>{request.asset.name}</bdi>: {versionName(request)}

@@ -1,25 +1,28 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Draft } from '../draft.ts'
-import { at, type Fault, type Field } from '../validation.ts'
+import type { OrderDraft } from '../draft.ts'
+import { errorsForFields, type OrderFieldError, type OrderField } from '../validation.ts'
 import styles from './order-form.module.css'
 
-type Parts = {
-  faults: readonly Fault[]
-  fields: Field[]
-  /** The names in the draft, where it can differ between orders. */ of?: (keyof Draft)[]
-  differs?: ReadonlySet<keyof Draft>
+type Props = {
+  errors: readonly OrderFieldError[]
+  fields: OrderField[]
+  /** The fields of the draft that may differ between the selected orders. */
+  draftFields?: (keyof OrderDraft)[]
+  differingFields?: ReadonlySet<keyof OrderDraft>
 }
 
-/** What is missing at a field, and whether the chosen orders differ in it. */
-export function FieldNotes({ faults, fields, of = [], differs }: Parts) {
+/** The errors of a field, and a hint if the selected orders differ in it. */
+export function FieldMessages({ errors, fields, draftFields = [], differingFields }: Props) {
   const { t } = useTranslation('order')
-  const words = useFaultWords()
-  const said = [...new Set(at(faults, ...fields).map(words))]
+  const toText = useFieldErrorText()
+  const texts = [...new Set(errorsForFields(errors, ...fields).map(toText))]
   return (
     <>
-      {of.some((name) => differs?.has(name)) && <p className={styles.differs}>{t('differs')}</p>}
-      {said.map((text) => (
-        <p key={text} className={styles.fault} role="alert" data-fault>
+      {draftFields.some((name) => differingFields?.has(name)) && (
+        <p className={styles.differs}>{t('differs')}</p>
+      )}
+      {texts.map((text) => (
+        <p key={text} className={styles.error} role="alert" data-field-error>
           {text}
         </p>
       ))}
@@ -27,8 +30,8 @@ export function FieldNotes({ faults, fields, of = [], differs }: Parts) {
   )
 }
 
-/** In the reader's words where there are any; the service speaks English. */
-export function useFaultWords(): (fault: Fault) => string {
+/** Prefers the translated text; the service's messages are in English. */
+function useFieldErrorText(): (error: OrderFieldError) => string {
   const { t } = useTranslation('order')
-  return ({ code, text }) => (code ? t(`fault.${code}`) : text)
+  return ({ code, text }) => (code ? t(`error.${code}`) : text)
 }

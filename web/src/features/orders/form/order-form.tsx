@@ -1,96 +1,102 @@
 import type { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useMe } from '../../shared/current-user.ts'
-import { differing, type Draft } from '../draft.ts'
-import { Extras } from './more-options.tsx'
-import type { Fault } from '../validation.ts'
+import { findDifferingFields, type OrderDraft } from '../draft.ts'
+import { MoreOptions } from './more-options.tsx'
+import type { OrderFieldError } from '../validation.ts'
 import { useLeadTimes, useOrderTerritories } from './reference-data.ts'
-import { FieldNotes } from './field-messages.tsx'
-import { offersOf, personOf, together as meet } from '../options.ts'
+import { FieldMessages } from './field-messages.tsx'
+import { commonOptions, orderOptionsFor, toOrderingUser } from '../options.ts'
 import { Treatments } from './treatments.tsx'
 import { Uses } from './uses.tsx'
-import { Whom } from './territory-and-languages.tsx'
-import { WhenField } from './date-time-field.tsx'
+import { TerritoryAndLanguages } from './territory-and-languages.tsx'
+import { DateTimeField } from './date-time-field.tsx'
 import styles from './order-form.module.css'
 
-export type OrderFormParts = {
-  draft: Draft
+/** What each section of the form gets. */
+export type OrderFieldProps = {
+  draft: OrderDraft
+  /** Gets only the changed fields. */
+  onChange: (change: Partial<OrderDraft>) => void
+  errors: readonly OrderFieldError[]
+  /** The fields in which the selected orders differ. */
+  differingFields: ReadonlySet<keyof OrderDraft>
+}
+type Props = Omit<OrderFieldProps, 'differingFields'> & {
   asset: assets.Asset
-  /** Only what was changed. */
-  onChange: (to: Partial<Draft>) => void
-  faults: readonly Fault[]
-  /** Orders that are changed with it; `draft` and `asset` are the first of them. */
-  together?: { drafts: readonly Draft[]; assets: readonly assets.Asset[] }
-  /** An order that exists has one language; one that is being written may become several orders. */
+  /** All orders that are edited together; `draft` and `asset` are the first of them. */
+  selection?: { drafts: readonly OrderDraft[]; assets: readonly assets.Asset[] }
+  /** An existing work request has one language. A new order may have several. */
   oneLanguage?: boolean
 }
-export type PartParts = {
-  draft: Draft
-  onChange: OrderFormParts['onChange']
-  faults: readonly Fault[]
-  differs: ReadonlySet<keyof Draft>
-}
 
-/**
- * What is to be made of an asset, for whom and until when. What the asset's phase or a role keeps
- * closed is shown, and why.
- */
+/** Options that the phase or the role rules out are shown disabled, with the reason. */
 export function OrderForm({
   draft,
   asset,
   onChange,
-  faults,
-  together,
+  errors,
+  selection,
   oneLanguage = false,
-}: OrderFormParts) {
+}: Props) {
   const { t } = useTranslation('order')
   const me = useMe()
   const territories = useOrderTerritories()
-  const lead = useLeadTimes()(asset.studio)
+  const leadTime = useLeadTimes()(asset.studio)
   if (!me) return null
-  const of = together?.assets ?? [asset]
-  const offers = meet(of.map((one) => ({ name: one.name, offers: offersOf(one, personOf(me)) })))
+  const user = toOrderingUser(me)
+  const selectedAssets = selection?.assets ?? [asset]
+  const options = commonOptions(
+    selectedAssets.map((one) => ({ name: one.name, options: orderOptionsFor(one, user) })),
+  )
   const territory = territories.all.find(({ code }) => code === draft.territory)
-  const part: PartParts = {
+  const fieldProps: OrderFieldProps = {
     draft,
     onChange,
-    faults,
-    differs: differing(together?.drafts ?? [draft]),
+    errors,
+    differingFields: findDifferingFields(selection?.drafts ?? [draft]),
   }
   return (
     <div className={styles.form}>
-      <FieldNotes faults={faults} fields={['whole']} />
-      {of.some(({ $embargo }) => $embargo) && <p className={styles.embargo}>{t('embargo')}</p>}
-      <Whom
-        {...part}
-        territories={territories.mine}
+      <FieldMessages errors={errors} fields={['form']} />
+      {selectedAssets.some(({ $embargo }) => $embargo) && (
+        <p className={styles.embargo}>{t('embargo')}</p>
+      )}
+      <TerritoryAndLanguages
+        {...fieldProps}
+        territories={territories.orderable}
         territory={territory}
         oneLanguage={oneLanguage}
-        assets={of}
+        assets={selectedAssets}
       />
-      <Treatments {...part} offers={offers} />
-      <Uses {...part} offers={offers.uses} />
+      <Treatments {...fieldProps} options={options} />
+      <Uses {...fieldProps} options={options.uses} />
       <div className={styles.section}>
-        <h3>{t('when')}</h3>
+        <h3>{t('dates')}</h3>
         <div className={styles.pair}>
-          <WhenField
+          <DateTimeField
             label={t('due')}
             name="due"
-            {...part}
+            {...fieldProps}
             asset={asset}
             territory={territory}
-            lead={lead}
+            leadTime={leadTime}
           />
-          <WhenField
+          <DateTimeField
             label={t('deliveryDeadline')}
             name="deliveryDeadline"
-            {...part}
+            {...fieldProps}
             asset={asset}
             territory={territory}
           />
         </div>
       </div>
-      <Extras {...part} asset={asset} offer={offers.autosubs} isOne={of.length === 1} />
+      <MoreOptions
+        {...fieldProps}
+        asset={asset}
+        autosubsOption={options.autosubs}
+        isSingle={selectedAssets.length === 1}
+      />
     </div>
   )
 }

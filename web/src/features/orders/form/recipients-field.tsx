@@ -6,27 +6,33 @@ import { useService } from '../../../api/queries.ts'
 import { useMe } from '../../shared/current-user.ts'
 import { useFoundPeople, usePeopleNames } from '../../shared/people.ts'
 import { useGroups } from '../../shared/lookups.ts'
-import { Chosen } from '../../../ui/fields/chosen.tsx'
-import { Finder, type Found } from '../../../ui/fields/finder.tsx'
+import { Chosen } from '../../../ui/fields/selected-chips.tsx'
+import { Finder, type Found } from '../../../ui/fields/combobox.tsx'
 import { tell } from '../../../ui/feedback/toasts.tsx'
-import type { Recipient } from '../draft.ts'
+import type { OrderRecipient } from '../draft.ts'
 import styles from './order-form.module.css'
 
-type Parts = { label: string; value: readonly Recipient[]; onChange: (value: Recipient[]) => void }
+type Props = {
+  label: string
+  value: readonly OrderRecipient[]
+  onChange: (value: OrderRecipient[]) => void
+}
 
 /**
- * People, groups and contact lists by name, or an address. A group stands for the people it has
- * today.
+ * Finds people, groups and contact lists by name, or accepts an email address. A group adds the
+ * people who are in it now.
  */
-export function Recipients({ label, value, onChange }: Parts) {
+export function RecipientsField({ label, value, onChange }: Props) {
   const { t } = useTranslation(['order', 'common'])
   const [typed, setTyped] = useState('')
-  const found = useFound(typed)
-  const peopleOf = usePeopleOf()
-  const personName = usePeopleNames(namelessIds(value))
-  const nameOf = (one: Recipient) =>
-    typeof one === 'string' ? one : one.name || ('_id' in one ? personName(one._id) : one.email)
-  const add = (more: Recipient[]) =>
+  const found = useSearchResults(typed)
+  const loadMembers = useLoadMembers()
+  const personName = usePeopleNames(idsWithoutName(value))
+  const nameOf = (recipient: OrderRecipient) =>
+    typeof recipient === 'string'
+      ? recipient
+      : recipient.name || ('_id' in recipient ? personName(recipient._id) : recipient.email)
+  const add = (more: OrderRecipient[]) =>
     onChange([
       ...value,
       ...more.filter((one) => !value.some((other) => keyOf(other) === keyOf(one))),
@@ -35,7 +41,7 @@ export function Recipients({ label, value, onChange }: Parts) {
     const [kind, id = ''] = picked.split(/:(.*)/s)
     if (kind === 'address') return add([id])
     if (kind === 'person') return add([{ _id: id, name }])
-    const people = await peopleOf(kind === 'group' ? { groups: [id], users: [] } : id)
+    const people = await loadMembers(kind === 'group' ? { groups: [id], users: [] } : id)
     add(people)
     tell(t('recipientsAdded', { count: people.length, name }))
   }
@@ -43,11 +49,11 @@ export function Recipients({ label, value, onChange }: Parts) {
     <div className={styles.field}>
       <Finder
         label={label}
-        placeholder={t('recipientExample')}
+        placeholder={t('recipientPlaceholder')}
         typed={typed}
         onType={setTyped}
         found={found}
-        none={t('recipientNone')}
+        none={t('recipientNotFound')}
         onPick={(one) => void pick(one)}
       />
       <Chosen
@@ -59,57 +65,59 @@ export function Recipients({ label, value, onChange }: Parts) {
   )
 }
 
-const keyOf = (one: Recipient) =>
-  typeof one === 'string' ? one.toLowerCase() : '_id' in one ? one._id : one.email.toLowerCase()
-const namelessIds = (value: readonly Recipient[]) =>
+const keyOf = (recipient: OrderRecipient) => {
+  if (typeof recipient === 'string') return recipient.toLowerCase()
+  return '_id' in recipient ? recipient._id : recipient.email.toLowerCase()
+}
+const idsWithoutName = (value: readonly OrderRecipient[]) =>
   value.flatMap((one) => (typeof one === 'object' && '_id' in one && !one.name ? [one._id] : []))
-const MANY = { first: 0, last: 199 }
 
-function useFound(typed: string): Found[] | undefined {
+function useSearchResults(typed: string): Found[] | undefined {
   const { t } = useTranslation('order')
   const me = useMe()
   const [q] = useDebouncedValue(typed.trim(), 200)
   const people = useFoundPeople(typed)
-  const all = useGroups().records
+  const allGroups = useGroups().records
   if (q === '') return []
-  const fits = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase())
+  const matches = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase())
   if (!people) return undefined
   return [
-    ...(recipientRules.isAddress(q)
-      ? [{ value: `address:${q}`, name: q, note: t('recipientAddress') }]
+    ...(recipientRules.isEmailAddress(q)
+      ? [{ value: `address:${q}`, name: q, note: t('recipientEmail') }]
       : []),
     ...people.map(({ value, name, note }) => ({ value: `person:${value}`, name, note })),
-    ...all
-      .filter(({ name }) => fits(name))
+    ...allGroups
+      .filter(({ name }) => matches(name))
       .map(({ _id, name, users: members }) => ({
         value: `group:${_id}`,
         name,
         note: t('recipientGroup', { count: members.length }),
       })),
     ...(me?.preferences.contactLists
-      .filter(({ name }) => fits(name))
-      .map(({ name }) => ({ value: `list:${name}`, name, note: t('recipientList') })) ?? []),
+      .filter(({ name }) => matches(name))
+      .map(({ name }) => ({ value: `list:${name}`, name, note: t('recipientContactList') })) ?? []),
   ]
 }
 
-/** The people of a group or of a contact list by its name, as far as they can be seen. */
-function usePeopleOf() {
+type Members = { groups: string[]; users: string[] }
+
+/** Loads the visible people of the groups, or of the contact list with this name. */
+function useLoadMembers() {
   const { ask } = useService()
   const me = useMe()
-  return async (asked: string | { groups: string[]; users: string[] }): Promise<Recipient[]> => {
-    const list =
-      typeof asked === 'string'
-        ? me?.preferences.contactLists.find(({ name }) => name === asked)?.recipients
-        : asked
-    if (!list) return []
-    const [known, everybody] = await Promise.all([
-      ask(groups.listGroups, { range: MANY }),
+  const contactList = (name: string) =>
+    me?.preferences.contactLists.find((list) => list.name === name)?.recipients
+  return async (source: string | Members): Promise<OrderRecipient[]> => {
+    const members = typeof source === 'string' ? contactList(source) : source
+    if (!members) return []
+    const [allGroups, allUsers] = await Promise.all([
+      ask(groups.listGroups, { range: { first: 0, last: 199 } }),
       ask(users.listUsers, { range: { first: 0, last: 499 } }),
     ])
-    const ids = new Set([
-      ...list.users,
-      ...known.items.filter(({ _id }) => list.groups.includes(_id)).flatMap((group) => group.users),
-    ])
-    return everybody.items.filter(({ _id }) => ids.has(_id)).map(({ _id, name }) => ({ _id, name }))
+    const inGroups = allGroups.items
+      .filter(({ _id }) => members.groups.includes(_id))
+      .flatMap((group) => group.users)
+    const ids = new Set([...members.users, ...inGroups])
+    return allUsers.items.filter(({ _id }) => ids.has(_id)).map(({ _id, name }) => ({ _id, name }))
   }
 }

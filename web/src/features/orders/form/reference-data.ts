@@ -1,5 +1,4 @@
-// What an order form asks of the installation besides the asset: the territories, how far ahead a
-// studio wants to know, and which zones are usual.
+// What the order form needs besides the asset: territories, lead times and likely time zones.
 import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
@@ -7,19 +6,20 @@ import { useMe } from '../../shared/current-user.ts'
 import { useStudios, useTerritories } from '../../shared/lookups.ts'
 import { cityOf, readerZone } from '../../../ui/format/time.ts'
 
-const seldom = { staleTime: 5 * 60_000 }
+const CACHE = { staleTime: 5 * 60_000 }
 
-/** Those this person may order for: the studio for anyone, a territory for itself. */
+/** The studio may order for any territory, a territory only for itself. */
 export function useOrderTerritories(): {
   all: territories.Territory[]
-  mine: territories.Territory[]
+  orderable: territories.Territory[]
 } {
   const me = useMe()
   const { records: all } = useTerritories()
-  const manages = me?.roles.some((role) => role === 'studio' || role === 'admin')
+  const isStudio = me?.roles.some((role) => role === 'studio' || role === 'admin')
+  const own = me?.territory
   return {
     all,
-    mine: manages || !me?.territory ? all : all.filter(({ code }) => code === me.territory?.code),
+    orderable: isStudio || !own ? all : all.filter(({ code }) => code === own.code),
   }
 }
 
@@ -31,16 +31,13 @@ export function useLeadTimes(): (studio: string) => { hours: number; name: strin
   }
 }
 
-export type ZoneChoice = { zone: string; name: string }
+export type TimeZoneChoice = { zone: string; name: string }
 
-/**
- * The reader's own, that of the territory's latest order, and that in which the project is
- * released.
- */
-export function useZones(
+/** The time zones of the reader, of the territory's latest order, and of the project's release. */
+export function useTimeZoneChoices(
   asset: Pick<assets.Asset, 'project'>,
   territory: territories.Territory | undefined,
-): ZoneChoice[] {
+): TimeZoneChoice[] {
   const { t } = useTranslation('order')
   const { data: latest } = useEndpointQuery(
     workrequests.listWorkRequests,
@@ -48,36 +45,33 @@ export function useZones(
       query: { territory: territory?.code ?? '', order: '-created' },
       range: { first: 0, last: 4 },
     },
-    { enabled: territory !== undefined, ...seldom },
+    { enabled: territory !== undefined, ...CACHE },
   )
   const { data: project } = useEndpointQuery(
     projects.getProject,
     { params: { id: asset.project } },
-    seldom,
+    CACHE,
   )
   const usual = latest?.items.find(({ due }) => due)?.due?.tz ?? onlyZoneOf(territory)
   const release = project?.release?.tz
   const choices = [
-    { zone: readerZone(), name: t('zoneYours', { city: cityOf(readerZone()) }) },
+    { zone: readerZone(), name: t('yourTimeZone', { city: cityOf(readerZone()) }) },
     ...(usual && territory
       ? [
           {
             zone: usual,
-            name: t('zoneTerritory', { city: cityOf(usual), territory: territory.name }),
+            name: t('territoryTimeZone', { city: cityOf(usual), territory: territory.name }),
           },
         ]
       : []),
-    ...(release ? [{ zone: release, name: t('zoneRelease', { city: cityOf(release) }) }] : []),
+    ...(release ? [{ zone: release, name: t('releaseTimeZone', { city: cityOf(release) }) }] : []),
   ]
   return choices.filter(
     ({ zone }, index) => choices.findIndex((other) => other.zone === zone) === index,
   )
 }
 
-/**
- * Not every browser knows the zones of a country; of those that have several, none is the usual
- * one.
- */
+/** Not every browser knows the time zones of a country, and a country may have several. */
 function onlyZoneOf(territory: territories.Territory | undefined): string | undefined {
   const country = territory?.countries[0]?.code
   if (!country || !/^[A-Z]{2}$/.test(country)) return undefined

@@ -3,27 +3,25 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGroups } from '../../shared/lookups.ts'
 import styles from './order-form.module.css'
 
-type Parts = { value: readonly unknown[]; onChange: (value: unknown[]) => void }
+type Props = { value: readonly unknown[]; onChange: (value: unknown[]) => void }
 
-/** Where parcels go: the addresses of the groups one sees. */
-export function Shipping({ value, onChange }: Parts) {
+/** Selects from the addresses of the visible groups. */
+export function ShippingAddresses({ value, onChange }: Props) {
   const { t } = useTranslation('order')
-  const known = useGroups().records.flatMap(({ addresses }) => addresses)
-  const isChosen = (address: groups.Address) =>
-    value.some((one) => JSON.stringify(one) === JSON.stringify(address))
+  const addresses = useGroups().records.flatMap((group) => group.addresses)
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+  const isSelected = (address: groups.Address) => value.some((one) => isSame(one, address))
   const toggle = (address: groups.Address) =>
     onChange(
-      isChosen(address)
-        ? value.filter((one) => JSON.stringify(one) !== JSON.stringify(address))
-        : [...value, address],
+      isSelected(address) ? value.filter((one) => !isSame(one, address)) : [...value, address],
     )
-  if (!known.length) return <p className={styles.hint}>{t('noAddresses')}</p>
+  if (!addresses.length) return <p className={styles.hint}>{t('noAddresses')}</p>
   return (
     <fieldset className={styles.addresses}>
       <legend>{t('shipTo')}</legend>
-      {known.map((address) => (
+      {addresses.map((address) => (
         <label key={JSON.stringify(address)} className={styles.check}>
-          <input type="checkbox" checked={isChosen(address)} onChange={() => toggle(address)} />
+          <input type="checkbox" checked={isSelected(address)} onChange={() => toggle(address)} />
           <span dir="auto">{Object.values(address).filter(Boolean).join(', ')}</span>
         </label>
       ))}

@@ -3,91 +3,111 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
 import { Choice } from '../../../ui/fields/select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import { Existing } from './existing-orders.tsx'
-import type { PartParts } from './order-form.tsx'
-import { FieldNotes } from './field-messages.tsx'
+import { ExistingOrders } from './existing-orders.tsx'
+import type { OrderFieldProps } from './order-form.tsx'
+import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
-type Parts = PartParts & {
+type Props = OrderFieldProps & {
   territories: territories.Territory[]
   territory: territories.Territory | undefined
   oneLanguage: boolean
   assets: readonly assets.Asset[]
 }
 
-/** The territory, and of its languages those that are wanted. */
-export function Whom({
+export function TerritoryAndLanguages({
   draft,
   onChange,
-  faults,
-  differs,
-  territories: offered,
+  errors,
+  differingFields,
+  territories: orderable,
   territory,
   oneLanguage,
-  assets: of,
-}: Parts) {
+  assets: selectedAssets,
+}: Props) {
   const { t } = useTranslation(['order', 'trade'])
-  const spoken = territory ? inOrder(territory).map(({ code }) => code) : []
-  const chips = [...spoken, ...draft.languages.filter((code) => !spoken.includes(code))].map(
-    (code) => ({
-      value: code,
-      name: languageName(code),
-      why:
-        spoken.includes(code) || !territory
-          ? undefined
-          : t('languageElsewhere', { territory: territory.name }),
-    }),
-  )
-  const chooseTerritory = (code = '') => {
-    const found = offered.find((one) => one.code === code)
-    const kept = draft.languages.filter((language) =>
-      found?.languages.some((one) => one.code === language),
-    )
-    onChange({
-      territory: code,
-      languages: kept.length || found?.languages.length !== 1 ? kept : [found.languages[0]!.code],
-    })
+  const selectTerritory = (code = '') => {
+    const selected = orderable.find((one) => one.code === code)
+    const codes = selected?.languages.map((language) => language.code) ?? []
+    const stillValid = draft.languages.filter((language) => codes.includes(language))
+    const languages = stillValid.length || codes.length !== 1 ? stillValid : codes
+    onChange({ territory: code, languages })
   }
-  const chooseLanguages = (languages: string[]) =>
-    onChange({ languages: oneLanguage ? languages.slice(-1) : languages })
   return (
     <div className={styles.section}>
-      <h3>{t('whom')}</h3>
+      <h3>{t('recipient')}</h3>
       <div className={styles.field}>
         <Choice
           label={t('trade:territory')}
-          {...(offered.length !== 1 && { any: t('chooseTerritory') })}
+          {...(orderable.length !== 1 && { any: t('selectTerritory') })}
           value={draft.territory || undefined}
-          options={offered.map(({ code, name }) => ({ value: code, name }))}
-          onChoose={chooseTerritory}
+          options={orderable.map(({ code, name }) => ({ value: code, name }))}
+          onChoose={selectTerritory}
         />
-        {offered.length === 1 && <p className={styles.hint}>{t('ownTerritory')}</p>}
-        <FieldNotes faults={faults} fields={['territory']} of={['territory']} differs={differs} />
+        {orderable.length === 1 && <p className={styles.hint}>{t('ownTerritory')}</p>}
+        <FieldMessages
+          errors={errors}
+          fields={['territory']}
+          draftFields={['territory']}
+          differingFields={differingFields}
+        />
       </div>
       {territory && (
         <div className={styles.field}>
-          <Chips
-            label={t('languages')}
-            chips={chips}
+          <LanguageChips
+            territory={territory}
             value={draft.languages}
-            onChange={chooseLanguages}
+            onChange={(languages) =>
+              onChange({ languages: oneLanguage ? languages.slice(-1) : languages })
+            }
           />
           {draft.languages.length > 1 && (
-            <p className={styles.hint}>{t('languagesMany', { count: draft.languages.length })}</p>
+            <p className={styles.hint}>{t('languageCount', { count: draft.languages.length })}</p>
           )}
-          <FieldNotes faults={faults} fields={['languages']} of={['languages']} differs={differs} />
+          <FieldMessages
+            errors={errors}
+            fields={['languages']}
+            draftFields={['languages']}
+            differingFields={differingFields}
+          />
         </div>
       )}
-      {!territory && <FieldNotes faults={faults} fields={['languages']} />}
+      {!territory && <FieldMessages errors={errors} fields={['languages']} />}
       {!oneLanguage && (
-        <Existing assets={of} territory={draft.territory} languages={draft.languages} />
+        <ExistingOrders
+          assets={selectedAssets}
+          territory={draft.territory}
+          languages={draft.languages}
+        />
       )}
     </div>
   )
 }
 
-/** Those the territory works in by itself first. */
-const inOrder = ({ languages, assignedLanguages }: territories.Territory) =>
+type LanguageChipsProps = {
+  territory: territories.Territory
+  value: string[]
+  onChange: (languages: string[]) => void
+}
+
+/** A selected language that the territory does not have stays visible, with the reason. */
+function LanguageChips({ territory, value, onChange }: LanguageChipsProps) {
+  const { t } = useTranslation('order')
+  const available = assignedFirst(territory).map(({ code }) => code)
+  const unavailable = value.filter((code) => !available.includes(code))
+  const toChip = (code: string) => ({ value: code, name: languageName(code) })
+  const why = t('languageNotInTerritory', { territory: territory.name })
+  return (
+    <Chips
+      label={t('languages')}
+      chips={[...available.map(toChip), ...unavailable.map((code) => ({ ...toChip(code), why }))]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+const assignedFirst = ({ languages, assignedLanguages }: territories.Territory) =>
   languages.toSorted(
     (one, other) =>
       Number(assignedLanguages.includes(other.code)) - Number(assignedLanguages.includes(one.code)),

@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { TagsField } from '../../../ui/fields/tags-field.tsx'
-import type { PartParts } from './order-form.tsx'
-import { FieldNotes } from './field-messages.tsx'
+import type { OrderFieldProps } from './order-form.tsx'
+import { FieldMessages } from './field-messages.tsx'
 import styles from './order-form.module.css'
 
-type Parts = Pick<PartParts, 'draft' | 'onChange' | 'faults'> & Partial<Pick<PartParts, 'differs'>>
+type Props = Pick<OrderFieldProps, 'draft' | 'onChange' | 'errors'> &
+  Partial<Pick<OrderFieldProps, 'differingFields'>>
 
-/** What is said in words. It stays open after an order was handed in. */
-export function Instructions({ draft, onChange, faults, differs }: Parts) {
+/** Instructions and tags can still be edited after the order was submitted. */
+export function InstructionsField({ draft, onChange, errors, differingFields }: Props) {
   const { t } = useTranslation('order')
   const id = useId()
   return (
@@ -16,33 +17,38 @@ export function Instructions({ draft, onChange, faults, differs }: Parts) {
       <label htmlFor={id}>{t('instructions')}</label>
       <textarea
         id={id}
-        className={styles.text}
+        className={styles.textarea}
         dir="auto"
         maxLength={20_000}
         value={draft.instructions}
         onChange={({ currentTarget }) => onChange({ instructions: currentTarget.value })}
       />
-      <FieldNotes
-        faults={faults}
+      <FieldMessages
+        errors={errors}
         fields={['instructions']}
-        of={['instructions']}
-        {...(differs && { differs })}
+        draftFields={['instructions']}
+        {...(differingFields && { differingFields })}
       />
     </div>
   )
 }
 
-export function Tags({ draft, onChange, faults, differs }: Parts) {
+export function OrderTagsField({ draft, onChange, errors, differingFields }: Props) {
   const { t } = useTranslation('order')
   return (
     <div className={styles.field}>
       <TagsField
         label={t('tags')}
-        placeholder={t('tagsExample')}
+        placeholder={t('tagsPlaceholder')}
         value={draft.tags}
         onChange={(tags) => onChange({ tags })}
       />
-      <FieldNotes faults={faults} fields={['tags']} of={['tags']} {...(differs && { differs })} />
+      <FieldMessages
+        errors={errors}
+        fields={['tags']}
+        draftFields={['tags']}
+        {...(differingFields && { differingFields })}
+      />
     </div>
   )
 }

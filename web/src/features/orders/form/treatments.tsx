@@ -1,22 +1,22 @@
 import { assetRules } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
-import type { PartParts } from './order-form.tsx'
-import { FieldNotes } from './field-messages.tsx'
-import type { Offers } from '../options.ts'
-import { useWhy } from './unavailable-reason.ts'
+import type { OrderFieldProps } from './order-form.tsx'
+import { FieldMessages } from './field-messages.tsx'
+import type { OrderOptions } from '../options.ts'
+import { useUnavailableText } from './unavailable-reason.ts'
 import styles from './order-form.module.css'
 
-/** What is done with what is spoken, written and told. */
+/** The treatment of dialogue, graphics and narration. */
 export function Treatments({
   draft,
   onChange,
-  faults,
-  differs,
-  offers,
-}: PartParts & { offers: Offers }) {
+  errors,
+  differingFields,
+  options,
+}: OrderFieldProps & { options: OrderOptions }) {
   const { t } = useTranslation(['order', 'trade'])
-  const why = useWhy()
+  const unavailableText = useUnavailableText()
   return (
     <div className={styles.section}>
       <h3>{t('treatments')}</h3>
@@ -27,16 +27,21 @@ export function Treatments({
             alone="OV"
             value={draft[part]}
             onChange={(value) => onChange({ [part]: value })}
-            chips={offers[part].map((offer) => ({
-              value: offer.value,
-              name: t(`trade:treatment.${offer.value as 'OV'}`),
-              why: why(offer),
+            chips={options[part].map((option) => ({
+              value: option.value,
+              name: t(`trade:treatment.${option.value as 'OV'}`),
+              why: unavailableText(option),
             }))}
           />
-          <FieldNotes faults={faults} fields={[part]} of={[part]} differs={differs} />
+          <FieldMessages
+            errors={errors}
+            fields={[part]}
+            draftFields={[part]}
+            differingFields={differingFields}
+          />
         </div>
       ))}
-      <FieldNotes faults={faults} fields={['treatments']} />
+      <FieldMessages errors={errors} fields={['treatments']} />
     </div>
   )
 }

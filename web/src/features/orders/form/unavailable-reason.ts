@@ -1,17 +1,19 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Offer } from '../options.ts'
+import type { OrderOption } from '../options.ts'
 
-/** Why something is not offered, in words. */
-export function useWhy(): (offer: Offer) => string | undefined {
+/** Explains why an option is unavailable. */
+export function useUnavailableText(): (option: OrderOption) => string | undefined {
   const { t } = useTranslation('order')
-  return ({ why, of }) => {
-    if (!why) return undefined
-    const words =
-      why.because !== 'phase'
-        ? t(`why.${why.because}`)
-        : why.opens
-          ? t('why.opens', { phase: why.phase, opens: why.opens })
-          : t('why.phase', { phase: why.phase })
-    return of ? t('why.of', { name: of, words }) : words
+  const textOf = (reason: NonNullable<OrderOption['unavailable']>) => {
+    if (reason.kind !== 'phase') return t(`unavailable.${reason.kind}`)
+    const { phase, opensIn } = reason
+    return opensIn
+      ? t('unavailable.opensIn', { phase, opensIn })
+      : t('unavailable.phase', { phase })
+  }
+  return ({ unavailable, assetName }) => {
+    if (!unavailable) return undefined
+    const reason = textOf(unavailable)
+    return assetName ? t('unavailable.forAsset', { name: assetName, reason }) : reason
   }
 }

@@ -3,95 +3,70 @@ import { Button, TextInput } from '@mantine/core'
 import { deliveryTargets, recipientRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
-import type { Detail, RecipientUse, Use } from '../draft.ts'
-import type { PartParts } from './order-form.tsx'
-import { Recipients } from './recipients-field.tsx'
-import { Shipping } from './shipping-addresses.tsx'
+import type { UseDetail, RecipientUse, OrderUse } from '../draft.ts'
+import type { OrderFieldProps } from './order-form.tsx'
+import { RecipientsField } from './recipients-field.tsx'
+import { ShippingAddresses } from './shipping-addresses.tsx'
 import styles from './order-form.module.css'
 
-/** One use: in which formats, whether they are sent on something one can hold, and to whom. */
-export function UseCard({ use, draft, onChange }: PartParts & { use: Use }) {
+/** One use with its formats, shipping addresses and recipients. */
+export function UseCard({ use, draft, onChange }: OrderFieldProps & { use: OrderUse }) {
   const { t } = useTranslation(['order', 'trade', 'common'])
-  const [other, setOther] = useState('')
   const details = draft.details[use] ?? []
-  const said = (next: Detail[]) => onChange({ details: { ...draft.details, [use]: next } })
-  const values = details.map(({ value }) => value)
-  const offered = [...new Set([...(deliveryTargets.USUAL[use] ?? []), ...values])]
-  const choose = (chosen: string[]) =>
-    said(
-      chosen.map(
+  const setDetails = (next: UseDetail[]) => onChange({ details: { ...draft.details, [use]: next } })
+  const formats = details.map(({ value }) => value)
+  const offered = [...new Set([...(deliveryTargets.USUAL[use] ?? []), ...formats])]
+  const selectFormats = (selected: string[]) =>
+    setDetails(
+      selected.map(
         (value) => details.find((detail) => detail.value === value) ?? { value, ship: false },
       ),
     )
-  const addOther = () => {
-    const value = other.trim()
-    if (value && !values.includes(value)) choose([...values, value])
-    setOther('')
-  }
+  const toggleShipping = (format: string) =>
+    setDetails(
+      details.map((detail) =>
+        detail.value === format ? { ...detail, ship: !detail.ship } : detail,
+      ),
+    )
   return (
     <section className={styles.use} aria-label={t(`trade:use.${use}`)}>
       <h4>{t(`trade:use.${use}`)}</h4>
       <Chips
         label={t('formats')}
         chips={offered.map((value) => ({ value, name: value }))}
-        value={values}
-        onChange={choose}
+        value={formats}
+        onChange={selectFormats}
       >
-        <span className={styles.other}>
-          <TextInput
-            size="sm"
-            aria-label={t('otherFormat', { use: t(`trade:use.${use}`) })}
-            placeholder={t('otherFormatExample')}
-            maxLength={200}
-            value={other}
-            onChange={({ currentTarget }) => setOther(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') {
-                event.preventDefault()
-                addOther()
-              }
-            }}
-          />
-          {other.trim() && (
-            <Button size="xs" variant="default" onClick={addOther}>
-              {t('common:add')}
-            </Button>
-          )}
-        </span>
+        <OtherFormat
+          label={t('otherFormat', { use: t(`trade:use.${use}`) })}
+          onAdd={(format) => {
+            if (!formats.includes(format)) selectFormats([...formats, format])
+          }}
+        />
       </Chips>
       {details.length > 0 && (
         <div className={styles.ship}>
           {details.map(({ value, ship }) => (
             <label key={value} className={styles.check}>
-              <input
-                type="checkbox"
-                checked={ship}
-                onChange={() =>
-                  said(
-                    details.map((detail) =>
-                      detail.value === value ? { ...detail, ship: !ship } : detail,
-                    ),
-                  )
-                }
-              />
+              <input type="checkbox" checked={ship} onChange={() => toggleShipping(value)} />
               {t('ship', { value })}
             </label>
           ))}
         </div>
       )}
       {details.some(({ ship }) => ship) && (
-        <Shipping
+        <ShippingAddresses
           value={draft.shippingAddresses}
           onChange={(shippingAddresses) => onChange({ shippingAddresses })}
         />
       )}
-      {listsOf(use).map((list) => (
-        <Recipients
+      {recipientListsOf(use).map((list) => (
+        <RecipientsField
           key={list}
           label={
             list === use
               ? t('recipients')
-              : t('recipientsOf', { list: t(`list.${list as 'Cmyk'}`) })
+              : t('recipientsOfList', { list: t(`list.${list as 'Cmyk'}`) })
           }
           value={draft.recipients[list] ?? []}
           onChange={(value) => onChange({ recipients: { ...draft.recipients, [list]: value } })}
@@ -101,8 +76,40 @@ export function UseCard({ use, draft, onChange }: PartParts & { use: Use }) {
   )
 }
 
-/** A use has its own list of recipients, except where the trade keeps several under other names. */
-const listsOf = (use: Use): RecipientUse[] =>
+function OtherFormat({ label, onAdd }: { label: string; onAdd: (format: string) => void }) {
+  const { t } = useTranslation(['order', 'common'])
+  const [format, setFormat] = useState('')
+  const add = () => {
+    if (format.trim()) onAdd(format.trim())
+    setFormat('')
+  }
+  return (
+    <span className={styles.otherFormat}>
+      <TextInput
+        size="sm"
+        aria-label={label}
+        placeholder={t('otherFormatPlaceholder')}
+        maxLength={200}
+        value={format}
+        onChange={({ currentTarget }) => setFormat(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            add()
+          }
+        }}
+      />
+      {format.trim() && (
+        <Button size="xs" variant="default" onClick={add}>
+          {t('common:add')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Most uses have one list of recipients. Print has two: CMYK and RGB. */
+const recipientListsOf = (use: OrderUse): RecipientUse[] =>
   workrequests.RECIPIENT_USES.some((list) => list === use)
     ? [use as RecipientUse]
-    : workrequests.RECIPIENT_USES.filter((list) => recipientRules.orderedAs(list) === use)
+    : workrequests.RECIPIENT_USES.filter((list) => recipientRules.orderedUse(list) === use)

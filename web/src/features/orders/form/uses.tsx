@@ -1,18 +1,21 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
-import type { Use } from '../draft.ts'
-import type { PartParts } from './order-form.tsx'
-import { FieldNotes } from './field-messages.tsx'
-import type { Offer } from '../options.ts'
+import type { OrderUse } from '../draft.ts'
+import type { OrderFieldProps } from './order-form.tsx'
+import { FieldMessages } from './field-messages.tsx'
+import type { OrderOption } from '../options.ts'
 import { UseCard } from './use-card.tsx'
-import { useWhy } from './unavailable-reason.ts'
+import { useUnavailableText } from './unavailable-reason.ts'
 import styles from './order-form.module.css'
 
-/** What the version is for; each use with its formats and who gets it. */
-export function Uses({ offers, ...part }: PartParts & { offers: Offer<Use>[] }) {
-  const { draft, onChange, faults, differs } = part
+/** The uses of the version, each with its formats and recipients. */
+export function Uses({
+  options,
+  ...props
+}: OrderFieldProps & { options: OrderOption<OrderUse>[] }) {
+  const { draft, onChange, errors, differingFields } = props
   const { t } = useTranslation(['order', 'trade'])
-  const why = useWhy()
+  const unavailableText = useUnavailableText()
   return (
     <div className={styles.section}>
       <h3>{t('uses')}</h3>
@@ -20,28 +23,28 @@ export function Uses({ offers, ...part }: PartParts & { offers: Offer<Use>[] }) 
         <Chips
           label={t('usesLabel')}
           value={draft.uses}
-          onChange={(value) => onChange({ uses: value as Use[] })}
-          chips={offers.map((offer) => ({
-            value: offer.value,
-            name: t(`trade:use.${offer.value}`),
-            why: why(offer),
+          onChange={(value) => onChange({ uses: value as OrderUse[] })}
+          chips={options.map((option) => ({
+            value: option.value,
+            name: t(`trade:use.${option.value}`),
+            why: unavailableText(option),
           }))}
         />
-        <FieldNotes
-          faults={faults}
+        <FieldMessages
+          errors={errors}
           fields={['uses']}
-          of={['uses', 'details', 'recipients']}
-          differs={differs}
+          draftFields={['uses', 'details', 'recipients']}
+          differingFields={differingFields}
         />
       </div>
       {draft.uses.length > 0 && (
         <div className={styles.uses}>
           {draft.uses.map((use) => (
-            <UseCard key={use} use={use} {...part} />
+            <UseCard key={use} use={use} {...props} />
           ))}
         </div>
       )}
-      <FieldNotes faults={faults} fields={['recipients']} />
+      <FieldMessages errors={errors} fields={['recipients']} />
     </div>
   )
 }

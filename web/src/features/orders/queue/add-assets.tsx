@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useOrderQueue } from './use-order-queue.ts'
 import { AssetFinder } from '../../shared/asset-picker.tsx'
 
-/** More of them, without leaving the page. */
+/** Adds more assets to the queue without leaving the page. */
 export function AddAssets() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
@@ -10,7 +10,7 @@ export function AddAssets() {
     <AssetFinder
       label={t('addAsset')}
       without={queue.items.map(({ asset }) => asset)}
-      onPick={(asset) => queue.add([asset], { quiet: true })}
+      onPick={(asset) => queue.add([asset], { silent: true })}
     />
   )
 }

@@ -3,65 +3,65 @@ import { Poster } from '../../shared/poster.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { Breakable } from '../../../ui/text/breakable.tsx'
 import { languageName } from '../../../ui/format/format.ts'
-import type { Entry, Order } from './use-queue-entries.ts'
+import type { OrderQueueEntry, QueuedOrder } from './use-queue-entries.ts'
 import styles from '../order-page.module.css'
 
-type Parts = {
-  entry: Entry
-  isAlone: boolean
-  isChosen: boolean
-  isRefused: boolean
+type Props = {
+  entry: OrderQueueEntry
+  isOnly: boolean
+  isSelected: boolean
+  isRejected: boolean
   onToggle: () => void
-  onOnly: () => void
+  onSelectOnly: () => void
   onRemove: () => void
 }
 
 export function QueueEntry({
   entry: { item, asset, error, orders },
-  isAlone,
-  isChosen,
-  isRefused,
+  isOnly,
+  isSelected,
+  isRejected,
   onToggle,
-  onOnly,
+  onSelectOnly,
   onRemove,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('order')
   const projects = useProjects()
   const types = useAssetTypes()
-  const name = asset?.name ?? (error ? t('gone') : '…')
-  const lacks = useLacks(orders)
+  const name = asset?.name ?? (error ? t('assetUnavailable') : '…')
+  const missing = useMissingFields(orders)
   return (
-    <li className={styles.entry} data-chosen={isChosen && !isAlone}>
-      {!isAlone && asset && (
+    <li className={styles.entry} data-selected={isSelected && !isOnly}>
+      {!isOnly && asset && (
         <input
           type="checkbox"
-          checked={isChosen}
+          checked={isSelected}
           onChange={onToggle}
-          aria-label={t('chooseThis', { name })}
+          aria-label={t('selectAsset', { name })}
         />
       )}
-      <div className={styles.still}>{asset && <Poster asset={asset} />}</div>
+      <div className={styles.thumbnail}>{asset && <Poster asset={asset} />}</div>
       <div className={styles.entryText}>
-        {isAlone || !asset ? (
+        {isOnly || !asset ? (
           <span className={styles.entryName} dir="auto">
             <Breakable text={name} />
           </span>
         ) : (
-          <button type="button" className={styles.entryName} onClick={onOnly} dir="auto">
+          <button type="button" className={styles.entryName} onClick={onSelectOnly} dir="auto">
             <Breakable text={name} />
           </button>
         )}
         {asset && (
-          <p className={styles.entryPlace} dir="auto">
+          <p className={styles.entryProject} dir="auto">
             {projects.nameOf(asset.project)} · {types.nameOf(asset.type)}
           </p>
         )}
-        {error && <p>{t('goneAdvice')}</p>}
+        {error && <p>{t('assetUnavailableHint')}</p>}
         {asset &&
-          (lacks ? (
-            <p className={isRefused ? styles.bad : undefined}>{lacks}</p>
+          (missing ? (
+            <p className={isRejected ? styles.error : undefined}>{missing}</p>
           ) : (
-            <p className={styles.good}>
+            <p className={styles.ready}>
               {[...item.languages.map(languageName), t('ready')].join(' · ')}
             </p>
           ))}
@@ -69,7 +69,7 @@ export function QueueEntry({
       <button
         type="button"
         className={styles.remove}
-        aria-label={t('removeThis', { name })}
+        aria-label={t('removeAsset', { name })}
         onClick={onRemove}
       >
         ×
@@ -78,11 +78,9 @@ export function QueueEntry({
   )
 }
 
-/** In a few words what is still to be chosen. */
-function useLacks(orders: readonly Order[]): string {
+function useMissingFields(orders: readonly QueuedOrder[]): string {
   const { t } = useTranslation('order')
-  const fields = [...new Set(orders.flatMap(({ faults }) => faults.map(({ field }) => field)))]
-  return fields.length
-    ? t('lacks', { what: fields.map((field) => t(`field.${field}`)).join(', ') })
-    : ''
+  const fields = new Set(orders.flatMap(({ errors }) => errors.map(({ field }) => field)))
+  if (fields.size === 0) return ''
+  return t('missing', { fields: [...fields].map((field) => t(`field.${field}`)).join(', ') })
 }

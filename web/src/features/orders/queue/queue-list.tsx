@@ -1,29 +1,31 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import type { Fault } from '../validation.ts'
-import type { Entry } from './use-queue-entries.ts'
+import type { OrderFieldError } from '../validation.ts'
+import type { OrderQueueEntry } from './use-queue-entries.ts'
 import { QueueEntry } from './queue-entry.tsx'
 import styles from '../order-page.module.css'
 
-type Parts = {
-  entries: readonly Entry[]
-  chosen: readonly string[]
-  refused: ReadonlyMap<string, Fault[]>
-  onChoose: (assets: readonly string[]) => void
+type Props = {
+  entries: readonly OrderQueueEntry[]
+  selected: readonly string[]
+  rejected: ReadonlyMap<string, OrderFieldError[]>
+  onSelect: (assets: readonly string[]) => void
   onRemove: (asset: string) => void
   onClear: () => void
 }
 
-/** The assets that are about to be ordered. Those that are chosen are written together. */
-export function Queue({ entries, chosen, refused, onChoose, onRemove, onClear }: Parts) {
+/** The assets in the queue. The selected ones are edited together. */
+export function QueueList({ entries, selected, rejected, onSelect, onRemove, onClear }: Props) {
   const { t } = useTranslation('order')
   const toggle = (asset: string) =>
-    onChoose(chosen.includes(asset) ? chosen.filter((one) => one !== asset) : [...chosen, asset])
+    onSelect(
+      selected.includes(asset) ? selected.filter((one) => one !== asset) : [...selected, asset],
+    )
   return (
     <Card label={t('queue')}>
       <div className={styles.queueHead}>
         <h2>{t('queueTitle', { count: entries.length })}</h2>
-        <button type="button" className={styles.quiet} onClick={onClear}>
+        <button type="button" className={styles.linkButton} onClick={onClear}>
           {t('clear')}
         </button>
       </div>
@@ -32,11 +34,11 @@ export function Queue({ entries, chosen, refused, onChoose, onRemove, onClear }:
           <QueueEntry
             key={entry.item.asset}
             entry={entry}
-            isAlone={entries.length === 1}
-            isChosen={chosen.includes(entry.item.asset)}
-            isRefused={entry.orders.some(({ key }) => refused.has(key))}
+            isOnly={entries.length === 1}
+            isSelected={selected.includes(entry.item.asset)}
+            isRejected={entry.orders.some(({ key }) => rejected.has(key))}
             onToggle={() => toggle(entry.item.asset)}
-            onOnly={() => onChoose([entry.item.asset])}
+            onSelectOnly={() => onSelect([entry.item.asset])}
             onRemove={() => onRemove(entry.item.asset)}
           />
         ))}

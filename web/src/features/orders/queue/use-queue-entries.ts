@@ -1,49 +1,71 @@
-// Everything that is known of the orders in the queue: their assets, what each lacks, what each
-// would cost.
+// The queue with what each order needs: its asset, its validation errors and its estimate.
 import { useDebouncedValue } from '@mantine/hooks'
 import { assets, workrequests } from '@reelay/api/contract'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useService } from '../../../api/queries.ts'
-import { bodiesOf, type Item } from '../draft.ts'
-import { faultsOf, isClosed, type Fault } from '../validation.ts'
+import { toNewWorkRequests, type OrderQueueItem } from '../draft.ts'
+import { isBlockedByPhase, validateOrder, type OrderFieldError } from '../validation.ts'
 import { useLeadTimes, useOrderTerritories } from '../form/reference-data.ts'
-import { personOf } from '../options.ts'
+import { toOrderingUser } from '../options.ts'
 import { useMe } from '../../shared/current-user.ts'
 
-export type Order = {
+type NewWorkRequest = workrequests.NewWorkRequest
+
+export type QueuedOrder = {
   key: string
-  body: workrequests.NewWorkRequest
-  faults: Fault[]
+  body: NewWorkRequest
+  errors: OrderFieldError[]
   estimate: workrequests.Estimate | undefined
-  isReckoning: boolean
-  error: Error | null
+  isEstimating: boolean
+  estimateError: Error | null
 }
-/** An asset of the queue; one order for each language. */
-export type Entry = {
-  item: Item
+/** An asset in the queue, with one order for each language. */
+export type OrderQueueEntry = {
+  item: OrderQueueItem
   asset: assets.Asset | undefined
   error: Error | null
-  orders: Order[]
+  orders: QueuedOrder[]
 }
 
-const RECKON_AFTER_MS = 400
+const ESTIMATE_AFTER_MS = 400
 
-export function useEntries(items: readonly Item[]): Entry[] {
-  const { ask } = useService()
-  const known = useAssets(items)
-  const judge = useJudge()
-  const written = items.map((item, index) => ({
-    item,
-    ...known[index]!,
-    bodies: bodiesOf(item).map((body) => ({ body, faults: judge(body, known[index]!.asset) })),
-  }))
-  // What the phase closes, or what has no asset, has no price.
-  const wanted = written.flatMap(({ asset, bodies }) =>
-    bodies.filter(({ faults }) => asset && !isClosed(faults)).map(({ body }) => body),
+export function useQueueEntries(items: readonly OrderQueueItem[]): OrderQueueEntry[] {
+  const loaded = useAssets(items)
+  const validate = useValidate()
+  const entries = items.map((item, index) => {
+    const { asset, error } = loaded[index]!
+    const orders = toNewWorkRequests(item).map((body) => ({
+      key: `${item.asset} ${body.language ?? ''}`,
+      body,
+      errors: validate(body, asset),
+    }))
+    return { item, asset, error, orders }
+  })
+  // The service gives no estimate for an order that the phase does not allow.
+  const priceable = entries.flatMap(({ asset, orders }) =>
+    asset ? orders.filter(({ errors }) => !isBlockedByPhase(errors)) : [],
   )
-  const [settled] = useDebouncedValue(JSON.stringify(wanted), RECKON_AFTER_MS)
-  const bodies = JSON.parse(settled) as workrequests.NewWorkRequest[]
-  const prices = useQueries({
+  const estimateOf = useEstimates(priceable.map(({ body }) => body))
+  return entries.map(({ orders, ...entry }) => ({
+    ...entry,
+    orders: orders.map((order) => {
+      const result = isBlockedByPhase(order.errors) ? undefined : estimateOf(order.body)
+      return {
+        ...order,
+        estimate: result?.data,
+        isEstimating: result?.isFetching ?? false,
+        estimateError: result?.error ?? null,
+      }
+    }),
+  }))
+}
+
+function useEstimates(requests: readonly NewWorkRequest[]) {
+  const { ask } = useService()
+  // A string compares by value, so the debounce restarts only when an order really changes.
+  const [debounced] = useDebouncedValue(JSON.stringify(requests), ESTIMATE_AFTER_MS)
+  const bodies = JSON.parse(debounced) as NewWorkRequest[]
+  const results = useQueries({
     queries: bodies.map((body) => ({
       queryKey: [workrequests.estimateWorkRequest.path, body],
       queryFn: () => ask(workrequests.estimateWorkRequest, { body }),
@@ -51,48 +73,31 @@ export function useEntries(items: readonly Item[]): Entry[] {
       placeholderData: keepPreviousData,
     })),
   })
-  const priceOf = (body: workrequests.NewWorkRequest) =>
-    prices[bodies.findIndex((one) => one.asset === body.asset && one.language === body.language)]
-  return written.map(({ item, asset, error, bodies: own }) => ({
-    item,
-    asset,
-    error,
-    orders: own.map(({ body, faults }) => {
-      const price = isClosed(faults) ? undefined : priceOf(body)
-      return {
-        key: `${item.asset} ${body.language ?? ''}`,
-        body,
-        faults,
-        estimate: price?.data,
-        isReckoning: price?.isFetching ?? false,
-        error: price?.error ?? null,
-      }
-    }),
-  }))
+  return ({ asset, language }: NewWorkRequest) =>
+    results[bodies.findIndex((body) => body.asset === asset && body.language === language)]
 }
 
-function useAssets(items: readonly Item[]) {
+function useAssets(items: readonly OrderQueueItem[]) {
   const { ask } = useService()
-  const answers = useQueries({
+  const results = useQueries({
     queries: items.map(({ asset: id }) => ({
       queryKey: [assets.getAsset.path, { params: { id } }],
       queryFn: () => ask(assets.getAsset, { params: { id } }),
     })),
   })
-  return answers.map(({ data, error }) => ({ asset: data, error: data ? null : error }))
+  return results.map(({ data, error }) => ({ asset: data, error: data ? null : error }))
 }
 
-/** What the service would refuse, by its own rules. */
-function useJudge() {
+function useValidate() {
   const me = useMe()
   const { all } = useOrderTerritories()
   const leadTimeOf = useLeadTimes()
   const now = Math.floor(Date.now() / 1000)
-  return (body: workrequests.NewWorkRequest, asset: assets.Asset | undefined): Fault[] =>
+  return (body: NewWorkRequest, asset: assets.Asset | undefined): OrderFieldError[] =>
     asset && me
-      ? faultsOf(body, {
+      ? validateOrder(body, {
           asset,
-          person: personOf(me),
+          user: toOrderingUser(me),
           territory: all.find(({ code }) => code === body.territory),
           leadTimeHours: leadTimeOf(asset.studio).hours,
           now,

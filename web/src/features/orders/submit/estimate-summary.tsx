@@ -3,29 +3,29 @@ import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { languageName, price } from '../../../ui/format/format.ts'
-import { totalOf } from './total.ts'
-import type { Entry, Order } from '../queue/use-queue-entries.ts'
+import { sumEstimates } from './total.ts'
+import type { OrderQueueEntry, QueuedOrder } from '../queue/use-queue-entries.ts'
 import styles from '../order-page.module.css'
 
-type Parts = {
-  entries: readonly Entry[]
-  isPlacing: boolean
-  left: number
-  onPlace: (status: 'submitted' | 'incomplete') => void
+type Props = {
+  entries: readonly OrderQueueEntry[]
+  isSubmitting: boolean
+  remaining: number
+  onSubmit: (status: 'submitted' | 'incomplete') => void
 }
 
-/** What it would cost, line by line, and the button for it. */
-export function Summary({ entries, isPlacing, left, onPlace }: Parts) {
+/** The price of each order, the total, and the submit buttons. */
+export function EstimateSummary({ entries, isSubmitting, remaining, onSubmit }: Props) {
   const { t } = useTranslation('order')
   const orders = entries.flatMap(({ orders: own }) => own)
-  const total = totalOf(orders.flatMap(({ estimate }) => (estimate ? [estimate] : [])))
-  const isReckoning = orders.some((order) => order.isReckoning)
+  const total = sumEstimates(orders.flatMap(({ estimate }) => (estimate ? [estimate] : [])))
+  const isEstimating = orders.some((order) => order.isEstimating)
   return (
     <Card label={t('estimate')}>
-      <h2 className={styles.summaryTitle} title={t('estimateNote')}>
+      <h2 className={styles.summaryTitle} title={t('estimateHint')}>
         {t('estimate')}
       </h2>
-      <ul className={styles.prices} aria-busy={isReckoning}>
+      <ul className={styles.prices} aria-busy={isEstimating}>
         {entries.flatMap(({ asset, orders: own }) =>
           own.map((order) => (
             <li key={order.key}>
@@ -35,33 +35,39 @@ export function Summary({ entries, isPlacing, left, onPlace }: Parts) {
         )}
       </ul>
       <p className={styles.total} role="status">
-        <span>{t('sum')}</span>
+        <span>{t('total')}</span>
         <strong dir="ltr">{price(total.applied)}</strong>
       </p>
       {total.base !== total.applied && (
-        <p className={styles.saved}>{t('saved', { amount: price(total.base) })}</p>
+        <p className={styles.baseTotal}>{t('baseTotal', { amount: price(total.base) })}</p>
       )}
-      <div className={styles.acts}>
-        <Button fullWidth onClick={() => onPlace('submitted')} loading={isPlacing}>
-          {t('place', { count: orders.length })}
+      <div className={styles.actions}>
+        <Button fullWidth onClick={() => onSubmit('submitted')} loading={isSubmitting}>
+          {t('submit', { count: orders.length })}
         </Button>
         <Button
           fullWidth
           variant="default"
-          onClick={() => onPlace('incomplete')}
-          disabled={isPlacing}
+          onClick={() => onSubmit('incomplete')}
+          disabled={isSubmitting}
         >
-          {t('keepDrafts')}
+          {t('saveDrafts')}
         </Button>
-        <p className={styles.said} role="status">
-          {isPlacing && t('placing', { count: left })}
+        <p className={styles.progress} role="status">
+          {isSubmitting && t('submitting', { count: remaining })}
         </p>
       </div>
     </Card>
   )
 }
 
-function Price({ name, order: { body, estimate, error } }: { name: string; order: Order }) {
+function Price({
+  name,
+  order: { body, estimate, estimateError },
+}: {
+  name: string
+  order: QueuedOrder
+}) {
   const { t } = useTranslation('order')
   const title = (
     <span>
@@ -73,11 +79,11 @@ function Price({ name, order: { body, estimate, error } }: { name: string; order
     return (
       <p className={styles.price}>
         {title}
-        <span>{error ? t('noPrice') : '–'}</span>
+        <span>{estimateError ? t('noPrice') : '–'}</span>
       </p>
     )
   return (
-    <details className={styles.fold}>
+    <details className={styles.details}>
       <summary className={styles.price}>
         {title}
         <span dir="ltr">{price(estimate.applied)}</span>
@@ -118,7 +124,7 @@ function LineName({
   return (
     <span>
       {name}
-      {base !== applied && <em> {t('line.done')}</em>}
+      {base !== applied && <em> {t('line.alreadyTranslated')}</em>}
     </span>
   )
 }

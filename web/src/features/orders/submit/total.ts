@@ -1,7 +1,9 @@
 import type { workrequests } from '@reelay/api/contract'
 
-/** Decimal strings, added in cents: sums of fractions drift. */
-export function totalOf(estimates: readonly Pick<workrequests.Estimate, 'base' | 'applied'>[]): {
+/** Adds decimal strings in cents, because sums of floating-point fractions drift. */
+export function sumEstimates(
+  estimates: readonly Pick<workrequests.Estimate, 'base' | 'applied'>[],
+): {
   base: string
   applied: string
 } {

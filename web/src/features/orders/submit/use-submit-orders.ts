@@ -1,97 +1,105 @@
-// Hands the orders in, one after the other. What was taken leaves the queue; what was not says why.
+// Submits the orders one after the other. Accepted orders leave the queue; rejected ones stay with
+// their errors.
 import { useRef, useState } from 'react'
-import { workrequests } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { workrequests, type assets } from '@reelay/api/contract'
+import { ApiError } from '@reelay/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
-import { newKey } from '../../../api/idempotency-key.ts'
-import { faultsOfRefusal, isClosed, type Fault } from '../validation.ts'
+import { newKey } from '../../../api/random-key.ts'
+import { fieldErrorsFromResponse, isBlockedByPhase, type OrderFieldError } from '../validation.ts'
 import { useOrderQueue } from '../queue/use-order-queue.ts'
 import { explain } from '../../../ui/feedback/explain-error.ts'
-import type { Entry } from '../queue/use-queue-entries.ts'
+import type { OrderQueueEntry, QueuedOrder } from '../queue/use-queue-entries.ts'
 
-export type Placed = Pick<workrequests.WorkRequest, '_id' | 'language' | 'territory' | 'status'> & {
-  name: string
-}
+export type SubmittedOrder = Pick<
+  workrequests.WorkRequest,
+  '_id' | 'language' | 'territory' | 'status'
+> & { name: string }
 
-export function usePlace() {
-  const { ask } = useService()
+type SubmitStatus = 'submitted' | 'incomplete'
+
+export function useSubmitOrders() {
   const queue = useOrderQueue()
   const queryClient = useQueryClient()
-  const [placed, setPlaced] = useState<readonly Placed[]>([])
-  const [refused, setRefused] = useState<ReadonlyMap<string, Fault[]>>(new Map())
-  const [left, setLeft] = useState(0)
-  /**
-   * The same order keeps its key until it is known to be there: a lost answer makes no second one.
-   */
-  const keys = useRef(new Map<string, string>())
+  const create = useCreateWorkRequest()
+  const [submitted, setSubmitted] = useState<readonly SubmittedOrder[]>([])
+  const [rejected, setRejected] = useState<ReadonlyMap<string, OrderFieldError[]>>(new Map())
+  const [remaining, setRemaining] = useState(0)
 
-  async function order(body: workrequests.NewWorkRequest) {
+  /** Returns the errors, or undefined if the order was accepted. */
+  async function submitOne(
+    asset: assets.Asset | undefined,
+    order: QueuedOrder,
+    status: SubmitStatus,
+  ) {
+    if (!asset) return []
+    // Do not send an order that the service is known to reject. A draft may be incomplete.
+    const errors = status === 'submitted' || isBlockedByPhase(order.errors) ? order.errors : []
+    if (errors.length) return errors
+    try {
+      const created = await create({ ...order.body, status })
+      setSubmitted((before) => [...before, { ...created, name: asset.name }])
+      return undefined
+    } catch (error) {
+      return toFieldErrors(error as Error)
+    }
+  }
+
+  /** Returns the first asset with a rejected order, if any. */
+  async function submit(entries: readonly OrderQueueEntry[], status: SubmitStatus) {
+    const errorsByOrder = new Map<string, OrderFieldError[]>()
+    setRejected(new Map())
+    setRemaining(entries.flatMap(({ orders }) => orders).length)
+    for (const { item, asset, orders } of entries) {
+      const rejectedLanguages: string[] = []
+      for (const order of orders) {
+        const errors = await submitOne(asset, order, status)
+        if (errors) {
+          errorsByOrder.set(order.key, errors)
+          rejectedLanguages.push(order.body.language ?? '')
+        }
+        setRemaining((before) => before - 1)
+      }
+      if (rejectedLanguages.length < orders.length)
+        await queue.keepLanguages(item.asset, rejectedLanguages.filter(Boolean))
+    }
+    setRejected(errorsByOrder)
+    setRemaining(0)
+    refresh(queryClient, ['/workrequests', '/reports', '/assets', '/notifications'])
+    return entries.find(({ orders }) => orders.some(({ key }) => errorsByOrder.has(key)))?.item
+      .asset
+  }
+
+  /** After an edit the service's errors are out of date; those of our own rules are not. */
+  const discardErrors = (edited: readonly string[]) =>
+    setRejected((before) => {
+      const isEdited = (key: string) => edited.some((asset) => key.startsWith(`${asset} `))
+      return new Map([...before].map(([key, errors]) => [key, isEdited(key) ? [] : errors]))
+    })
+
+  return { submit, submitted, rejected, remaining, isSubmitting: remaining > 0, discardErrors }
+}
+
+/** Retries use the same idempotency key, so a lost response creates no second work request. */
+function useCreateWorkRequest() {
+  const { ask } = useService()
+  const keys = useRef(new Map<string, string>())
+  return async (body: workrequests.NewWorkRequest) => {
     const text = JSON.stringify(body)
     const key = keys.current.get(text) ?? newKey()
     keys.current.set(text, key)
-    const made = await ask(workrequests.createWorkRequest, {
+    const created = await ask(workrequests.createWorkRequest, {
       body,
       headers: { 'idempotency-key': key },
     })
     keys.current.delete(text)
-    return made
+    return created
   }
+}
 
-  async function place(entries: readonly Entry[], status: 'submitted' | 'incomplete') {
-    const faults = new Map<string, Fault[]>()
-    setRefused(faults)
-    setLeft(entries.flatMap(({ orders }) => orders).length)
-    for (const { item, asset, orders } of entries) {
-      const open: string[] = []
-      for (const { key, body, faults: known } of orders) {
-        // Asked with what the service's own rules refuse, it would only say the same.
-        const found =
-          asset && (status === 'submitted' ? known : known.filter(() => isClosed(known)))
-        if (!asset || found?.length) faults.set(key, found ?? [])
-        else
-          await order({ ...body, status }).then(
-            (made) => setPlaced((before) => [...before, { ...made, name: asset.name }]),
-            (error: Error) => {
-              faults.set(
-                key,
-                error instanceof Refusal
-                  ? faultsOfRefusal(error)
-                  : [{ field: 'whole', text: `${explain(error).title}. ${explain(error).advice}` }],
-              )
-            },
-          )
-        if (faults.has(key)) open.push(body.language ?? '')
-        setLeft((before) => before - 1)
-      }
-      if (open.length < orders.length) await queue.keep(item.asset, open.filter(Boolean))
-    }
-    setRefused(new Map(faults))
-    setLeft(0)
-    refresh(queryClient, ['/workrequests', '/reports', '/assets', '/notifications'])
-    return {
-      refused: faults.size,
-      first: entries.find(({ orders }) => orders.some(({ key }) => faults.has(key)))?.item.asset,
-    }
-  }
-
-  return {
-    place,
-    placed,
-    refused,
-    isPlacing: left > 0,
-    left,
-    /** Written on: what the service said is of yesterday, what its rules say still stands. */
-    touch: (assets: readonly string[]) =>
-      setRefused(
-        (before) =>
-          new Map(
-            [...before].map(([key, faults]) => [
-              key,
-              assets.some((asset) => key.startsWith(`${asset} `)) ? [] : faults,
-            ]),
-          ),
-      ),
-  }
+function toFieldErrors(error: Error): OrderFieldError[] {
+  if (error instanceof ApiError) return fieldErrorsFromResponse(error)
+  const { title, advice } = explain(error)
+  return [{ field: 'form', text: `${title}. ${advice}` }]
 }

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Section } from '../../../ui/layout/section.tsx'
-import { inOrder } from './board.ts'
+import { inReadingOrder } from './layout.ts'
 import { Tile } from './tile.tsx'
-import { useBoard } from './use-board.ts'
+import { useDashboardLayout } from './use-dashboard-layout.ts'
 import styles from './dashboard.module.css'
 
 /**
@@ -13,18 +13,18 @@ import styles from './dashboard.module.css'
  * shows the same.
  */
 const Arranger = lazy(() =>
-  import('./arranger.tsx').then((loaded) => ({ default: loaded.Arranger })),
+  import('./layout-editor.tsx').then((loaded) => ({ default: loaded.LayoutEditor })),
 )
 
 export function Dashboard() {
   const { t } = useTranslation('today')
-  const mine = useBoard()
+  const mine = useDashboardLayout()
   const [isArranging, setArranging] = useState(false)
   if (!mine) return null
   const { board, usual, save } = mine
   const grid = (
     <div className={styles.grid}>
-      {inOrder(board.places).map(({ i, x, y, w, h }) => (
+      {inReadingOrder(board.tiles).map(({ i, x, y, w, h }) => (
         <div
           key={i}
           className={styles.cell}
@@ -61,7 +61,7 @@ export function Dashboard() {
             onCancel={() => setArranging(false)}
           />
         </Suspense>
-      ) : board.places.length ? (
+      ) : board.tiles.length ? (
         grid
       ) : (
         <p className={styles.none}>{t('dashboardNone')}</p>

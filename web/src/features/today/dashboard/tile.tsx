@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { TileBody } from './tile-body.tsx'
-import type { Tile as Name } from './board.ts'
+import { TileContent } from './tile-content.tsx'
+import type { TileName as Name } from './layout.ts'
 import styles from './dashboard.module.css'
 
 /** A report in short; its name leads to the whole of it. */
@@ -21,7 +21,7 @@ export function Tile({ tile }: { tile: Name }) {
         )}
       </h3>
       <div className={styles.body}>
-        <TileBody tile={tile} />
+        <TileContent tile={tile} />
       </div>
     </section>
   )

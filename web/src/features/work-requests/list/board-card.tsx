@@ -3,9 +3,9 @@ import { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { nameOfMove, offered } from '../transitions/transitions.ts'
-import { ReasonForm } from '../transitions/reason-form.tsx'
-import type { Given } from '../transitions/use-transitions.ts'
+import { moveLabel, availableMoves } from '../moves/moves.ts'
+import { ReasonForm } from '../moves/reason-form.tsx'
+import type { MoveReason } from '../moves/use-move-request.ts'
 import { Due } from '../../shared/due-date.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
@@ -13,23 +13,23 @@ import styles from './board.module.css'
 
 type Move = workrequests.PossibleMove
 type WorkRequest = workrequests.WorkRequest
-export type Asking = { request: string; move: Move }
+export type ReasonRequest = { request: string; move: Move }
 /** What can be done with cards; the board has one pair of hands for all. */
-export type Hands = {
+export type BoardActions = {
   lift: (request: WorkRequest) => void
   letGo: () => void
   take: (request: WorkRequest, move: Move) => void
-  asking: Asking | undefined
-  give: (request: WorkRequest, given: Given) => void
+  asking: ReasonRequest | undefined
+  give: (request: WorkRequest, given: MoveReason) => void
   cancel: () => void
   busy: string | undefined
 }
 
-export function BoardCard({ request, hands }: { request: WorkRequest; hands: Hands }) {
+export function BoardCard({ request, hands }: { request: WorkRequest; hands: BoardActions }) {
   const { t } = useTranslation('request')
   const versionName = useVersionName()
   const asked = hands.asking?.request === request._id ? hands.asking.move : undefined
-  const nameOf = (move: Move) => t(`move.${nameOfMove(request.status, move)}`)
+  const nameOf = (move: Move) => t(`move.${moveLabel(request.status, move)}`)
   return (
     <li
       className={styles.card}
@@ -90,7 +90,7 @@ function Menu({
     { params: { id: request._id } },
     { enabled: isOpen },
   )
-  const moves = data ? offered(request.status, data) : []
+  const moves = data ? availableMoves(request.status, data) : []
   return (
     <details
       className={styles.menu}

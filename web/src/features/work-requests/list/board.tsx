@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { usePages, useService } from '../../../api/queries.ts'
-import { useMoving } from '../transitions/use-transitions.ts'
+import { useMoveRequest } from '../moves/use-move-request.ts'
 import { OPEN } from '../../shared/status.tsx'
 import { Trouble } from '../../../ui/feedback/error-alert.tsx'
 import { figure } from '../../../ui/format/format.ts'
-import { BoardCard, type Asking, type Hands } from './board-card.tsx'
+import { BoardCard, type ReasonRequest, type BoardActions } from './board-card.tsx'
 import styles from './board.module.css'
 
 type WorkRequest = workrequests.WorkRequest
@@ -22,9 +22,9 @@ type Carried = { request: WorkRequest; moves: Move[] | undefined }
 export function Board({ q, territory }: { q: string | undefined; territory: string | undefined }) {
   const { t } = useTranslation('requests')
   const { ask } = useService()
-  const moving = useMoving()
+  const moving = useMoveRequest()
   const [carried, setCarried] = useState<Carried>()
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<ReasonRequest>()
   const take = (request: WorkRequest, move: Move) =>
     move.needsReason || move.needsCode
       ? setAsking({ request: request._id, move })
@@ -42,7 +42,7 @@ export function Board({ q, territory }: { q: string | undefined; territory: stri
     if (carried && move) take(carried.request, move)
     setCarried(undefined)
   }
-  const hands: Hands = {
+  const hands: BoardActions = {
     lift,
     letGo: () => setCarried(undefined),
     take,
@@ -71,16 +71,16 @@ export function Board({ q, territory }: { q: string | undefined; territory: stri
   )
 }
 
-type Parts = {
+type LaneProps = {
   status: Status
   asked: { q: string | undefined; territory: string | undefined }
   takes: boolean
   isCarrying: boolean
-  hands: Hands
+  hands: BoardActions
   onDrop: () => void
 }
 
-function Lane({ status, asked, takes, isCarrying, hands, onDrop }: Parts) {
+function Lane({ status, asked, takes, isCarrying, hands, onDrop }: LaneProps) {
   const { t } = useTranslation(['requests', 'trade', 'common'])
   const { items, total, error, again, isFetching, hasMore, more, isFetchingMore } = usePages(
     workrequests.listWorkRequests,

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import type { files } from '@reelay/api/contract'
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import type { Pages } from '../../../api/queries.ts'
+import { useDownloading } from '../../shared/use-download.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { Listing } from '../../../ui/table/paged-table.tsx'
+import { Day } from '../../../ui/text/date-time.tsx'
+import { Named } from '../../../ui/text/name-and-note.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { languageName, regionName, size } from '../../../ui/format/format.ts'
+import type { TargetAsset } from '../../uploads/upload-queue.ts'
+import { FileDetails } from './file-details.tsx'
+import { EditFile } from './edit-file.tsx'
+import { EmbargoNote, isEmbargoed } from './embargo.tsx'
+import { FileStatus } from './file-status.tsx'
+import { Uploading } from './uploading.tsx'
+import styles from './asset-files.module.css'
+
+type Columns = [Column<files.File>, ...Column<files.File>[]]
+
+/** What was brought for this asset, what may be done with each, and the way to bring more. */
+export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: Pages<files.File> }) {
+  const { t } = useTranslation('asset')
+  const mayWrite = useMay('file.write')
+  const [edited, setEdited] = useState<files.File | null>(null)
+  const columns = useColumns(setEdited)
+  return (
+    <Section title={t('files.title')}>
+      {mayWrite && <Uploading asset={asset} />}
+      <Listing
+        label={t('files.label')}
+        total={(count) => t('files.total', { count })}
+        pages={pages}
+        columns={columns}
+        below={(file) => <FileDetails file={file} />}
+        empty={
+          <Empty title={t('files.none')}>
+            <p>{t('files.lesson')}</p>
+            {mayWrite && <p>{t('files.bring')}</p>}
+          </Empty>
+        }
+      />
+      {edited && <EditFile key={edited._id} file={edited} onClose={() => setEdited(null)} />}
+    </Section>
+  )
+}
+
+function useColumns(onEdit: (file: files.File) => void): Columns {
+  const { t } = useTranslation('asset')
+  const [mayWrite, mayDownload] = [useMay('file.write'), useMay('file.download')]
+  const columns: Columns = [
+    {
+      title: t('files.name'),
+      cell: (file) => (
+        <>
+          <Named name={file.name} note={file.tags.join(', ')} />
+          {isEmbargoed(file) && <EmbargoNote embargo={file.embargo} />}
+        </>
+      ),
+    },
+    {
+      title: t('files.language'),
+      width: '16%',
+      plain: true,
+      cell: ({ language, country }) =>
+        [language && languageName(language), country && regionName(country)]
+          .filter(Boolean)
+          .join(', ') || null,
+    },
+    {
+      title: t('files.size'),
+      width: '10%',
+      plain: true,
+      cell: ({ length }) =>
+        length === null ? null : <span className="tabular">{size(length)}</span>,
+    },
+    {
+      title: t('files.stateTitle'),
+      width: '16%',
+      plain: true,
+      cell: (file) => <FileStatus file={file} />,
+    },
+    {
+      title: t('facts.added'),
+      width: '12%',
+      plain: true,
+      cell: ({ created }) => <Day at={created} />,
+    },
+  ]
+  if (mayWrite || mayDownload)
+    columns.push({
+      title: t('files.acts'),
+      width: '20%',
+      plain: true,
+      cell: (file) => (
+        <div className={styles.acts}>
+          {mayDownload && file.sha256 !== null && <Download file={file} />}
+          {mayWrite && (
+            <Button size="xs" variant="default" onClick={() => onEdit(file)}>
+              {t('edit.open')}
+              <span className="unseen"> {file.name}</span>
+            </Button>
+          )}
+        </div>
+      ),
+    })
+  return columns
+}
+
+/**
+ * The download is noted first; then the browser fetches it by the address that was signed for it.
+ */
+function Download({ file }: { file: files.File }) {
+  const { t } = useTranslation('asset')
+  const { download, isBusy } = useDownloading()
+  return (
+    <Button size="xs" variant="default" loading={isBusy} onClick={() => download([file._id])}>
+      {t('files.download')}
+      <span className="unseen"> {file.name}</span>
+    </Button>
+  )
+}

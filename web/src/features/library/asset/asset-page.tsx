@@ -1,0 +1,111 @@
+import { assets, files } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery, usePages } from '../../../api/queries.ts'
+import { Phase } from '../../shared/phase.tsx'
+import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
+import { useOpened } from '../search/recent.ts'
+import { PendingRecord } from '../../../ui/feedback/pending.tsx'
+import { RecordPage } from '../../../ui/layout/record-page.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { AssetActions } from './asset-actions.tsx'
+import { AssetDetails } from './asset-details.tsx'
+import { Feedback } from './feedback.tsx'
+import { isProcessing } from './file-status.tsx'
+import { AssetFiles } from './asset-files.tsx'
+import { PlayerSkeleton } from './player-skeleton.tsx'
+import { AssetPreview } from './asset-preview.tsx'
+import { AssetRequests } from './asset-requests.tsx'
+import { WorkflowPhases } from './workflow-phases.tsx'
+import styles from './asset-page.module.css'
+
+const route = getRouteApi('/inside/assets/$id')
+
+/** One asset: watched first, then how far it is, the versions ordered from it, its files. */
+export function AssetPage() {
+  const { t } = useTranslation('asset')
+  const { id } = route.useParams()
+  const answer = useEndpointQuery(assets.getAsset, { params: { id } })
+  const asset = answer.data
+  const [projects, types] = [useProjects(), useAssetTypes()]
+  useOpened(
+    asset && {
+      kind: 'asset',
+      href: `/assets/${asset.slug}`,
+      name: asset.name,
+      note: types.nameOf(asset.type),
+    },
+  )
+  return (
+    <RecordPage
+      answer={answer}
+      kind={t('title')}
+      nameOf={({ name }) => name}
+      trail={
+        <>
+          <Link to="/assets">{t('library')}</Link>
+          {asset && (
+            <>
+              {' '}
+              /{' '}
+              <Link to="/projects/$id" params={{ id: asset.project }}>
+                {projects.nameOf(asset.project)}
+              </Link>
+            </>
+          )}
+        </>
+      }
+      lead={
+        asset && (
+          <div className={styles.lead}>
+            <div className={styles.short}>
+              <span>{types.nameOf(asset.type)}</span>
+              <Phase workflow={asset.workflow} />
+              {asset.$embargo && <span>{t('embargoed')}</span>}
+            </div>
+            <AssetActions asset={asset} />
+          </div>
+        )
+      }
+      back={<Link to="/assets">{t('allAssets')}</Link>}
+      pending={
+        <>
+          <PlayerSkeleton />
+          <div className={styles.below}>
+            <PendingRecord />
+          </div>
+        </>
+      }
+    >
+      {(found) => <Body asset={found} />}
+    </RecordPage>
+  )
+}
+
+function Body({ asset }: { asset: assets.Asset }) {
+  const { t } = useTranslation('asset')
+  // What is being worked on is looked at again by itself.
+  const pages = usePages(
+    files.listFiles,
+    { query: { asset: asset._id } },
+    { pollWhile: isProcessing },
+  )
+  return (
+    <>
+      <AssetPreview asset={asset} isComing={pages.items?.some(isProcessing) ?? false} />
+      <Section title={t('phase.title')} card>
+        <WorkflowPhases asset={asset} />
+      </Section>
+      <AssetRequests asset={asset} />
+      <AssetFiles asset={asset} pages={pages} />
+      <div className={styles.pair}>
+        <Section title={t('facts.title')} card>
+          <AssetDetails asset={asset} />
+        </Section>
+        <Section title={t('feedback.title')} card>
+          <Feedback asset={asset} />
+        </Section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { workrequests, type assets } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { usePages } from '../../../api/queries.ts'
+import { useVersionColumns } from '../../shared/request-columns.tsx'
+import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { Listing } from '../../../ui/table/paged-table.tsx'
+import { Section } from '../../../ui/layout/section.tsx'
+import { languageName } from '../../../ui/format/format.ts'
+
+/** What was ordered from it, and in which languages it exists already. */
+export function AssetRequests({
+  asset: {
+    _id,
+    $permissions: { sources },
+  },
+}: {
+  asset: assets.Asset
+}) {
+  const { t } = useTranslation('asset')
+  const pages = usePages(workrequests.listWorkRequests, { query: { asset: _id, order: 'due' } })
+  const columns = useVersionColumns()
+  const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) =>
+    languages.map(languageName).join(', '),
+  )
+  return (
+    <Section
+      title={t('requests.title')}
+      note={[
+        made && t('requests.made', { languages: made }),
+        timed && t('requests.timed', { languages: timed }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <Listing
+        label={t('requests.label')}
+        total={(count) => t('requests.total', { count })}
+        pages={pages}
+        columns={columns}
+        empty={
+          <Empty title={t('requests.none')}>
+            <p>{t('requests.lesson')}</p>
+          </Empty>
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { files } from '@reelay/api/contract'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { Named } from '../../../ui/text/name-and-note.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+
+type File = files.File
+
+const hasBytes = ({ sha256 }: File) => sha256 !== null
+const isQueuedOrRunning = ({ media }: File) =>
+  media?.status === 'waiting' || media?.status === 'working'
+
+/** Something of it is still to come, soon and by itself. */
+export const isProcessing = (file: File): boolean =>
+  hasBytes(file) && (isQueuedOrRunning(file) || !file.verified)
+
+export function FileStatus({ file }: { file: File }) {
+  const { t } = useTranslation('asset')
+  const warnings = file.warnings.filter(({ severity }) => severity === 'warning').length
+  return (
+    <Named
+      name={<State file={file} />}
+      note={[
+        file.verified && isQueuedOrRunning(file) && t('files.making', { percent: percent(file) }),
+        warnings > 0 && t('files.warnings', { count: warnings }),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  )
+}
+
+function State({ file }: { file: File }) {
+  const { t } = useTranslation('asset')
+  if (!hasBytes(file))
+    return (
+      <Tag tone="wait" done={false}>
+        {t('files.state.coming')}
+      </Tag>
+    )
+  if (!file.verified && isQueuedOrRunning(file))
+    return (
+      <Tag tone="info" done={false}>
+        {t('files.state.looked')}
+      </Tag>
+    )
+  if (file.warnings.some(({ severity }) => severity === 'error'))
+    return <Tag tone="bad">{t('files.state.faulty')}</Tag>
+  return file.verified ? (
+    <Tag tone="good">{t('files.state.ready')}</Tag>
+  ) : (
+    <Tag tone="bad">{t('files.state.unusable')}</Tag>
+  )
+}
+
+const percent = ({ media }: File) => Math.floor((media?.progress ?? 0) * 100)

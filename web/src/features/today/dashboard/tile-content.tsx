@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { reports, type Endpoint } from '@reelay/api/contract'
+import type { ResultOf, RequestInput } from '@reelay/client'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../api/queries.ts'
+import { CodesChart } from '../../reports/charts/codes.tsx'
+import { RiskCounts, StatusCounts } from '../../reports/charts/counts.tsx'
+import { CoverageCounts } from '../../reports/charts/coverage-counts.tsx'
+import { DownloadsChart } from '../../reports/charts/downloads.tsx'
+import { StagesChart } from '../../reports/charts/stages.tsx'
+import { VolumeChart } from '../../reports/charts/volume.tsx'
+import { explain } from '../../../ui/feedback/explain-error.ts'
+import { PendingLines } from '../../../ui/feedback/pending.tsx'
+import { readerZone } from '../../../ui/format/time.ts'
+import { ALL_RISKS } from '../task-list.tsx'
+import type { TileName } from './layout.ts'
+import styles from './dashboard.module.css'
+
+/** Figures change slowly; whatever happens in the meantime is told by itself (live.ts). */
+const seldom = { staleTime: 60_000 }
+
+export function TileContent({ tile }: { tile: TileName }) {
+  return CONTENTS[tile]()
+}
+
+const CONTENTS: Record<TileName, () => ReactNode> = {
+  status: () => (
+    <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
+      {({ items }) => (items.length ? <StatusCounts judged={items} /> : undefined)}
+    </ReportTile>
+  ),
+  risk: () => (
+    <ReportTile endpoint={reports.riskReport} input={ALL_RISKS}>
+      {({ items }) => (items.length ? <RiskCounts judged={items} /> : undefined)}
+    </ReportTile>
+  ),
+  coverage: () => <CoverageTile />,
+  volume: () => (
+    <ReportTile endpoint={reports.volumeReport} input={{ query: { tz: readerZone(), by: 'day' } }}>
+      {(volume) => <VolumeChart volume={volume} compact />}
+    </ReportTile>
+  ),
+  rejections: () => (
+    <ReportTile
+      endpoint={reports.rejectionReport}
+      input={{ query: { tz: readerZone() } }}
+      none="rejections.none"
+    >
+      {({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}
+    </ReportTile>
+  ),
+  turnaround: () => (
+    <ReportTile
+      endpoint={reports.turnaroundReport}
+      input={{ query: { tz: readerZone() } }}
+      none="turnaround.noneStages"
+    >
+      {({ stages }) =>
+        stages.some(({ count }) => count) ? <StagesChart stages={stages} compact /> : undefined
+      }
+    </ReportTile>
+  ),
+  downloads: () => (
+    <ReportTile
+      endpoint={reports.downloadReport}
+      input={{ query: { tz: readerZone() } }}
+      none="downloads.none"
+    >
+      {(downloads) =>
+        downloads.total.downloads ? <DownloadsChart downloads={downloads} compact /> : undefined
+      }
+    </ReportTile>
+  ),
+}
+
+type Props<E extends Endpoint> = {
+  endpoint: E
+  input: RequestInput<E>
+  none?:
+    | 'risk.empty'
+    | 'rejections.none'
+    | 'turnaround.noneStages'
+    | 'downloads.none'
+    | 'coverage.empty'
+  children: (answer: ResultOf<E>) => ReactNode
+}
+
+/** A tile in each of its conditions. */
+function ReportTile<E extends Endpoint>({
+  endpoint,
+  input,
+  none = 'risk.empty',
+  children,
+}: Props<E>) {
+  const { t } = useTranslation('reports')
+  const { data, error } = useEndpointQuery(endpoint, input, seldom)
+  if (error) return <p className={styles.none}>{explain(error).title}</p>
+  if (data === undefined) return <PendingLines />
+  return children(data) ?? <p className={styles.none}>{t(none)}</p>
+}
+
+/** Of the project whose request is the most pressing one. */
+const CoverageTile = () => (
+  <ReportTile endpoint={reports.riskReport} input={ALL_RISKS} none="coverage.empty">
+    {({ items: [first] }) => first && <CoverageOf project={first.project} />}
+  </ReportTile>
+)
+
+function CoverageOf({
+  project: { _id: project, name },
+}: {
+  project: reports.RequestAtRisk['project']
+}) {
+  return (
+    <>
+      <p className={styles.of}>
+        <Link to="/reports" search={{ part: 'coverage', project }} dir="auto">
+          {name}
+        </Link>
+      </p>
+      <ReportTile
+        endpoint={reports.coverageReport}
+        input={{ query: { project } }}
+        none="coverage.empty"
+      >
+        {(coverage) => (coverage.cells.length ? <CoverageCounts coverage={coverage} /> : undefined)}
+      </ReportTile>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { assets } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../api/queries.ts'
+import { Phase } from '../shared/phase.tsx'
+import { Breakable } from '../../ui/text/breakable.tsx'
+import { Section } from '../../ui/layout/section.tsx'
+import styles from './today-page.module.css'
+
+/** Assets whose phase names the reader, or has changed since they looked. */
+export function PhaseChanges() {
+  const { t } = useTranslation('today')
+  const { data } = useEndpointQuery(assets.listWorkflowNotify, { range: { first: 0, last: 2 } })
+  if (!data?.items.length) return null
+  return (
+    <Section title={t('phases')}>
+      <ul className={styles.short}>
+        {data.items.map((asset) => (
+          <li key={asset._id}>
+            <Link to="/assets/$id" params={{ id: asset.slug }} className={styles.what} dir="auto">
+              <Breakable text={asset.name} />
+            </Link>
+            <div className={styles.when}>
+              <Phase workflow={asset.workflow} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

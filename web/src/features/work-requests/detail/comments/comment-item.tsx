@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { commentRules, comments } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { useMe } from '../../../shared/current-user.ts'
+import { Moment } from '../../../../ui/text/date-time.tsx'
+import { tellBefore } from '../../../../ui/feedback/toasts.tsx'
+import { CommentComposer } from './comment-composer.tsx'
+import { splitMentions } from './mentions.ts'
+import styles from './comments.module.css'
+
+type Props = {
+  request: string
+  comment: comments.RequestComment
+  isAnswered: boolean
+  onAnswer?: (() => void) | undefined
+}
+
+export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
+  const { t } = useTranslation(['request', 'common'])
+  const me = useMe()
+  const [isEditing, setEditing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const params = { id: request, comment: comment._id }
+  const change = useEndpointMutation(comments.changeComment, {
+    touches: ['/workrequests/:id/comments'],
+    done: () => setEditing(false),
+  })
+  const remove = useEndpointMutation(comments.removeComment, {
+    touches: ['/workrequests/:id/comments'],
+  })
+  const takeBack = () => {
+    setLeaving(true)
+    tellBefore(t('comments.removed'), {
+      undo: t('common:undo'),
+      run: () => remove.act({ params }),
+      undone: () => setLeaving(false),
+    })
+  }
+  if (comment.removed || isLeaving) return <p className={styles.lesser}>{t('comments.gone')}</p>
+  const by = { _id: me?._id ?? '' }
+  if (isEditing)
+    return (
+      <CommentComposer
+        request={request}
+        label={t('comments.edit')}
+        act={t('common:save')}
+        start={comment}
+        isBusy={change.isPending}
+        autoFocus
+        onCancel={() => setEditing(false)}
+        onSay={(said) => change.act({ params, body: said })}
+      />
+    )
+  const mine = comment.from._id === by._id
+  return (
+    <article className={styles.comment} aria-label={t('comments.by', { name: comment.from.name })}>
+      <p className={styles.head}>
+        <strong dir="auto">{comment.from.name}</strong>{' '}
+        <span className={styles.lesser}>
+          <Moment at={comment.created} />
+          {comment.edited && ` · ${t('comments.edited')}`}
+        </span>
+      </p>
+      <p className={styles.text} dir="auto">
+        {splitMentions(comment.text, comment.mentions).map((part, index) =>
+          part.isName ? (
+            <span key={index} className={styles.name}>
+              {part.text}
+            </span>
+          ) : (
+            part.text
+          ),
+        )}
+      </p>
+      <div className={styles.deeds}>
+        {onAnswer && (
+          <button type="button" onClick={onAnswer}>
+            {t('comments.answer')}
+          </button>
+        )}
+        {mine && !commentRules.checkEdit({ ...comment, answered: isAnswered }, by) && (
+          <button type="button" onClick={() => setEditing(true)}>
+            {t('common:change')}
+          </button>
+        )}
+        {mine && (
+          <button type="button" onClick={takeBack}>
+            {t('common:remove')}
+          </button>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { commentRules, comments, type workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { useEndpointQuery } from '../../../../api/queries.ts'
+import { useMe, useRights } from '../../../shared/current-user.ts'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { Trouble } from '../../../../ui/feedback/error-alert.tsx'
+import { CommentComposer } from './comment-composer.tsx'
+import { CommentItem } from './comment-item.tsx'
+import styles from './comments.module.css'
+
+const TOUCHES = ['/workrequests/:id/comments']
+
+/** What people say to each other about this request; it grows while one reads. */
+export function Comments({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  const [me, rights] = [useMe(), useRights()]
+  const id = request._id
+  const { data, error, refetch, isFetching } = useEndpointQuery(comments.listComments, {
+    params: { id },
+    range: { first: 0, last: 499 },
+  })
+  const [answering, setAnswering] = useState<string>()
+  const { actAsync, isPending } = useEndpointMutation(comments.createComment, { touches: TOUCHES })
+  const say = (said: { text: string; mentions: string[] }, then: () => void, replyTo?: string) =>
+    void actAsync({ params: { id }, body: { ...said, ...(replyTo && { replyTo }) } }).then(
+      then,
+      () => {
+        /* What was typed stays, and why it was refused is told. */
+      },
+    )
+  const maySay =
+    me !== undefined &&
+    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions: rights })
+  const threads = data?.items.filter(({ replyTo }) => replyTo === null) ?? []
+  return (
+    <Section
+      at="comments"
+      title={t('comments.title')}
+      card
+      note={data && data.total > 0 && t('comments.total', { count: data.total })}
+    >
+      {error && !data && (
+        <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+      )}
+      {data?.items.length === 0 && <p className={styles.lesser}>{t('comments.none')}</p>}
+      <ul className={styles.threads} aria-label={t('comments.title')}>
+        {threads.map((first) => {
+          const answers = data?.items.filter(({ replyTo }) => replyTo === first._id) ?? []
+          return (
+            <li key={first._id} className={styles.thread}>
+              <CommentItem
+                request={id}
+                comment={first}
+                isAnswered={answers.some(({ removed }) => !removed)}
+                onAnswer={maySay ? () => setAnswering(first._id) : undefined}
+              />
+              {answers.length > 0 && (
+                <ul className={styles.answers}>
+                  {answers.map((answer) => (
+                    <li key={answer._id}>
+                      <CommentItem request={id} comment={answer} isAnswered={false} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {answering === first._id && (
+                <div className={styles.answers}>
+                  <CommentComposer
+                    request={id}
+                    label={t('comments.answerTo', { name: first.from.name })}
+                    act={t('comments.answer')}
+                    isBusy={isPending}
+                    autoFocus
+                    onCancel={() => setAnswering(undefined)}
+                    onSay={(said) => say(said, () => setAnswering(undefined), first._id)}
+                  />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {maySay && (
+        <CommentComposer
+          request={id}
+          label={t('comments.new')}
+          act={t('comments.say')}
+          isBusy={isPending}
+          onSay={(said, clear) => say(said, clear)}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { fieldRules, workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { useDownloading } from '../../../shared/use-download.ts'
+import { useMay } from '../../../shared/current-user.ts'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { Tag } from '../../../../ui/text/tag.tsx'
+import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { FilePicker } from './file-picker.tsx'
+import { FileList } from './file-list.tsx'
+import { useDisplayNames } from '../use-display-names.ts'
+import type { AssetFiles } from './use-asset-files.ts'
+import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
+import styles from '../work-request-page.module.css'
+
+type WorkRequest = workrequests.WorkRequest
+
+/** The finished version, use by use; what was ordered and is not here yet says so. */
+export function Deliverables({ request, files }: { request: WorkRequest; files: AssetFiles }) {
+  const { t } = useTranslation('request')
+  const mayDownload = useMay('file.download')
+  const { download, isBusy } = useDownloading()
+  const names = namesOf(request)
+  const all = request.files.flatMap((bundle) => bundle.files)
+  if (request.status === 'incomplete' || names.length === 0) return null
+  return (
+    <Section
+      at="deliverables"
+      title={t('deliverables.title')}
+      card
+      note={
+        mayDownload &&
+        all.length > 1 && (
+          <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={() => download(all)}>
+            {t('deliverables.all', { count: all.length })}
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.list}>
+        {names.map((name) => (
+          <Bundle key={name} name={name} request={request} files={files} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const namesOf = ({ uses, dcp, files }: WorkRequest): string[] => [
+  ...new Set<string>([
+    ...uses.items,
+    ...(dcp.items.length ? ['Dcp'] : []),
+    ...files.map(({ name }) => name),
+  ]),
+]
+
+function Bundle({
+  name,
+  request,
+  files,
+}: {
+  name: string
+  request: WorkRequest
+  files: AssetFiles
+}) {
+  const { t } = useTranslation(['request', 'common'])
+  const { useName } = useDisplayNames()
+  const works = useMay('workrequest.work')
+  const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
+  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    touches: INVALIDATED_PATHS,
+  })
+  /** Why it was refused is told by the act. */
+  const put = (next: string[]) =>
+    actAsync({ params: { id: request._id }, body: { files: [{ name, files: next }] } }).catch(
+      () => undefined,
+    )
+  const putAndTell = async (next: string[], said: string) => {
+    if (await put(next)) tell(said, { act: { name: t('common:undo'), run: () => void put(held) } })
+  }
+  const isOpen = works && !fieldRules.isFinal(request.status)
+  const values = request.uses.details[name as 'Online']?.map(({ value }) => value).join(', ')
+  return (
+    <li className={styles.block}>
+      <div className={styles.item}>
+        <span className={styles.itemName}>
+          {useName(name)}
+          {values && <span className={styles.lesser}> · {values}</span>}
+        </span>
+        {held.length === 0 && (
+          <Tag tone="wait" done={false}>
+            {t('deliverables.missing')}
+          </Tag>
+        )}
+      </div>
+      <FileList
+        ids={held}
+        files={files}
+        onRemove={
+          isOpen
+            ? (id) =>
+                void putAndTell(
+                  held.filter((one) => one !== id),
+                  t('materials.removed'),
+                )
+            : undefined
+        }
+      />
+      {isOpen && (
+        <FilePicker
+          label={t('deliverables.fileFor', { use: useName(name) })}
+          act={t('attach')}
+          asset={request.asset}
+          files={files}
+          without={held}
+          isBusy={isPending}
+          onChoose={(file) => void putAndTell([...held, file], t('materials.attached'))}
+        />
+      )}
+    </li>
+  )
+}

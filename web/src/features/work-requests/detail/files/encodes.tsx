@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { encodes, type workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { useMay } from '../../../shared/current-user.ts'
+import { Progress } from '../../../../ui/feedback/progress-bar.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { Tag, type Tone } from '../../../../ui/text/tag.tsx'
+import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { useDisplayNames } from '../use-display-names.ts'
+import styles from '../work-request-page.module.css'
+
+const TONES: Record<workrequests.Encode['status'], Tone> = {
+  waiting: 'quiet',
+  making: 'info',
+  ready: 'good',
+  failed: 'bad',
+}
+
+/** What the service makes of the order by itself. */
+export function Encodes({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  if (request.encodes.length === 0) return null
+  return (
+    <Section at="encodes" title={t('encodes.title')} card>
+      <ul className={styles.list}>
+        {request.encodes.map((encode) => (
+          <One key={encode._id} request={request._id} encode={encode} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function One({
+  request,
+  encode: { _id, kind, use, value, status, progress, error },
+}: {
+  request: string
+  encode: workrequests.Encode
+}) {
+  const { t } = useTranslation('request')
+  const { useName } = useDisplayNames()
+  const works = useMay('workrequest.work')
+  const { act, isPending } = useEndpointMutation(encodes.retryEncode, {
+    done: () => tell(t('encodes.trying')),
+  })
+  const name = [t(`encodes.kind.${kind}`), use && useName(use), value].filter(Boolean).join(' · ')
+  return (
+    <li className={styles.block}>
+      <div className={styles.item}>
+        <span className={styles.itemName}>{name}</span>
+        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+          {t(`encodes.status.${status}`)}
+        </Tag>
+      </div>
+      {status === 'making' && <Progress label={t('encodes.progress', { name })} value={progress} />}
+      {error && (
+        <p className={styles.lesser} dir="auto">
+          {error.message}
+        </p>
+      )}
+      {status === 'failed' && works && (
+        <div className={styles.acts}>
+          <Button
+            size="sm"
+            variant="default"
+            loading={isPending}
+            onClick={() => act({ params: { id: request, encode: _id } })}
+            aria-label={t('encodes.retryThis', { name })}
+          >
+            {t('encodes.retry')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

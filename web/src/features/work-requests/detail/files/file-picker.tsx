@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import type { workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { Choice } from '../../../../ui/fields/select.tsx'
+import type { AssetFiles } from './use-asset-files.ts'
+import styles from '../work-request-page.module.css'
+
+type Props = {
+  label: string
+  act: string
+  asset: workrequests.WorkRequest['asset']
+  files: AssetFiles
+  without?: readonly string[]
+  isBusy: boolean
+  onChoose: (file: string) => void
+}
+
+/**
+ * One of the asset's files, and what is done with it; folded away until somebody wants to. Where
+ * there is none, the way to bring one.
+ */
+export function FilePicker({ label, act, asset, files, without = [], isBusy, onChoose }: Props) {
+  const { t } = useTranslation('request')
+  const [chosen, setChosen] = useState<string>()
+  const options = files.options.filter(({ value }) => !without.includes(value))
+  const take = () => {
+    if (chosen) {
+      onChoose(chosen)
+      setChosen(undefined)
+    }
+  }
+  const bring = (
+    <Link to="/assets/$id" params={{ id: asset.slug }}>
+      {t('uploadThere')}
+    </Link>
+  )
+  if (files.isKnown && options.length === 0)
+    return (
+      <p className={styles.lesser}>
+        {t('noFileToChoose')} {bring}
+      </p>
+    )
+  return (
+    <details className={styles.fold}>
+      <summary>{label}</summary>
+      <div className={styles.choosing}>
+        <Choice
+          label={t('file')}
+          any={t('chooseFile')}
+          value={chosen}
+          options={options}
+          onChoose={setChosen}
+        />
+        <Button
+          variant="default"
+          disabled={!chosen}
+          title={chosen ? undefined : t('chooseFirst')}
+          loading={isBusy}
+          onClick={take}
+        >
+          {act}
+        </Button>
+        <span className={styles.lesser}>{bring}</span>
+      </div>
+    </details>
+  )
+}

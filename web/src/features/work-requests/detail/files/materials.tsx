@@ -1,0 +1,44 @@
+import type { workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { figure } from '../../../../ui/format/format.ts'
+import { Material } from './material.tsx'
+import type { AssetFiles } from './use-asset-files.ts'
+import styles from '../work-request-page.module.css'
+
+/** What must be at hand before work can begin. */
+export function Materials({
+  request,
+  files,
+}: {
+  request: workrequests.WorkRequest
+  files: AssetFiles
+}) {
+  const { t } = useTranslation('request')
+  const { materials, status } = request
+  const open = materials.filter(({ complete }) => !complete).length
+  if (materials.length === 0 && status !== 'incomplete') return null
+  return (
+    <Section
+      at="materials"
+      title={t('materials.title')}
+      card
+      note={
+        materials.length > 0 &&
+        (open
+          ? t('materials.open', { open: figure(open), all: figure(materials.length) })
+          : t('materials.here'))
+      }
+    >
+      {materials.length === 0 ? (
+        <p className={styles.lesser}>{t('materials.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {materials.map((material) => (
+            <Material key={material.name} request={request} material={material} files={files} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

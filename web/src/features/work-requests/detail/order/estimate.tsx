@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../../api/queries.ts'
+import { useMay } from '../../../shared/current-user.ts'
+import { languageName } from '../../../../ui/format/format.ts'
+import styles from '../work-request-page.module.css'
+
+/** The sum, and on request how it comes about. Reckoned by the service from what is ordered. */
+export function Estimate({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation('request')
+  const [isOpen, setOpen] = useState(false)
+  const mayAsk = useMay('workrequest.create')
+  const { base, applied } = request.estimate
+  return (
+    <>
+      <span className="tabular">
+        {base === applied ? base : t('estimate.applied', { applied, base })}
+      </span>
+      {mayAsk && (
+        <details
+          className={styles.fold}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{t('estimate.how')}</summary>
+          {isOpen && <Lines request={request} />}
+        </details>
+      )}
+    </>
+  )
+}
+
+function Lines({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation(['request', 'trade', 'common'])
+  const { data, error } = useEndpointQuery(
+    workrequests.estimateWorkRequest,
+    { body: orderOf(request) },
+    { staleTime: 60_000 },
+  )
+  if (error) return <p className={styles.lesser}>{t('estimate.closed')}</p>
+  if (!data) return <p className={styles.lesser}>{t('common:loading')}</p>
+  return (
+    <table className={styles.sum}>
+      <caption className="unseen">{t('estimate.how')}</caption>
+      <tbody>
+        {data.lines.map(({ what, of, base, applied }) => (
+          <tr key={what + of}>
+            <th scope="row">
+              {t(`estimate.what.${what}`, { of: what === 'translation' ? languageName(of) : of })}
+            </th>
+            <td>
+              {base === applied ? (
+                base
+              ) : (
+                <>
+                  <s>{base}</s> {applied}
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('estimate.total')}</th>
+          <td>{data.applied}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+const orderOf = ({
+  asset,
+  language,
+  territory,
+  due,
+  dng,
+  uses,
+  dcp,
+  autosubs,
+}: workrequests.WorkRequest): workrequests.NewWorkRequest => ({
+  asset: asset._id,
+  dng,
+  uses,
+  dcp,
+  autosubs,
+  ...(language && { language }),
+  ...(territory && { territory }),
+  ...(due && { due }),
+})

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '@mantine/core'
+import { fieldRules, type workrequests } from '@reelay/api/contract'
+import { loadWords, useTranslation } from '../../../../i18n/i18n.ts'
+import { useMe } from '../../../shared/current-user.ts'
+import { Facts, type Fact } from '../../../../ui/layout/description-list.tsx'
+import { PendingRows } from '../../../../ui/feedback/pending.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { useDisplayNames } from '../use-display-names.ts'
+
+type WorkRequest = workrequests.WorkRequest
+/** Most only read an order: the form for it and its words come when it is written. */
+const EditOrder = lazy(async () => {
+  const [{ EditOrder: loaded }] = await Promise.all([
+    import('./edit-order.tsx'),
+    loadWords('order'),
+  ])
+  return { default: loaded }
+})
+
+export function OrderSection({ request }: { request: WorkRequest }) {
+  const { t } = useTranslation(['request', 'common'])
+  const me = useMe()
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit =
+    me !== undefined &&
+    fieldRules.mayChangeOrder(request, me) &&
+    !fieldRules.isFinal(request.status)
+  return (
+    <Section
+      at="ordered"
+      title={t('ordered')}
+      card
+      note={
+        mayEdit &&
+        !isEditing && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setEditing(true)}>
+            {t('common:change')}
+          </Button>
+        )
+      }
+    >
+      {isEditing ? (
+        <Suspense fallback={<PendingRows rows={4} />}>
+          <EditOrder request={request} onEnd={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <OrderDetails request={request} />
+      )}
+    </Section>
+  )
+}
+
+function OrderDetails({ request }: { request: WorkRequest }) {
+  const { t } = useTranslation('request')
+  const { partName, treatmentName, useName } = useDisplayNames()
+  const { dng, uses, dcp, instructions, aspectRatio } = request
+  const usesOf = uses.items.map((use) => {
+    const forms = uses.details[use]
+      ?.map(({ value, ship }) => (ship ? t('shipped', { value }) : value))
+      .join('; ')
+    return forms ? `${useName(use)}: ${forms}` : useName(use)
+  })
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        ...Object.entries(dng).map(([part, treatments]): Fact => [
+          partName(part),
+          treatments.map(treatmentName).join(', '),
+        ]),
+        [
+          t('usedFor'),
+          [
+            ...usesOf,
+            ...(dcp.items.length && !uses.items.includes('Dcp') ? [useName('Dcp')] : []),
+          ].join('\n'),
+        ],
+        [t('aspectRatio'), aspectRatio && <span dir="ltr">{aspectRatio}</span>],
+        [
+          t('automation'),
+          [
+            request.autosubs && t('autosubs'),
+            request.auto && t('auto'),
+            request.dualLanguages && t('dualLanguages'),
+          ]
+            .filter(Boolean)
+            .join(', '),
+        ],
+        [t('instructions'), instructions, 'wide'],
+      ]}
+    />
+  )
+}

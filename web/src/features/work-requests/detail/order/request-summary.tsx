@@ -1,0 +1,31 @@
+import type { workrequests } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { Due } from '../../../shared/due-date.tsx'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { Facts } from '../../../../ui/layout/description-list.tsx'
+import { Day } from '../../../../ui/text/date-time.tsx'
+import { Estimate } from './estimate.tsx'
+
+/** What one wants to know before anything else. */
+export function RequestSummary({ request }: { request: workrequests.WorkRequest }) {
+  const { t } = useTranslation(['request', 'trade'])
+  const { status, due, deliveryDeadline, from, created, tags } = request
+  return (
+    <Card label={t('inShort')}>
+      <Facts
+        facts={[
+          [t('trade:due'), <Due due={due} status={status} />],
+          [t('deadline'), deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
+          [
+            t('orderedBy'),
+            <>
+              <bdi>{from.name}</bdi> · <Day at={created} />
+            </>,
+          ],
+          [t('tags'), tags.join(', ')],
+          [t('estimate.title'), request.estimate.base && <Estimate request={request} />],
+        ]}
+      />
+    </Card>
+  )
+}

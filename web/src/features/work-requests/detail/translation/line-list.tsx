@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import type { lines as sheets } from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { RichText } from '../../../../ui/text/rich-text.tsx'
+import { languageTag } from '../../../../ui/format/format.ts'
+import styles from '../work-request-page.module.css'
+
+const FIRST = 6
+/**
+ * A feature has some two thousand lines: enough at a time to read on, few enough to draw at once.
+ */
+const MORE = 200
+
+export function LineList({
+  lines,
+  language,
+  label,
+}: {
+  lines: sheets.Line[]
+  language: string
+  label: string
+}) {
+  const { t } = useTranslation('request')
+  const [shown, setShown] = useState(FIRST)
+  return (
+    <>
+      <ol className={styles.lines} aria-label={label}>
+        {lines.slice(0, shown).map(({ _id, number, startTime, text, source }) => (
+          <li key={_id} className={styles.line}>
+            <span className={styles.number}>{number}</span>
+            <span className={styles.times} dir="ltr">
+              {startTime}
+            </span>
+            {text ? (
+              <span className={styles.text} lang={languageTag(language)} dir="auto">
+                <RichText html={text} />
+              </span>
+            ) : (
+              <span className={`${styles.text} ${styles.lesser}`} dir="auto">
+                {source ? (
+                  <>
+                    {t('translation.untranslated')}{' '}
+                    <bdi>
+                      <RichText html={source} />
+                    </bdi>
+                  </>
+                ) : (
+                  t('translation.silent')
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {shown < lines.length && (
+        <Button
+          className={styles.moreLines}
+          variant="default"
+          size="sm"
+          onClick={() => setShown(shown + MORE)}
+        >
+          {lines.length <= shown + MORE
+            ? t('translation.all', { count: lines.length })
+            : t('translation.more', { count: MORE })}
+        </Button>
+      )}
+    </>
+  )
+}

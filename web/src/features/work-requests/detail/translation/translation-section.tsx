@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { fieldRules, translations, type workrequests } from '@reelay/api/contract'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointQuery } from '../../../../api/queries.ts'
+import { TranslationStatus } from '../../../shared/status.tsx'
+import { Progress } from '../../../../ui/feedback/progress-bar.tsx'
+import { Section } from '../../../../ui/layout/section.tsx'
+import { figure } from '../../../../ui/format/format.ts'
+import { ImportExport } from './import-export.tsx'
+import { LineList } from './line-list.tsx'
+import { TranslationActions } from './translation-actions.tsx'
+import { TranslatorField } from './translator-field.tsx'
+import styles from '../work-request-page.module.css'
+
+type Props = {
+  title: string
+  part: 'dialogue' | 'graphics'
+  request: workrequests.WorkRequest
+  translation: translations.TranslationEmbedded
+}
+
+/** How far a translation is, who writes it, what the checks say, and what can be done with it. */
+export function TranslationSection({ title, part, request, translation }: Props) {
+  const { t } = useTranslation('request')
+  const { status, lines } = translation
+  const isEnded = fieldRules.isFinal(request.status)
+  const said = lines.filter(({ text }) => text).length
+  return (
+    <Section
+      at={part === 'dialogue' ? 'translation' : 'graphics'}
+      title={title}
+      card
+      note={<TranslationStatus status={status} />}
+    >
+      <div className={styles.stack}>
+        {lines.length > 0 && (
+          <div>
+            <p className={styles.item}>
+              <span>{t('translation.progress', { said: figure(said), count: lines.length })}</span>
+              <Checks id={translation._id} />
+            </p>
+            <Progress
+              label={t('translation.progressOf', { title })}
+              value={lines.length ? said / lines.length : 0}
+              quiet={status === 'approved'}
+            />
+          </div>
+        )}
+        {lines.length === 0 && <p className={styles.lesser}>{t('translation.noLines')}</p>}
+        <TranslatorField
+          translation={translation}
+          request={request}
+          label={t('translation.translatorOf', { title })}
+        />
+        <div className={styles.acts}>
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/workrequests/$id/translate"
+                params={{ id: request._id }}
+                search={{ sheet: part }}
+              />
+            )}
+          >
+            {t('translation.open')}
+          </Button>
+          {!isEnded && <TranslationActions translation={translation} />}
+          <ImportExport translation={translation} title={title} />
+        </div>
+        {lines.length > 0 && (
+          <details className={styles.fold}>
+            <summary>{t('translation.show')}</summary>
+            <LineList
+              lines={lines}
+              language={translation.language}
+              label={t('translation.linesOf', { title })}
+            />
+          </details>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function Checks({ id }: { id: string }) {
+  const { t } = useTranslation('request')
+  const { data } = useEndpointQuery(translations.getChecks, { params: { id } })
+  if (!data) return null
+  return (
+    <span className={styles.lesser}>
+      {data.errors + data.warnings === 0
+        ? t('translation.clean')
+        : [
+            data.errors && t('translation.errors', { count: data.errors }),
+            data.warnings && t('translation.warnings', { count: data.warnings }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+    </span>
+  )
+}

@@ -1,0 +1,76 @@
+import {
+  fieldRules,
+  translationRules,
+  translations,
+  users,
+  type workrequests,
+} from '@reelay/api/contract'
+import { useTranslation } from '../../../../i18n/i18n.ts'
+import { useEndpointMutation } from '../../../../api/mutations.ts'
+import { useEndpointQuery } from '../../../../api/queries.ts'
+import { useRights } from '../../../shared/current-user.ts'
+import { Choice } from '../../../../ui/fields/select.tsx'
+import { tell } from '../../../../ui/feedback/toasts.tsx'
+import styles from '../work-request-page.module.css'
+
+type Props = {
+  translation: translations.TranslationEmbedded
+  request: workrequests.WorkRequest
+  label: string
+}
+
+/** Who writes it; to be given to somebody else by who may. */
+export function TranslatorField({
+  translation: { _id: id, translator, status },
+  request,
+  label,
+}: Props) {
+  const { t } = useTranslation(['request', 'common'])
+  const rights = useRights()
+  const mayAssign =
+    translationRules.mayAssign({ permissions: rights }) &&
+    !fieldRules.isFinal(request.status) &&
+    status !== 'approved'
+  const { data } = useEndpointQuery(
+    users.listUsers,
+    { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } },
+    { enabled: mayAssign, staleTime: 60_000 },
+  )
+  const { actAsync } = useEndpointMutation(translations.changeTranslation, {
+    touches: ['/translations', '/workrequests'],
+  })
+  /** Why it was refused is told by the act. */
+  const give = (to: string | null) =>
+    actAsync({ params: { id }, body: { translator: to } }).catch(() => undefined)
+  const choose = async (to: string | undefined) => {
+    if (!(await give(to ?? null))) return
+    tell(
+      to
+        ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
+        : t('translation.takenAway'),
+      { act: { name: t('common:undo'), run: () => void give(translator?._id ?? null) } },
+    )
+  }
+  if (!mayAssign)
+    return (
+      <p className={styles.lesser}>
+        {translator ? t('translation.by', { name: translator.name }) : t('translation.notGiven')}
+      </p>
+    )
+  const options = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, name }))
+  const known =
+    translator && !options.some(({ value }) => value === translator._id)
+      ? [{ value: translator._id, name: translator.name }]
+      : []
+  return (
+    <div className={styles.narrow}>
+      <Choice
+        label={label}
+        any={t('translation.nobody')}
+        value={translator?._id}
+        options={[...known, ...options]}
+        onChoose={(to) => void choose(to)}
+      />
+    </div>
+  )
+}

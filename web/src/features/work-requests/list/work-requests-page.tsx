@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core'
+import { workrequests } from '@reelay/api/contract'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useTranslation } from '../../../i18n/i18n.ts'
+import { useTerritories } from '../../shared/lookups.ts'
+import { Choice } from '../../../ui/fields/select.tsx'
+import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { Filters } from '../../../ui/table/filter-bar.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { SearchField } from '../../../ui/fields/search-field.tsx'
+import { cityOf, readerZone } from '../../../ui/format/time.ts'
+import { useMay } from '../../shared/current-user.ts'
+import { Board } from './board.tsx'
+import { RequestTable } from './request-table.tsx'
+import styles from './work-requests-page.module.css'
+
+const route = getRouteApi('/inside/workrequests')
+const ORDERS = ['-created', 'asset', 'territory'] as const
+
+/**
+ * Every request the reader can see: the open ones first, by when they are due. What is chosen
+ * stands in the address.
+ */
+export function WorkRequestsPage() {
+  const { t } = useTranslation(['requests', 'trade'])
+  const { q, status, territory, order, as } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = (change: {
+    q?: string
+    status?: string
+    territory?: string
+    order?: string
+    as?: string
+  }) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    })
+  const territories = useTerritories()
+  const [isBoard, isNarrowed] = [
+    as === 'board',
+    Boolean(q || territory || (status && status !== 'any')),
+  ]
+  const statuses = [
+    { value: 'any', name: t('anyStatus') },
+    ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
+  ]
+  const empty = isNarrowed ? (
+    <Empty
+      title={t('noneMatches')}
+      action={
+        <Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>
+          {t('showAll')}
+        </Button>
+      }
+    >
+      <p>{t('noneMatchesAdvice')}</p>
+    </Empty>
+  ) : (
+    <NoneYet isOpen={status !== 'any'} onAll={() => choose({ status: 'any' })} />
+  )
+  return (
+    <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
+      <Filters
+        label={t('narrow')}
+        active={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
+        search={
+          <SearchField
+            label={t('search')}
+            value={q ?? ''}
+            onSearch={(text) => choose({ q: text || undefined })}
+          />
+        }
+        choices={
+          <>
+            {!isBoard && (
+              <Choice
+                label={t('trade:statusTitle')}
+                any={t('open')}
+                value={status}
+                options={statuses}
+                onChoose={(value) => choose({ status: value })}
+              />
+            )}
+            <Choice
+              label={t('trade:territory')}
+              any={t('anyTerritory')}
+              value={territory}
+              options={territories.options}
+              onChoose={(value) => choose({ territory: value })}
+            />
+            {!isBoard && (
+              <Choice
+                label={t('sort')}
+                any={t('order.due')}
+                value={order}
+                options={ORDERS.map((value) => ({
+                  value,
+                  name: t(`order.${value === '-created' ? 'newest' : value}`),
+                }))}
+                onChoose={(value) => choose({ order: value })}
+              />
+            )}
+          </>
+        }
+      />
+      <Views isBoard={isBoard} onChoose={(board) => choose({ as: board ? 'board' : undefined })} />
+      {isBoard ? (
+        <Board q={q} territory={territory} />
+      ) : (
+        <RequestTable
+          key={`${q} ${territory} ${status} ${order}`}
+          asked={{ q, territory, order, status }}
+          empty={empty}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Views({ isBoard, onChoose }: { isBoard: boolean; onChoose: (board: boolean) => void }) {
+  const { t } = useTranslation('requests')
+  return (
+    <div className={styles.views} role="group" aria-label={t('views')}>
+      {[false, true].map((board) => (
+        <button
+          key={String(board)}
+          type="button"
+          aria-pressed={board === isBoard}
+          onClick={() => onChoose(board)}
+        >
+          {t(board ? 'asBoard' : 'asList')}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
+  const { t } = useTranslation('requests')
+  const mayOrder = useMay('workrequest.create')
+  return (
+    <Empty
+      title={isOpen ? t('nothingOpen') : t('noneYet')}
+      action={
+        <>
+          {isOpen && (
+            <Button variant="default" onClick={onAll}>
+              {t('showFinished')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('lesson')}</p>
+      {mayOrder && (
+        <p>
+          <Link to="/order">{t('toOrder')}</Link>
+        </p>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { access, missingRules, workrequests } from '@reelay/api/contract'
+import {
+  isIrreversible,
+  isResponsible,
+  moveLabel,
+  availableMoves,
+  nextMove,
+  responsibleRole,
+} from './moves.ts'
+
+const move = (
+  to: workrequests.Status,
+  more: Partial<workrequests.PossibleMove> = {},
+): workrequests.PossibleMove => ({
+  to,
+  may: true,
+  why: '',
+  missing: [],
+  needsReason: false,
+  needsCode: false,
+  ...more,
+})
+const missing = {
+  code: 'material',
+  step: 'material.attach',
+  of: 'Graphics',
+  message: '',
+  who: missingRules.RESPONSIBLE.workers,
+}
+
+test('the way on is offered first, ends last, and only what one may do', () => {
+  const moves = [
+    move('incomplete'),
+    move('rejected', { needsReason: true, needsCode: true }),
+    move('approved'),
+    move('cancelled'),
+    move('complete', { may: false }),
+  ]
+  assert.deepEqual(
+    availableMoves('for-review', moves).map(({ to }) => to),
+    ['approved', 'rejected', 'incomplete', 'cancelled'],
+  )
+  assert.equal(nextMove('for-review', moves)?.to, 'approved')
+  assert.equal(nextMove('complete', moves), undefined)
+})
+
+test('work is begun, begun without what is missing, taken up again, or opened anew', () => {
+  assert.deepEqual(
+    [
+      moveLabel('submitted', move('in-progress')),
+      moveLabel('awaiting-materials', move('in-progress', { missing: [missing] })),
+      moveLabel('rejected', move('in-progress')),
+      moveLabel('complete', move('in-progress')),
+    ],
+    ['in-progress', 'anyway', 'again', 'reopen'],
+  )
+  assert.deepEqual(
+    [
+      moveLabel('approved', move('complete')),
+      moveLabel('approved', move('complete', { missing: [missing] })),
+    ],
+    ['complete', 'completeAnyway'],
+  )
+})
+
+test('what nobody undoes waits a moment, unless a reason was written for it', () => {
+  assert.deepEqual(
+    [
+      move('approved'),
+      move('cancelled'),
+      move('cancelled', { needsReason: true }),
+      move('for-review'),
+    ].map(isIrreversible),
+    [true, true, false, false],
+  )
+})
+
+test('each knows what is theirs to do', () => {
+  const as = (role: access.Role, _id: string = role, name: string = role) => ({
+    me: { _id, name, roles: [role] },
+    rights: access.permissionsOf([role], []),
+    owner: 'owner',
+  })
+  const { workers, approvers, owners, service } = missingRules.RESPONSIBLE
+  assert.deepEqual(
+    [workers, approvers, owners, service].map((who) => isResponsible(who, as('vendor'))),
+    [true, false, false, false],
+  )
+  assert.deepEqual(
+    [workers, approvers, owners].map((who) => isResponsible(who, as('territory'))),
+    [false, true, false],
+  )
+  assert.ok(isResponsible(owners, as('territory', 'owner')))
+  assert.deepEqual(
+    [isResponsible('Kanade', as('translator', 'k', 'Kanade')), responsibleRole('Kanade')],
+    [true, undefined],
+  )
+})

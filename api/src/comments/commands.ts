@@ -1,41 +1,52 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../access/queries/audience.ts'
-import { viewerOf } from '../access/queries/sight.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { changesIn } from '../kernel/http/echo.ts'
+import { changedFields } from '../kernel/http/protected-fields.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { forbidden, invalid, refuse, unknownReference } from '../kernel/problem.ts'
-import { idOf, type Ref } from '../kernel/schema.ts'
+import {
+  forbidden,
+  invalid,
+  throwIfRejected,
+  unknownReference,
+} from '../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import { lockWorkRequest } from '../workrequests/queries.ts'
 import type { NewRequestComment, RequestCommentChange } from './contract.ts'
-import { findComment, getComment, getDiscussed, readersAmong, speakersOn } from './queries.ts'
-import { mayComment, refusalOfEdit, refusalOfRemoval, type StoredComment } from './rules.ts'
+import {
+  findComment,
+  getComment,
+  getCommentedRequest,
+  filterReaders,
+  listCommenters,
+} from './queries.ts'
+import { mayComment, checkEdit, checkRemoval, type StoredRequestComment } from './rules.ts'
 
-type Asked = { request: string; id: string; by: Caller; accept: Accept }
+type CommentTarget = { request: string; id: string; by: Caller; accept: Accept }
 
 /**
  * Told to those who hear of the request, who spoke here before, and who is called by name. What was
  * said stands in no event.
  */
-export async function comment(
+export async function createComment(
   tx: Tx,
   { request, body, by }: { request: string; body: NewRequestComment; by: Caller },
-): Promise<StoredComment> {
+): Promise<StoredRequestComment> {
   await lockWorkRequest(tx, request)
-  const about = await getDiscussed(tx, viewerOf(by), request)
+  const about = await getCommentedRequest(tx, viewerOf(by), request)
   if (!mayComment(about, by))
     throw forbidden(
       'comment.not-yours',
       'Only who orders, approves, works on or translates the request comments on it.',
     )
   const thread = body.replyTo
-    ? threadOf(await findComment(tx, viewerOf(by), { request, id: idOf(body.replyTo) }))
+    ? requireThread(await findComment(tx, viewerOf(by), { request, id: idOf(body.replyTo) }))
     : undefined
-  const mentions = await calledByName(tx, by, request, body.mentions ?? [])
+  const mentions = await resolveMentions(tx, by, request, body.mentions ?? [])
 
-  const speakers = await speakersOn(tx, request)
+  const speakers = await listCommenters(tx, request)
   const { id } = await tx
     .insertInto('work_request_comment')
     .values({
@@ -62,7 +73,7 @@ export async function comment(
 }
 
 /** The comment that is answered. Threads are one level deep. */
-export function threadOf<C extends { replyTo: string | null }>(first: C | undefined): C {
+export function requireThread<C extends { replyTo: string | null }>(first: C | undefined): C {
   if (!first) throw unknownReference('/replyTo', 'comment')
   if (first.replyTo)
     throw invalid(
@@ -77,14 +88,14 @@ export function threadOf<C extends { replyTo: string | null }>(first: C | undefi
  * Each once. Who does not see the request is as unknown as nobody: a call would only tell that
  * there is one.
  */
-async function calledByName(
+async function resolveMentions(
   tx: Tx,
   by: Caller,
   request: string,
   mentions: Ref[],
 ): Promise<string[]> {
   const people = [...new Set(mentions.map(idOf))]
-  const known = people.length ? await readersAmong(tx, viewerOf(by), { request, people }) : []
+  const known = people.length ? await filterReaders(tx, viewerOf(by), { request, people }) : []
   const stranger = mentions.findIndex((ref) => !known.includes(idOf(ref)))
   if (stranger >= 0) throw unknownReference(`/mentions/${stranger}`, 'user')
   return people
@@ -92,24 +103,24 @@ async function calledByName(
 
 export async function changeComment(
   tx: Tx,
-  { request, id, body, by, accept }: Asked & { body: RequestCommentChange },
-): Promise<StoredComment> {
+  { request, id, body, by, accept }: CommentTarget & { body: RequestCommentChange },
+): Promise<StoredRequestComment> {
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
   accept(current)
   const before = current.mentions.map(({ _id }) => _id)
-  const { text, mentions } = changesIn(
+  const { text, mentions } = changedFields(
     { ...body, ...(body.mentions && { mentions: body.mentions.map(idOf) }) },
     { ...current, mentions: before },
   )
   if (text === undefined && !mentions) return current
-  refuse(refusalOfEdit(current, by))
+  throwIfRejected(checkEdit(current, by))
   await tx
     .updateTable('work_request_comment')
     .where('id', '=', id)
     .set({
       ...(text !== undefined && { text }),
-      ...(mentions && { mentions: await calledByName(tx, by, request, mentions) }),
+      ...(mentions && { mentions: await resolveMentions(tx, by, request, mentions) }),
       edited_at: sql<Date>`clock_timestamp()`,
     })
     .execute()
@@ -117,11 +128,11 @@ export async function changeComment(
 }
 
 /** The row stays, for those who answered it; without answers it is shown to nobody. */
-export async function removeComment(tx: Tx, { request, id, by, accept }: Asked) {
+export async function removeComment(tx: Tx, { request, id, by, accept }: CommentTarget) {
   await lockWorkRequest(tx, request)
   const current = await getComment(tx, viewerOf(by), { request, id })
   accept(current)
-  refuse(refusalOfRemoval(current, by))
+  throwIfRejected(checkRemoval(current, by))
   await tx
     .updateTable('work_request_comment')
     .where('id', '=', id)

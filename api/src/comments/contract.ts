@@ -1,31 +1,31 @@
 // What is said about a work request. What is said about a frame of its film is said at the offline
 // (offlines/contract.ts).
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-} from '../kernel/schema.ts'
+  StrictObject,
+} from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 
-export const LONGEST_COMMENT = 5000
-const Words = Type.String({ minLength: 1, maxLength: LONGEST_COMMENT, pattern: '\\S' })
-const MOST_MENTIONS = 20
+export const MAX_COMMENT_LENGTH = 5000
+const Words = Type.String({ minLength: 1, maxLength: MAX_COMMENT_LENGTH, pattern: '\\S' })
+const MAX_MENTIONS = 20
 
 /**
  * Plain text. `mentions`: who is called by name, of those who see the request. `replyTo`: the first
  * comment of the thread that it answers.
  */
-export const RequestComment = Strict({
+export const RequestComment = StrictObject({
   _id: Id,
   workRequest: Id,
   from: UserSummary,
@@ -39,18 +39,18 @@ export const RequestComment = Strict({
 })
 export type RequestComment = Static<typeof RequestComment>
 
-const Said = Strict({ text: Words, mentions: Few(Ref, MOST_MENTIONS) })
-const New = Strict({
+const Said = StrictObject({ text: Words, mentions: BoundedArray(Ref, MAX_MENTIONS) })
+const New = StrictObject({
   text: Words,
   mentions: Type.Optional(Said.properties.mentions),
   replyTo: Type.Optional(Nullable(Ref)),
 })
 export type NewRequestComment = Static<typeof New>
-const Change = Partly(Said)
+const Change = StrictPartial(Said)
 export type RequestCommentChange = Static<typeof Change>
 
 const at = '/workrequests/:id/comments'
-const CommentParams = Strict({ id: IdOrSlug, comment: IdOrSlug })
+const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
 
 export const listComments = endpoint({
   method: 'GET',
@@ -58,7 +58,7 @@ export const listComments = endpoint({
   access: 'signed-in',
   summary: 'List the comments on a work request, thread by thread, the oldest first',
   list: true,
-  params: Params,
+  params: IdParams,
   reply: RequestComment,
 })
 export const getComment = endpoint({
@@ -74,7 +74,7 @@ export const createComment = endpoint({
   path: at,
   access: 'signed-in',
   summary: 'Comment on a work request, or answer a comment',
-  params: Params,
+  params: IdParams,
   body: New,
   of: RequestComment,
   reply: RequestComment,
@@ -103,6 +103,6 @@ export const listReaders = endpoint({
   access: 'signed-in',
   summary: 'List who sees a work request, as far as you see them: they can be mentioned',
   list: true,
-  params: Params,
+  params: IdParams,
   reply: UserSummary,
 })

@@ -1,18 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
-import { anyViewer, seesWorkRequest, type Viewer } from '../access/queries/sight.ts'
+import { anyViewer, seesWorkRequest, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, one, page, type Source } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { allOf, findOne, listPage, type SelectSource } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
 import type { StoredSummary } from '../users/rules.ts'
-import type { Discussed, StoredComment } from './rules.ts'
+import type { CommentedRequest, StoredRequestComment } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
 
-export async function getDiscussed(db: Db, viewer: Viewer, request: string): Promise<Discussed> {
-  const found = await one<Discussed>(db, {
+export async function getCommentedRequest(
+  db: Db,
+  viewer: Viewer,
+  request: string,
+): Promise<CommentedRequest> {
+  const found = await findOne<CommentedRequest>(db, {
     columns: sql`w.id as "_id", w.studio_id as studio, w.asset_id as asset, w.owner_id as owner`,
     from: sql`work_request w`,
     where: sql`w.id = ${request} and ${seesWorkRequest(viewer)}`,
@@ -27,8 +31,8 @@ export const listComments = (
   viewer: Viewer,
   range: Range,
   request: string,
-): Promise<Page<StoredComment>> =>
-  page(db, range, {
+): Promise<Page<StoredRequestComment>> =>
+  listPage(db, range, {
     ...commentsOn(viewer, request),
     key: sql`c.id`,
     order: sql`coalesce(t.created_at, c.created_at), coalesce(t.id, c.id), c.reply_to_id is not null, c.created_at, c.id`,
@@ -38,20 +42,20 @@ export const findComment = (
   db: Db,
   viewer: Viewer,
   { request, id }: { request: string; id: string },
-): Promise<StoredComment | undefined> =>
-  one<StoredComment>(db, commentsOn(viewer, request, sql`c.id = ${id}`))
+): Promise<StoredRequestComment | undefined> =>
+  findOne<StoredRequestComment>(db, commentsOn(viewer, request, sql`c.id = ${id}`))
 
 export async function getComment(
   db: Db,
   viewer: Viewer,
   asked: { request: string; id: string },
-): Promise<StoredComment> {
+): Promise<StoredRequestComment> {
   const found = await findComment(db, viewer, asked)
   if (!found) throw notFound('comment')
   return found
 }
 
-function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): Source {
+function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): SelectSource {
   const answered = sql`exists (select from work_request_comment r where r.reply_to_id = c.id and r.removed_at is null)`
   return {
     columns: sql`
@@ -59,7 +63,7 @@ function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): S
       coalesce((select json_agg(${summaryJson(sql`called.id`, sql`c.studio_id`)} order by called.place) from unnest(c.mentions) with ordinality called (id, place)), '[]') as mentions,
       c.removed_at is not null as removed, ${answered} as answered, seconds(c.created_at) as created, seconds(c.edited_at) as edited`,
     from: sql`work_request w join work_request_comment c on c.work_request_id = w.id left join work_request_comment t on t.id = c.reply_to_id`,
-    where: all(
+    where: allOf(
       sql`w.id = ${request}`,
       seesWorkRequest(viewer),
       sql`c.removed_at is null or ${answered}`,
@@ -69,10 +73,10 @@ function commentsOn(viewer: Viewer, request: string, wanted: Sql = sql`true`): S
 }
 
 /** Over the view `viewer`: who sees the request and is seen by who asks. */
-const readersOf = (viewer: Viewer, request: Sql): Source => ({
+const readersOf = (viewer: Viewer, request: Sql): SelectSource => ({
   columns: sql`viewer.id as "_id", viewer.name, viewer.email as "emailNormal", (${summaryJson(sql`viewer.id`, sql`w.studio_id`)} -> 'groups') as groups`,
   from: sql`viewer join work_request w on w.id = ${request}`,
-  where: all(sql`viewer.active`, seesWorkRequest(anyViewer), seesPerson(viewer, sql`viewer.id`)),
+  where: allOf(sql`viewer.active`, seesWorkRequest(anyViewer), seesPerson(viewer, sql`viewer.id`)),
 })
 
 export const listReaders = (
@@ -81,14 +85,14 @@ export const listReaders = (
   range: Range,
   request: string,
 ): Promise<Page<StoredSummary>> =>
-  page(db, range, {
+  listPage(db, range, {
     ...readersOf(viewer, sql`${request}`),
     key: sql`viewer.id`,
     order: sql`viewer.name, viewer.id`,
   })
 
 /** Of these people, the ones who see the request. */
-export async function readersAmong(
+export async function filterReaders(
   tx: Tx,
   viewer: Viewer,
   { request, people }: { request: string; people: string[] },
@@ -101,7 +105,7 @@ export async function readersAmong(
 }
 
 /** Whoever has said something here wants to hear what is said to it. */
-export async function speakersOn(tx: Tx, request: string): Promise<string[]> {
+export async function listCommenters(tx: Tx, request: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`select distinct from_id as id from work_request_comment where work_request_id = ${request} and removed_at is null`.execute(

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { readRequest, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
 /** An order in progress whose translation was given to the translator. */
-async function talk(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function talk(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { vendor, translator } = house.a.people
-  const request = await requestAt(house.a, 'in-progress')
+  const request = await createRequestAt(house.a, 'in-progress')
   await vendor.call(changeTranslation, {
     params: { id: (await readRequest(vendor, request)).translation._id },
     body: { translator: translator._id },
@@ -24,15 +24,16 @@ async function talk(t: Parameters<typeof world>[0]) {
 }
 
 const on = (id: string) => ({
-  say: (by: Person, body: contract.NewRequestComment) =>
+  say: (by: TestUser, body: contract.NewRequestComment) =>
     by.call(contract.createComment, { params: { id }, body }),
-  list: async (by: Person) => (await by.call(contract.listComments, { params: { id } })).items,
-  texts: async (by: Person) =>
+  list: async (by: TestUser) => (await by.call(contract.listComments, { params: { id } })).items,
+  texts: async (by: TestUser) =>
     (await by.call(contract.listComments, { params: { id } })).items.map(({ text }) => text),
-  read: (by: Person, comment: string) => by.call(contract.getComment, { params: { id, comment } }),
-  change: (by: Person, comment: string, body: contract.RequestCommentChange) =>
+  read: (by: TestUser, comment: string) =>
+    by.call(contract.getComment, { params: { id, comment } }),
+  change: (by: TestUser, comment: string, body: contract.RequestCommentChange) =>
     by.call(contract.changeComment, { params: { id, comment }, body }),
-  remove: (by: Person, comment: string) =>
+  remove: (by: TestUser, comment: string) =>
     by.call(contract.removeComment, { params: { id, comment } }),
 })
 
@@ -74,16 +75,16 @@ test('who orders, approves, works on it or translates it comments; a machine rea
   const { house, studio, territory, vendor, translator, guest, service, say, list } = await talk(t)
   for (const person of [house.admin, studio, territory, vendor, translator])
     await say(person, { text: 'x' })
-  await refuses(say(service, { text: 'x' }), 403, 'comment.not-yours')
+  await expectProblem(say(service, { text: 'x' }), 403, 'comment.not-yours')
   assert.equal((await list(service)).length, 5)
-  await refuses(say(guest, { text: 'x' }), 404, 'work-request.unknown')
-  await refuses(list(guest), 404, 'work-request.unknown')
+  await expectProblem(say(guest, { text: 'x' }), 404, 'work-request.unknown')
+  await expectProblem(list(guest), 404, 'work-request.unknown')
 })
 
 test('own words are changed until they are answered, and taken back at any time', async (t) => {
   const { territory, vendor, translator, say, change, remove, list, texts } = await talk(t)
   const { _id } = await say(territory, { text: 'tpyo' })
-  await refuses(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
+  await expectProblem(change(vendor, _id, { text: 'x' }), 403, 'comment.not-yours')
   const changed = await change(territory, _id, { text: 'typo', mentions: [translator._id] })
   assert.deepEqual(
     [changed.text, changed.edited !== null, changed.mentions.map((one) => one._id)],
@@ -95,9 +96,9 @@ test('own words are changed until they are answered, and taken back at any time'
     'the same words are no change',
   )
   const answer = await say(vendor, { text: 'yes', replyTo: _id })
-  await refuses(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
-  await refuses(say(territory, { text: 'x', replyTo: answer._id }), 422, 'comment.nested')
-  await refuses(remove(vendor, _id), 403, 'comment.not-yours')
+  await expectProblem(change(territory, _id, { text: 'other' }), 409, 'comment.answered')
+  await expectProblem(say(territory, { text: 'x', replyTo: answer._id }), 422, 'comment.nested')
+  await expectProblem(remove(vendor, _id), 403, 'comment.not-yours')
   await remove(territory, _id)
   assert.deepEqual(
     (await list(vendor)).map(({ text, removed, mentions }) => [text, removed, mentions]),
@@ -106,7 +107,7 @@ test('own words are changed until they are answered, and taken back at any time'
       ['yes', false, []],
     ],
   )
-  await refuses(change(territory, _id, { text: 'again' }), 409, 'comment.removed')
+  await expectProblem(change(territory, _id, { text: 'again' }), 409, 'comment.removed')
   await remove(vendor, answer._id)
   assert.deepEqual(await texts(vendor), [])
 })
@@ -114,8 +115,8 @@ test('own words are changed until they are answered, and taken back at any time'
 test('what makes no comment is refused, and says why', async (t) => {
   const { territory, say } = await talk(t)
   for (const text of ['', ' \n', 'x'.repeat(5001)])
-    await refuses(say(territory, { text }), 422, 'body.invalid')
-  await refuses(say(territory, { text: 'x', replyTo: UNKNOWN }), 422, 'reference.unknown')
+    await expectProblem(say(territory, { text }), 422, 'body.invalid')
+  await expectProblem(say(territory, { text: 'x', replyTo: UNKNOWN }), 422, 'reference.unknown')
 })
 
 test('only who sees the request is called by name, and can be looked up for it', async (t) => {
@@ -128,7 +129,7 @@ test('only who sees the request is called by name, and can be looked up for it',
   )
   assert.ok(!names.includes('guest a') && !names.some((name) => name.endsWith(' b')))
   for (const stranger of [guest._id, house.b.people.vendor._id, UNKNOWN]) {
-    const refused = await refuses(
+    const refused = await expectProblem(
       say(territory, { text: 'x', mentions: [vendor._id, stranger] }),
       422,
       'reference.unknown',
@@ -149,7 +150,7 @@ test('who is concerned, has spoken or is called hears of it once; its words stan
   const { house, studio, territory, vendor, translator, request, say } = await talk(t)
   const { _id: comment } = await say(vendor, { text: 'A secret title', mentions: [studio._id] })
   await house.runJobs()
-  const heard = async (by: Person) =>
+  const heard = async (by: TestUser) =>
     (await by.call(listNotifications, { query: { type: 'wcm' } })).items.map(({ title }) => title)
   const title = 'vendor a commented on a work request'
   assert.deepEqual(
@@ -163,7 +164,7 @@ test('who is concerned, has spoken or is called hears of it once; its words stan
 
 test('a comment keeps to the conventions of every record', async (t) => {
   const { house, territory, request, say } = await talk(t)
-  await keepsToConventions(
+  await checkRecordConventions(
     house,
     territory,
     `/workrequests/${request}/comments/${(await say(territory, { text: 'x' }))._id}`,
@@ -188,25 +189,25 @@ test('a foreign comment is as unknown as none, also under a request of one’s o
     house: { a, b },
     request,
   } = await talk(t)
-  const theirs = await requestAt(b, 'in-progress')
+  const theirs = await createRequestAt(b, 'in-progress')
   const { _id: foreign } = await on(theirs).say(b.people.vendor, { text: 'x' })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
     const person = a.people[role]
     for (const id of [request, theirs]) {
       const ask = on(id)
-      await refusesAlike(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
-      await refusesAlike(
+      await expectSameProblem(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
+      await expectSameProblem(
         ask.change(person, foreign, { text: 'x' }),
         ask.change(person, UNKNOWN, { text: 'x' }),
         404,
       )
-      await refusesAlike(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
+      await expectSameProblem(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
     }
-    await refusesAlike(
+    await expectSameProblem(
       on(request).say(person, { text: 'x', replyTo: foreign }),
       on(request).say(person, { text: 'x', replyTo: UNKNOWN }),
       422,
     )
-    await refusesAlike(on(theirs).list(person), on(UNKNOWN).list(person), 404)
+    await expectSameProblem(on(theirs).list(person), on(UNKNOWN).list(person), 404)
   }
 })

@@ -1,10 +1,10 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { presentSummary } from '../users/rules.ts'
-import { changeComment, comment, removeComment } from './commands.ts'
+import { changeComment, createComment, removeComment } from './commands.ts'
 import * as contract from './contract.ts'
-import { getComment, getDiscussed, listComments, listReaders } from './queries.ts'
+import { getComment, getCommentedRequest, listComments, listReaders } from './queries.ts'
 import { presentComment } from './rules.ts'
 
 export function commentRoutes(app: App) {
@@ -13,7 +13,7 @@ export function commentRoutes(app: App) {
     app,
     contract.listComments,
     async ({ person, params, range }) => {
-      const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
+      const { _id: request } = await getCommentedRequest(db, viewerOf(person), params.id)
       return listComments(db, viewerOf(person), range, request)
     },
     presentComment,
@@ -29,7 +29,7 @@ export function commentRoutes(app: App) {
     app,
     contract.createComment,
     ({ params, body, person, transaction }) =>
-      transaction((tx) => comment(tx, { request: params.id, body, by: person })),
+      transaction((tx) => createComment(tx, { request: params.id, body, by: person })),
     presentComment,
   )
   serve(
@@ -50,7 +50,7 @@ export function commentRoutes(app: App) {
     app,
     contract.listReaders,
     async ({ person, params, range }) => {
-      const { _id: request } = await getDiscussed(db, viewerOf(person), params.id)
+      const { _id: request } = await getCommentedRequest(db, viewerOf(person), params.id)
       return listReaders(db, viewerOf(person), range, request)
     },
     presentSummary,

@@ -1,4 +1,4 @@
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { getEvent, lockEvent } from './queries.ts'

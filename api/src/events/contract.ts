@@ -1,6 +1,15 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Nullable, Params, Partly, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Id,
+  Links,
+  Nullable,
+  IdParams,
+  StrictPartial,
+  Seconds,
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
 import { UserStatus } from '../users/contract.ts'
 import { Urls, WorkRequest } from '../workrequests/contract.ts'
 
@@ -32,10 +41,15 @@ export const EVENT_TYPES = [
   'dlb',
 ] as const
 
-const From = Strict({ _id: Id, name: Type.String(), emailNormal: Type.String(), $links: Links() })
+const EventSender = StrictObject({
+  _id: Id,
+  name: Type.String(),
+  emailNormal: Type.String(),
+  $links: Links(),
+})
 /** Inside a notification the sender is told in full. */
-const FromInFull = Strict({
-  ...From.properties,
+const DetailedSender = StrictObject({
+  ...EventSender.properties,
   status: UserStatus,
   username: Type.String(),
   invite: Type.String(),
@@ -43,17 +57,19 @@ const FromInFull = Strict({
 
 const { $links: _links, ...request } = WorkRequest.properties
 /** In an event, what a work request belongs to is named by id alone. */
-const WorkRequestTold = Strict({
+const EventWorkRequest = StrictObject({
   ...request,
   project: Id,
   asset: Id,
   from: Id,
   translation: Id,
   graphicsTranslation: Id,
-  recipients: Type.Array(Strict({ use: Type.String(), recipients: Type.Array(Type.Unknown()) })),
+  recipients: Type.Array(
+    StrictObject({ use: Type.String(), recipients: Type.Array(Type.Unknown()) }),
+  ),
   $links: WorkRequest.properties.$links,
 })
-export type WorkRequestTold = Static<typeof WorkRequestTold>
+export type EventWorkRequest = Static<typeof EventWorkRequest>
 
 const told = {
   type: Type.Enum([...EVENT_TYPES]),
@@ -62,19 +78,19 @@ const told = {
   pushed: Type.Boolean(),
   digested: Type.Boolean(),
   created: Seconds,
-  workRequest: Type.Optional(WorkRequestTold),
+  workRequest: Type.Optional(EventWorkRequest),
   projects: Type.Optional(
-    Type.Array(Strict({ _id: Id, name: Type.String(), slug: Type.String() })),
+    Type.Array(StrictObject({ _id: Id, name: Type.String(), slug: Type.String() })),
   ),
   urls: Type.Optional(Urls),
-  notify: Type.Optional(Strict({ users: Type.Array(Id), groups: Type.Array(Id) })),
-  assets: Type.Optional(Type.Array(Strict({ _id: Id, name: Type.String() }))),
+  notify: Type.Optional(StrictObject({ users: Type.Array(Id), groups: Type.Array(Id) })),
+  assets: Type.Optional(Type.Array(StrictObject({ _id: Id, name: Type.String() }))),
   told: Type.Record(Type.String(), Nullable(Type.String())),
 }
-export const Event = Strict({ _id: Id, from: From, ...told })
+export const Event = StrictObject({ _id: Id, from: EventSender, ...told })
 export type Event = Static<typeof Event>
-export const EventInFull = Strict({ _id: Id, from: FromInFull, ...told })
-export type EventInFull = Static<typeof EventInFull>
+export const DetailedEvent = StrictObject({ _id: Id, from: DetailedSender, ...told })
+export type DetailedEvent = Static<typeof DetailedEvent>
 
 export const listEvents = endpoint({
   method: 'GET',
@@ -83,7 +99,7 @@ export const listEvents = endpoint({
   summary:
     'List what happened, newest first: all of your studios with report.read, else what concerns you',
   list: true,
-  query: Partly(Strict({ type: Word, created: Word })),
+  query: StrictPartial(StrictObject({ type: ShortText, created: ShortText })),
   reply: Event,
 })
 /**
@@ -104,7 +120,7 @@ export const getEvent = endpoint({
   path: '/events/:id',
   access: 'signed-in',
   summary: 'Read an event',
-  params: Params,
+  params: IdParams,
   reply: Event,
 })
 export const flagEvent = endpoint({
@@ -112,7 +128,7 @@ export const flagEvent = endpoint({
   path: '/events',
   access: 'event.write',
   summary: 'Set the flags of the event that _id names',
-  body: Strict({
+  body: StrictObject({
     _id: Id,
     processed: Type.Optional(Type.Boolean()),
     pushed: Type.Optional(Type.Boolean()),

@@ -1,13 +1,19 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesEvent, seesFile, seesStudio, viewerOf, type Viewer } from '../access/queries/sight.ts'
+import {
+  seesEvent,
+  seesFile,
+  seesStudio,
+  viewerOf,
+  type Viewer,
+} from '../access/queries/visibility.ts'
 import { seesGroup } from '../groups/queries.ts'
 import { seesPerson } from '../access/queries/people.ts'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import { workRequestJson } from '../workrequests/queries.ts'
 import type { StoredEvent } from './rules.ts'
 
@@ -36,7 +42,7 @@ export const eventJson = (viewer: Viewer): Sql =>
 
 /** Who took what is for those who keep the books; others hear of what concerns them. */
 const concerns = (person: Caller): Sql =>
-  person.rights.has('report.read') || person.rights.has('event.write')
+  person.permissions.has('report.read') || person.permissions.has('event.write')
     ? sql`true`
     : sql`(e.from_id = ${person._id} or ${person._id} = any (e.notify_users) or e.notify_groups && ${person.groups}::text[])`
 
@@ -47,11 +53,11 @@ export function listEvents(
   asked: { type?: string; created?: string },
 ): Promise<Page<StoredEvent>> {
   const viewer = viewerOf(person)
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`e.id`,
-    where: all(
+    where: allOf(
       seesEvent(viewer),
       concerns(person),
       asked.type ? sql`e.type = any (${asked.type.split(',')})` : sql`true`,
@@ -63,10 +69,10 @@ export function listEvents(
 
 export async function getEvent(db: Db, person: Caller, id: string): Promise<StoredEvent> {
   const viewer = viewerOf(person)
-  const found = await one<StoredEvent>(db, {
+  const found = await findOne<StoredEvent>(db, {
     columns: columns(viewer),
     from,
-    where: all(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)),
+    where: allOf(sql`e.id = ${id}`, seesEvent(viewer), concerns(person)),
   })
   if (!found) throw notFound('event')
   return found
@@ -76,24 +82,28 @@ export async function getEvent(db: Db, person: Caller, id: string): Promise<Stor
  * Where an event stands in the order in which they are handed on; for those it was handed to, also
  * when it has left their sight since.
  */
-export async function findPlace(db: Db, person: Caller, id: string): Promise<number | undefined> {
+export async function findSequence(
+  db: Db,
+  person: Caller,
+  id: string,
+): Promise<number | undefined> {
   const { rows } = await sql<{
-    place: number
-  }>`select e.place from event e where e.id = ${id} and e.place is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(
+    sequence: number
+  }>`select e.sequence from event e where e.id = ${id} and e.sequence is not null and ${seesStudio(viewerOf(person), sql`e.studio_id`)} and ${concerns(person)}`.execute(
     db,
   )
-  return rows[0]?.place
+  return rows[0]?.sequence
 }
 
-export async function eventsBetween(
+export async function listEventsBetween(
   db: Db,
   person: Caller,
   { after, upTo, most }: { after: number; upTo: number; most: number },
-): Promise<{ place: number; event: StoredEvent }[]> {
+): Promise<{ sequence: number; event: StoredEvent }[]> {
   const viewer = viewerOf(person)
-  const { rows } = await sql<{ place: number; event: StoredEvent }>`
-    select e.place, ${eventJson(viewer)} as event from ${from}
-    where e.place > ${after} and e.place <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.place limit ${most}`.execute(
+  const { rows } = await sql<{ sequence: number; event: StoredEvent }>`
+    select e.sequence, ${eventJson(viewer)} as event from ${from}
+    where e.sequence > ${after} and e.sequence <= ${upTo} and ${seesEvent(viewer)} and ${concerns(person)} order by e.sequence limit ${most}`.execute(
     db,
   )
   return rows

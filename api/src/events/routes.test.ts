@@ -9,21 +9,21 @@ import {
   createWorkRequest,
   type NewWorkRequest,
 } from '../workrequests/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { readRequest, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, type?: string) =>
+const find = async (by: TestUser, type?: string) =>
   (await by.call(contract.listEvents, { query: { ...(type && { type }) } })).items
-const waiting = (side: Side, more: Partial<NewWorkRequest> = {}) =>
+const waiting = (side: StudioFixtures, more: Partial<NewWorkRequest> = {}) =>
   side.people.territory.call(createWorkRequest, {
-    body: order(side, { status: 'submitted', ...more }),
+    body: newOrder(side, { status: 'submitted', ...more }),
   })
 
 test('wam tells of the request with ids in place of records, the project, the addresses and whom it concerns', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const {
     _id: id,
     translation,
@@ -87,8 +87,8 @@ test('wam tells of the request with ids in place of records, the project, the ad
 })
 
 test('an event keeps the status of then, though the request has moved on', async (t) => {
-  const { a } = await world(t)
-  await requestAt(a, 'complete')
+  const { a } = await loadFixtures(t)
+  await createRequestAt(a, 'complete')
   const statuses = (
     await a.people.studio.call(contract.listEvents, { query: { type: 'wsu,wip,wrv,wap,wco' } })
   ).items.map(({ type, workRequest }) => `${type} ${workRequest!.status}`)
@@ -102,8 +102,8 @@ test('an event keeps the status of then, though the request has moved on', async
 })
 
 test('fd tells of the files and of who took them, and names nobody to notify', async (t) => {
-  const { a } = await world(t)
-  const file = await bring(a.people.vendor, a)
+  const { a } = await loadFixtures(t)
+  const file = await uploadFile(a.people.vendor, a)
   await a.people.territory.call(startDownloads, { body: { files: [file._id] } })
   const [event] = await find(a.people.studio, 'fd')
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('fd tells of the files and of who took them, and names nobody to notify', a
 })
 
 test('a wam names its translators, its vendors and whom the phase names, once they are such', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const phases = {
     WIP: { groups: [], users: [a.people.guest._id], terminal: false },
     FINAL: { groups: [], users: [], terminal: true },
@@ -149,12 +149,12 @@ test('a wam names its translators, its vendors and whom the phase names, once th
 })
 
 test('with the right to reports, or to flag, one reads all of one’s studios; others what concerns them', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   await waiting(a)
   await waiting(b)
-  const file = await bring(a.people.studio, a)
+  const file = await uploadFile(a.people.studio, a)
   await a.people.studio.call(startDownloads, { body: { files: [file._id] } })
-  const types = async (by: Person) => (await find(by)).map(({ type }) => type).toSorted()
+  const types = async (by: TestUser) => (await find(by)).map(({ type }) => type).toSorted()
   for (const person of [a.people.studio, a.people.service])
     assert.deepEqual(await types(person), ['fd', 'fin', 'wam', 'wsu'])
   assert.deepEqual(await types(a.people.territory), ['fin', 'wam', 'wsu'])
@@ -164,13 +164,13 @@ test('with the right to reports, or to flag, one reads all of one’s studios; o
 })
 
 test('an event is gone when what it speaks of is', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { _id: id } = await waiting(a)
   assert.equal((await find(a.people.vendor, 'wam')).length, 1)
   await sql`update work_request set submitted_at = null where id = ${id}`.execute(db)
   const [event] = await find(a.people.studio, 'wam')
   assert.deepEqual(await find(a.people.vendor), [])
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.getEvent, { params: { id: event!._id } }),
     404,
     'event.unknown',
@@ -178,24 +178,28 @@ test('an event is gone when what it speaks of is', async (t) => {
 })
 
 test('a foreign event is as unknown as none, and so is one that does not concern the reader', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   await waiting(b)
-  const file = await bring(a.people.studio, a)
+  const file = await uploadFile(a.people.studio, a)
   await a.people.studio.call(startDownloads, { body: { files: [file._id] } })
   const [[foreign], [unconcerning]] = [
     await find(b.people.studio, 'wam'),
     await find(a.people.studio, 'fd'),
   ]
-  const get = (by: Person, id: string) => by.call(contract.getEvent, { params: { id } })
-  await refusesAlike(get(a.people.studio, foreign!._id), get(a.people.studio, 'f'.repeat(24)), 404)
-  await refusesAlike(
+  const get = (by: TestUser, id: string) => by.call(contract.getEvent, { params: { id } })
+  await expectSameProblem(
+    get(a.people.studio, foreign!._id),
+    get(a.people.studio, 'f'.repeat(24)),
+    404,
+  )
+  await expectSameProblem(
     get(a.people.territory, unconcerning!._id),
     get(a.people.territory, 'f'.repeat(24)),
     404,
   )
-  const flag = (by: Person, _id: string) =>
+  const flag = (by: TestUser, _id: string) =>
     by.call(contract.flagEvent, { body: { _id, pushed: true } })
-  await refusesAlike(
+  await expectSameProblem(
     flag(a.people.service, foreign!._id),
     flag(a.people.service, 'f'.repeat(24)),
     404,
@@ -203,13 +207,13 @@ test('a foreign event is as unknown as none, and so is one that does not concern
 })
 
 test('the three flags are set by who may, and nothing else by anyone', async (t) => {
-  const { a, b, admin } = await world(t)
+  const { a, b, admin } = await loadFixtures(t)
   await waiting(a)
   const [event] = (await find(a.people.service, 'wam')) as [contract.Event]
-  const put = (by: Person, body: object, headers = {}) =>
+  const put = (by: TestUser, body: object, headers = {}) =>
     by.call(contract.flagEvent, { body: { _id: event._id, ...body }, headers })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const)
-    await refuses(put(a.people[role], { pushed: true }), 403, 'right.missing')
+    await expectProblem(put(a.people[role], { pushed: true }), 403, 'right.missing')
   assert.deepEqual(await put(a.people.service, { pushed: true }), { ...event, pushed: true })
   const flagged = await put(admin, { digested: true, processed: true, pushed: false })
   assert.deepEqual([flagged.processed, flagged.pushed, flagged.digested], [true, false, true])
@@ -226,16 +230,16 @@ test('the three flags are set by who may, and nothing else by anyone', async (t)
     { assets: [] },
     { workRequest: 'f'.repeat(24) },
   ]) {
-    await refuses(put(a.people.service, { pushed: true, ...claim }), 403, 'field.protected')
+    await expectProblem(put(a.people.service, { pushed: true, ...claim }), 403, 'field.protected')
   }
-  await refuses(put(a.people.service, { mailed: true }), 400, 'body.unknown-field')
-  await refuses(put(a.people.service, { pushed: 'yes' }), 422, 'body.invalid')
-  await refuses(
+  await expectProblem(put(a.people.service, { mailed: true }), 400, 'body.unknown-field')
+  await expectProblem(put(a.people.service, { pushed: 'yes' }), 422, 'body.invalid')
+  await expectProblem(
     put(a.people.service, { pushed: true }, { 'if-match': '"old"' }),
     412,
     'record.changed',
   )
-  await refuses(
+  await expectProblem(
     a.people.service.call(contract.flagEvent, { body: { pushed: true } as never }),
     400,
     'id.missing',
@@ -247,7 +251,7 @@ test('the three flags are set by who may, and nothing else by anyone', async (t)
 })
 
 test('flagging as not processed notifies nobody again', async (t) => {
-  const { a, runJobs, db } = await world(t)
+  const { a, runJobs, db } = await loadFixtures(t)
   await waiting(a)
   await runJobs()
   const [event] = await find(a.people.service, 'wam')
@@ -264,7 +268,7 @@ test('flagging as not processed notifies nobody again', async (t) => {
 })
 
 test('events are filtered by type and time', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   await waiting(a)
   assert.equal((await find(a.people.studio, 'wam,wsu')).length, 2)
   assert.equal((await find(a.people.studio, 'nonsense')).length, 0)
@@ -274,8 +278,8 @@ test('events are filtered by type and time', async (t) => {
       ({ type }) => type,
     )
   assert.deepEqual([await since('-2020-01-01'), await since('2020-01-02-')], [['wsu'], ['wam']])
-  await refuses(since('nonsense'), 400)
-  await refuses(
+  await expectProblem(since('nonsense'), 400)
+  await expectProblem(
     a.people.studio.call(contract.listEvents, { query: { order: 'x' } as never }),
     400,
     'query.unknown-field',
@@ -283,7 +287,7 @@ test('events are filtered by type and time', async (t) => {
 })
 
 test('a price and an address are told in an event only to whom the request tells them', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await waiting(a, { shippingAddresses: ['Köln'] })
   const [forVendor] = await find(a.people.vendor, 'wam')
   assert.deepEqual(forVendor!.workRequest!.estimate, { base: '', applied: '' })

@@ -1,13 +1,13 @@
-import type { View } from '../kernel/view.ts'
-import { presentWorkRequest, urlsOf } from '../workrequests/rules/present.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import { presentWorkRequest, workRequestUrls } from '../workrequests/rules/present.ts'
 import type { StoredWorkRequest } from '../workrequests/rules/stored.ts'
-import type { Event, EventInFull, WorkRequestTold } from './contract.ts'
+import type { Event, DetailedEvent, EventWorkRequest } from './contract.ts'
 
 type Sender = {
   _id: string
   name: string
   emailNormal: string
-  status: EventInFull['from']['status']
+  status: DetailedEvent['from']['status']
 }
 
 export type StoredEvent = Pick<
@@ -29,7 +29,7 @@ export function presentEvent(event: StoredEvent, view: View): Event {
   }
 }
 
-export function presentEventInFull(event: StoredEvent, view: View): EventInFull {
+export function presentDetailedEvent(event: StoredEvent, view: View): DetailedEvent {
   const { from, ...rest } = presentEvent(event, view)
   return {
     ...rest,
@@ -52,18 +52,22 @@ function contentOf(
         ...event,
         ...about,
         notify,
-        workRequest: tell(workRequest, event.told, view),
-        urls: urlsOf(view.appUrl, workRequest._id),
+        workRequest: presentEventWorkRequest(workRequest, event.told, view),
+        urls: workRequestUrls(view.appUrl, workRequest._id),
       }
     : { ...event, ...about, notify }
 }
 
 /** The request as it is now, in the status it had then. */
-function tell(stored: StoredWorkRequest, told: Event['told'], view: View): WorkRequestTold {
+function presentEventWorkRequest(
+  stored: StoredWorkRequest,
+  told: Event['told'],
+  view: View,
+): EventWorkRequest {
   const request = presentWorkRequest(stored, view)
   return {
     ...request,
-    status: (told.status as WorkRequestTold['status'] | undefined) ?? request.status,
+    status: (told.status as EventWorkRequest['status'] | undefined) ?? request.status,
     project: request.project._id,
     asset: request.asset._id,
     from: request.from._id,

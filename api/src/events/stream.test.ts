@@ -3,16 +3,16 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { Compile } from 'typebox/compile'
-import { openHouse } from '../../test/house.ts'
-import { changeRequest, plainOrder } from '../../test/lives.ts'
-import { listen, type Ear } from '../../test/listen.ts'
-import { HELD, set, stage } from '../../test/secret.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { createTestApp } from '../../test/test-app.ts'
+import { changeRequest, orderWithoutMaterials } from '../../test/work-requests.ts'
+import { openEventStream, type StreamReader } from '../../test/event-stream.ts'
+import { EMBARGOED, setEmbargo, loadEmbargoFixtures } from '../../test/embargo-fixtures.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import type { App } from '../kernel/http/app.ts'
 import { connect } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { bringOffline } from '../offlines/contract.ts'
+import { createOffline } from '../offlines/contract.ts'
 import { closeSession } from '../sessions/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
@@ -22,12 +22,14 @@ async function serving({ fastify }: App): Promise<number> {
   return (fastify.server.address() as AddressInfo).port
 }
 async function onTheAir(t: TestContext) {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   return { ...house, port: await serving(house.app) }
 }
-const submit = (side: Side) =>
-  side.people.territory.call(createWorkRequest, { body: plainOrder(side, { status: 'submitted' }) })
-const types = async (ear: Ear, many: number) => {
+const submit = (side: StudioFixtures) =>
+  side.people.territory.call(createWorkRequest, {
+    body: orderWithoutMaterials(side, { status: 'submitted' }),
+  })
+const types = async (ear: StreamReader, many: number) => {
   const heard = []
   for (let turn = 0; turn < many; turn++) heard.push(String((await ear.next())!.data!.type))
   return heard
@@ -35,7 +37,7 @@ const types = async (ear: Ear, many: number) => {
 
 test('whoever listens hears what concerns them as it happens, as GET /events would show it', async (t) => {
   const { a, b, port, runJobs } = await onTheAir(t)
-  const ear = await listen(port, a.people.vendor)
+  const ear = await openEventStream(port, a.people.vendor)
   assert.deepEqual(
     [
       ear.status,
@@ -63,19 +65,19 @@ test('whoever listens hears what concerns them as it happens, as GET /events wou
   const event = Compile(contract.Event)
   assert.ok(heard.every((message) => event.Check(message!.data)))
   assert.ok(items.every(({ pushed }) => pushed))
-  ear.leave()
+  ear.close()
 })
 
 test('who comes back with the last id hears what was missed, without a gap and without hearing anything twice', async (t) => {
   const { a, port, runJobs } = await onTheAir(t)
-  const first = await listen(port, a.people.vendor)
+  const first = await openEventStream(port, a.people.vendor)
   await submit(a)
   await runJobs()
   const last = [await first.next(), await first.next()].at(-1)!.id!
-  first.leave()
+  first.close()
   for (let turn = 0; turn < 30; turn++) await submit(a)
   await runJobs()
-  const second = await listen(port, a.people.vendor, last)
+  const second = await openEventStream(port, a.people.vendor, last)
   const missed: string[] = []
   for (let turn = 0; turn < 60; turn++) missed.push((await second.next())!.id!)
   const all = (
@@ -84,12 +86,12 @@ test('who comes back with the last id hears what was missed, without a gap and w
   assert.equal(new Set(missed).size, 60)
   assert.deepEqual(new Set(missed), new Set(all.filter((id) => missed.includes(id))))
   assert.ok(!missed.includes(last))
-  second.leave()
+  second.close()
 })
 
 test('an event that began earlier and is committed later is not skipped', async (t) => {
   const { a, url, port, runJobs, db } = await onTheAir(t)
-  const ear = await listen(port, a.people.studio)
+  const ear = await openEventStream(port, a.people.studio)
   const slow = connect(url, { size: 1 })
   const told = (type: string) => ({
     type,
@@ -113,16 +115,16 @@ test('an event that began earlier and is committed later is not skipped', async 
   await slow.destroy()
   await runJobs()
   assert.deepEqual([first, ...(await types(ear, 1))], ['fin', 'aph'])
-  ear.leave()
+  ear.close()
 })
 
 test('many nodes that tell at once: every listener hears every event once', async (t) => {
   const { a, url, port, runJobs } = await onTheAir(t)
-  const other = await openHouse(url)
+  const other = await createTestApp(url)
   t.after(() => other.close())
   const ears = [
-    await listen(port, a.people.vendor),
-    await listen(await serving(other.app), a.people.vendor),
+    await openEventStream(port, a.people.vendor),
+    await openEventStream(await serving(other.app), a.people.vendor),
   ]
   for (let turn = 0; turn < 12; turn++) await submit(a)
   await Promise.all([runJobs(), other.runJobs(), runJobs(), other.runJobs()])
@@ -135,7 +137,7 @@ test('many nodes that tell at once: every listener hears every event once', asyn
   )
   assert.equal(new Set(heard[0]).size, 24)
   assert.deepEqual(heard[0], heard[1], 'in the same order')
-  ears.forEach((ear) => ear.leave())
+  ears.forEach((ear) => ear.close())
 })
 
 test('an id that says nothing here begins anew and says so: unknown, foreign, or no id at all', async (t) => {
@@ -144,64 +146,67 @@ test('an id that says nothing here begins anew and says so: unknown, foreign, or
   await runJobs()
   const foreign = (await b.people.vendor.call(contract.listEvents)).items[0]!._id
   for (const last of [foreign, 'f'.repeat(24)]) {
-    const ear = await listen(port, a.people.vendor, last)
+    const ear = await openEventStream(port, a.people.vendor, last)
     assert.deepEqual(await ear.next(), { event: 'reset', data: {} })
-    ear.leave()
+    ear.close()
     await ear.ended
   }
-  assert.equal((await listen(port, a.people.vendor, 'nonsense')).status, 400)
+  assert.equal((await openEventStream(port, a.people.vendor, 'nonsense')).status, 400)
 })
 
 test('what is held back is not heard', async (t) => {
-  const staged = await stage(t, Buffer.from('secret text'))
+  const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
   const { a, request, file } = staged
-  const ear = await listen(await serving(staged.app), a.people.territory)
-  await a.people.vendor.call(bringOffline, { body: { workRequest: request, file } })
-  await set(staged, HELD)
+  const ear = await openEventStream(await serving(staged.app), a.people.territory)
+  await a.people.vendor.call(createOffline, { body: { workRequest: request, file } })
+  await setEmbargo(staged, EMBARGOED)
   await staged.runJobs()
   await changeRequest(a.people.vendor, request, { status: 'in-progress', reason: 'x' })
   await staged.runJobs()
   assert.deepEqual(await types(ear, 1), ['wip'])
-  ear.leave()
+  ear.close()
 })
 
 test('a token that was revoked hears nothing more', async (t) => {
   const { a, port, runJobs, signIn } = await onTheAir(t)
-  const second: Person = await signIn(a.people.vendor.email)
-  const [ear, other] = [await listen(port, a.people.vendor), await listen(port, second)]
+  const second: TestUser = await signIn(a.people.vendor.email)
+  const [ear, other] = [
+    await openEventStream(port, a.people.vendor),
+    await openEventStream(port, second),
+  ]
   await second.call(closeSession)
   await submit(a)
   await runJobs()
   assert.equal(await other.next(), undefined, 'it ended')
   assert.equal((await types(ear, 2)).length, 2)
-  assert.equal((await listen(port, second)).status, 401)
-  ear.leave()
+  assert.equal((await openEventStream(port, second)).status, 401)
+  ear.close()
 })
 
 test('nobody listens more often than a handful of times', async (t) => {
   const { a, port } = await onTheAir(t)
   const ears = []
-  for (let turn = 0; turn < 6; turn++) ears.push(await listen(port, a.people.vendor))
-  const one = await listen(port, a.people.vendor)
+  for (let turn = 0; turn < 6; turn++) ears.push(await openEventStream(port, a.people.vendor))
+  const one = await openEventStream(port, a.people.vendor)
   assert.deepEqual([one.status, Boolean(one.response.headers['retry-after'])], [429, true])
-  ears[0]!.leave()
+  ears[0]!.close()
   await ears[0]!.ended
-  let again = await listen(port, a.people.vendor)
-  while (again.status !== 200) again = await listen(port, a.people.vendor)
-  for (const ear of [...ears, again]) ear.leave()
+  let again = await openEventStream(port, a.people.vendor)
+  while (again.status !== 200) again = await openEventStream(port, a.people.vendor)
+  for (const ear of [...ears, again]) ear.close()
 })
 
 test('when the service stops, streams end at once and nothing waits for them', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
-  const ear = await listen(await serving(house.app), a.people.vendor)
+  const ear = await openEventStream(await serving(house.app), a.people.vendor)
   house.app.stopping.abort()
   assert.equal(await ear.next(), undefined)
   await ear.ended
 })
 
 test('asked for its head alone it answers and ends', async (t) => {
-  const { app, a } = await world(t)
+  const { app, a } = await loadFixtures(t)
   const { statusCode, headers } = await app.fastify.inject({
     method: 'HEAD',
     url: '/api/events/stream',

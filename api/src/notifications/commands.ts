@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { getNotification, lockNotification, sees } from './queries/read.ts'
+import { getNotification, lockNotification, seesNotification } from './queries/notifications.ts'
 import type { StoredNotification } from './rules/present.ts'
 
 type Marks = { read?: boolean; viewed?: boolean }
@@ -22,6 +22,6 @@ export async function markNotification(
 export async function markAllNotifications(tx: Tx, by: Caller): Promise<{ read: number }> {
   const { rows } = await sql`
     update notification n set read = true from event e
-    where e.id = n.event_id and not n.read and ${sees(by)} returning 1`.execute(tx)
+    where e.id = n.event_id and not n.read and ${seesNotification(by)} returning 1`.execute(tx)
   return { read: rows.length }
 }

@@ -1,13 +1,21 @@
 import { Type, type Static } from 'typebox'
-import { EventInFull } from '../events/contract.ts'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Links, Params, Partly, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { DetailedEvent } from '../events/contract.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Id,
+  Links,
+  IdParams,
+  StrictPartial,
+  Seconds,
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
 
-export const Notification = Strict({
+export const Notification = StrictObject({
   _id: Id,
   from: Id,
   to: Id,
-  event: EventInFull,
+  event: DetailedEvent,
   type: Type.String(),
   title: Type.String(),
   emailSubject: Type.String(),
@@ -26,7 +34,7 @@ export const listNotifications = endpoint({
   access: 'signed-in',
   summary: 'List your notifications, newest first',
   list: true,
-  query: Partly(Strict({ read: Type.Enum(['true', 'false']), type: Word })),
+  query: StrictPartial(StrictObject({ read: Type.Enum(['true', 'false']), type: ShortText })),
   reply: Notification,
 })
 export const getNotification = endpoint({
@@ -34,7 +42,7 @@ export const getNotification = endpoint({
   path: '/notifications/:id',
   access: 'signed-in',
   summary: 'Read a notification of yours',
-  params: Params,
+  params: IdParams,
   reply: Notification,
 })
 export const markNotification = endpoint({
@@ -43,8 +51,8 @@ export const markNotification = endpoint({
   path: '/notifications/:id',
   access: 'signed-in',
   summary: 'Mark a notification as read or viewed',
-  params: Params,
-  body: Partly(Strict({ read: Type.Boolean(), viewed: Type.Boolean() })),
+  params: IdParams,
+  body: StrictPartial(StrictObject({ read: Type.Boolean(), viewed: Type.Boolean() })),
   of: Notification,
   reply: Notification,
 })
@@ -54,6 +62,6 @@ export const markAllNotifications = endpoint({
   path: '/notifications',
   access: 'signed-in',
   summary: 'Mark all your notifications as read',
-  body: Strict({ read: Type.Literal(true) }),
-  reply: Strict({ read: Type.Integer() }),
+  body: StrictObject({ read: Type.Literal(true) }),
+  reply: StrictObject({ read: Type.Integer() }),
 })

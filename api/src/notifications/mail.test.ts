@@ -1,31 +1,36 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { counted } from '../../test/count.ts'
-import { changeRequest, plainOrder, requestAt } from '../../test/lives.ts'
-import { order } from '../../test/orders.ts'
-import { HELD, LIFTED, set, stage } from '../../test/secret.ts'
-import { openPostbox } from '../../test/smtp.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { countStatements } from '../../test/count-statements.ts'
+import { changeRequest, orderWithoutMaterials, createRequestAt } from '../../test/work-requests.ts'
+import { newOrder } from '../../test/orders.ts'
+import { EMBARGOED, LIFTED, setEmbargo, loadEmbargoFixtures } from '../../test/embargo-fixtures.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import type { Db } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { bringOffline } from '../offlines/contract.ts'
+import { createOffline } from '../offlines/contract.ts'
 import { changeUser, type Preferences } from '../users/contract.ts'
 import { DEFAULT_PREFERENCES } from '../users/rules.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
-import { forgetMail } from './reactions/digest.ts'
+import { pruneMail } from './reactions/digest.ts'
 import { notify } from './reactions/notify.ts'
 
-const prefer = (person: Person, mail: Partial<Preferences['mail']>, tz?: string) =>
+const prefer = (person: TestUser, mail: Partial<Preferences['mail']>, tz?: string) =>
   person.call(changeUser, {
     params: { id: person._id },
     body: { preferences: { mail: { ...DEFAULT_PREFERENCES.mail, ...mail }, ...(tz && { tz }) } },
   })
-const submit = ({ people, ...side }: Side) =>
+const submit = ({ people, ...side }: StudioFixtures) =>
   people.territory.call(createWorkRequest, {
-    body: order({ people, ...side }, { status: 'submitted' }),
+    body: newOrder({ people, ...side }, { status: 'submitted' }),
   })
 type Row = {
   subject: string
@@ -34,13 +39,13 @@ type Row = {
   headers: Record<string, string>
   digest_at: Date | null
 }
-const mailsTo = async (db: Db, { email }: Person) =>
+const mailsTo = async (db: Db, { email }: TestUser) =>
   (
     await sql<Row>`select subject, text, html, headers, digest_at from mail where to_address = ${email} order by created_at, id`.execute(
       db,
     )
   ).rows
-const sentOf = async (person: Person) =>
+const sentOf = async (person: TestUser) =>
   (await person.call(contract.listNotifications, { range: { first: 0, last: 99 } })).items.map(
     ({ sent }) => sent,
   )
@@ -53,7 +58,7 @@ const flags = async (db: Db) =>
     ).rows.map(({ digested }) => digested),
   )
 /** The hour of every digest has come. */
-async function comes({ db, runJobs }: Pick<World, 'db' | 'runJobs'>) {
+async function comes({ db, runJobs }: Pick<Fixtures, 'db' | 'runJobs'>) {
   await sql`update notification set due_at = now() where due_at is not null`.execute(db)
   await sql`insert into job (kind, payload) values ('digests', '{}')`.execute(db)
   await runJobs()
@@ -62,7 +67,7 @@ async function comes({ db, runJobs }: Pick<World, 'db' | 'runJobs'>) {
 }
 
 test('who wants to know at once is written to in the commit that tells them, and can stop it with one click', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   const { _id: id } = await submit(a)
   await runJobs()
   const mails = await mailsTo(db, a.people.vendor)
@@ -89,7 +94,7 @@ test('who wants to know at once is written to in the commit that tells them, and
 })
 
 test('what is preferred decides: off, at once, or in a digest', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   for (const [mail, mails] of [
     [{ enabled: false }, 0],
     [{ work_requests: -1 }, 0],
@@ -114,10 +119,10 @@ test('what is preferred decides: off, at once, or in a digest', async (t) => {
 })
 
 test('a digest tells each thing once, folded, and is one mail however many make it', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   await prefer(a.people.vendor, { work_requests: 3600, files: -1, ingest: -1 }, 'Europe/Berlin')
-  const id = await requestAt(a, 'in-progress')
+  const id = await createRequestAt(a, 'in-progress')
   await changeRequest(a.people.studio, id, { status: 'cancelled', reason: 'x' })
   await submit(a)
   await house.runJobs()
@@ -149,7 +154,7 @@ test('a digest tells each thing once, folded, and is one mail however many make 
 })
 
 test('who turned mail off before the digest was due gets none, and that is decided for good', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   await prefer(a.people.vendor, { work_requests: 3600 })
   await submit(a)
@@ -165,7 +170,7 @@ test('who turned mail off before the digest was due gets none, and that is decid
 })
 
 test('what comes too late for a digest goes into the next: there is one mail to each', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   await prefer(a.people.vendor, { work_requests: 3600 })
   await submit(a)
@@ -189,21 +194,21 @@ test('what comes too late for a digest goes into the next: there is one mail to 
 })
 
 test('nothing is named that has left the reader’s sight when the digest is written', async (t) => {
-  const staged = await stage(t, Buffer.from('secret text'))
+  const staged = await loadEmbargoFixtures(t, Buffer.from('secret text'))
   const { a, db, request, file } = staged
   await sql`delete from mail`.execute(db)
   await sql`update notification set due_at = null`.execute(db)
   await prefer(a.people.territory, { work_requests: 3600, files: 3600 })
-  await a.people.vendor.call(bringOffline, { body: { workRequest: request, file } })
+  await a.people.vendor.call(createOffline, { body: { workRequest: request, file } })
   await changeRequest(a.people.vendor, request, { status: 'in-progress', reason: 'x' })
   await staged.runJobs()
-  await set(staged, HELD)
+  await setEmbargo(staged, EMBARGOED)
   await comes(staged)
   const mails = await mailsTo(db, a.people.territory)
   assert.equal(mails.length, 1)
   assert.match(mails[0]!.text, /in progress/)
   assert.doesNotMatch(mails[0]!.text + mails[0]!.html, /offline/)
-  await set(staged, LIFTED)
+  await setEmbargo(staged, LIFTED)
   await comes(staged)
   assert.equal(
     (await mailsTo(db, a.people.territory)).length,
@@ -213,9 +218,9 @@ test('nothing is named that has left the reader’s sight when the digest is wri
 })
 
 test('a mail that waited for a server while what it tells was hidden does not leave; the rest of it does', async (t) => {
-  const box = await openPostbox()
+  const box = await startMailServer()
   t.after(() => box.close())
-  const house = await world(t, { SMTP_URL: box.url })
+  const house = await loadFixtures(t, { SMTP_URL: box.url })
   const { a, db } = house
   await prefer(a.people.vendor, { work_requests: 3600 })
   const [first, second] = [await submit(a), await submit(a)]
@@ -240,7 +245,7 @@ test('a mail that waited for a server while what it tells was hidden does not le
 })
 
 test('who has not accepted their invitation is told, but not written to', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set registered = false where id = ${a.people.vendor._id}`.execute(db)
   await submit(a)
   await runJobs()
@@ -251,7 +256,7 @@ test('who has not accepted their invitation is told, but not written to', async 
 })
 
 test('old news is forgotten, what waits and what is about an account is not', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const write = (subject: string, person: string | null, days: number, sent: boolean) =>
     sql`
     insert into mail (to_address, subject, text, person_id, created_at, sent_at) values ('x', ${subject}, 'x', ${person}, now() - make_interval(days => ${days}), case when ${sent} then now() end)`.execute(
@@ -264,7 +269,7 @@ test('old news is forgotten, what waits and what is about an account is not', as
     ['account', null, 31, true],
   ] as const)
     await write(subject, person, days, sent)
-  await inTransaction(db, forgetMail)
+  await inTransaction(db, pruneMail)
   assert.deepEqual(
     (await db.selectFrom('mail').select('subject').orderBy('subject').execute()).map(
       ({ subject }) => subject,
@@ -274,7 +279,7 @@ test('old news is forgotten, what waits and what is about an account is not', as
 })
 
 test('to tell a thousand takes as many statements as to tell ten', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const tellThem = async (many: number) => {
     await sql`
       with hired as (insert into person (email, name, roles, invited, approved, registered, confirmed, preferences)
@@ -284,7 +289,7 @@ test('to tell a thousand takes as many statements as to tell ten', async (t) => 
       db,
     )
     const { _id: id } = await a.people.territory.call(createWorkRequest, {
-      body: plainOrder(a, { status: 'submitted' }),
+      body: orderWithoutMaterials(a, { status: 'submitted' }),
     })
     await sql`delete from job`.execute(db)
     await inTransaction(db, (tx) =>
@@ -301,7 +306,7 @@ test('to tell a thousand takes as many statements as to tell ten', async (t) => 
     const {
       rows: [event],
     } = await sql<{ id: string }>`select payload ->> 'event' as id from job`.execute(db)
-    const watched = counted(db)
+    const watched = countStatements(db)
     const began = performance.now()
     await inTransaction(watched.db, (tx) =>
       notify({ appUrl: 'http://app.test', publicUrl: 'http://reelay.test' })(tx, {

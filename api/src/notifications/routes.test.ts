@@ -7,26 +7,26 @@ import { changeTranslation } from '../translations/contract.ts'
 import { createTerritory } from '../territories/contract.ts'
 import { changeUser } from '../users/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
-import { order } from '../../test/orders.ts'
-import { changeRequest, plainOrder, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { newOrder } from '../../test/orders.ts'
+import { changeRequest, orderWithoutMaterials, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const list = async (by: Person, type?: string) =>
+const list = async (by: TestUser, type?: string) =>
   (
     await by.call(contract.listNotifications, {
       query: { ...(type && { type }) },
       range: { first: 0, last: 99 },
     })
   ).items
-const submit = ({ people, ...side }: Side) =>
+const submit = ({ people, ...side }: StudioFixtures) =>
   people.territory.call(createWorkRequest, {
-    body: order({ people, ...side }, { status: 'submitted' }),
+    body: newOrder({ people, ...side }, { status: 'submitted' }),
   })
 
 test('each event is told once to each person it concerns, and never to who did it', async (t) => {
-  const { a, admin, runJobs } = await world(t)
+  const { a, admin, runJobs } = await loadFixtures(t)
   await admin.call(createGroup, {
     body: {
       name: 'Also vendors',
@@ -51,7 +51,7 @@ test('each event is told once to each person it concerns, and never to who did i
 })
 
 test('a notification carries its event in full', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { _id: request } = await submit(a)
   await runJobs()
   const [told] = await list(a.people.vendor, 'wam')
@@ -87,13 +87,13 @@ test('a notification carries its event in full', async (t) => {
 })
 
 test('every step has its title', async (t) => {
-  const { a, runJobs } = await world(t)
-  await requestAt(a, 'complete')
-  await changeRequest(a.people.studio, await requestAt(a, 'in-progress'), {
+  const { a, runJobs } = await loadFixtures(t)
+  await createRequestAt(a, 'complete')
+  await changeRequest(a.people.studio, await createRequestAt(a, 'in-progress'), {
     status: 'cancelled',
     reason: 'x',
   })
-  await requestAt(a, 'rejected')
+  await createRequestAt(a, 'rejected')
   await runJobs()
   const titles = [
     ...new Set(
@@ -116,7 +116,7 @@ test('every step has its title', async (t) => {
 })
 
 test('a name with line breaks and marks makes one line of plain text', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set name = ${'Eve\r\nBcc: all@example.com\t<b>{{7*7}}</b>'} where id = ${a.people.territory._id}`.execute(
     db,
   )
@@ -131,7 +131,7 @@ test('a name with line breaks and marks makes one line of plain text', async (t)
 })
 
 test('only who may see is told: a phase that names people of another territory or studio tells them nothing', async (t) => {
-  const { a, b, admin, runJobs } = await world(t)
+  const { a, b, admin, runJobs } = await loadFixtures(t)
   const france = await admin.call(createTerritory, {
     body: {
       name: 'France',
@@ -183,7 +183,7 @@ test('only who may see is told: a phase that names people of another territory o
 })
 
 test('a suspended or disabled person is told nothing', async (t) => {
-  const { a, db, runJobs } = await world(t)
+  const { a, db, runJobs } = await loadFixtures(t)
   await sql`update person set approved = false where id = ${a.people.vendor._id}`.execute(db)
   await submit(a)
   await runJobs()
@@ -191,7 +191,7 @@ test('a suspended or disabled person is told nothing', async (t) => {
 })
 
 test('a project one has shut out tells nothing, the others do', async (t) => {
-  const { a, b, admin, runJobs } = await world(t)
+  const { a, b, admin, runJobs } = await loadFixtures(t)
   await admin.call(changeUser, {
     params: { id: a.people.vendor._id },
     body: { studios: [a.studio._id, b.studio._id] },
@@ -213,7 +213,7 @@ test('a project one has shut out tells nothing, the others do', async (t) => {
 })
 
 test('a notification is its addressee’s alone, not even its sender’s or an admin’s', async (t) => {
-  const { a, b, admin, runJobs } = await world(t)
+  const { a, b, admin, runJobs } = await loadFixtures(t)
   await submit(a)
   await runJobs()
   const [{ _id: id }] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
@@ -221,19 +221,19 @@ test('a notification is its addressee’s alone, not even its sender’s or an a
     const get = (which: string) => by.call(contract.getNotification, { params: { id: which } })
     const mark = (which: string) =>
       by.call(contract.markNotification, { params: { id: which }, body: { read: true } })
-    await refusesAlike(get(id), get('f'.repeat(24)), 404)
-    await refusesAlike(mark(id), mark('f'.repeat(24)), 404)
+    await expectSameProblem(get(id), get('f'.repeat(24)), 404)
+    await expectSameProblem(mark(id), mark('f'.repeat(24)), 404)
   }
 })
 
 test('a notification is gone when what it speaks of has left one’s sight, and back when it returns', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { _id: request } = await submit(a)
   await runJobs()
   const [{ _id: id }] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
   await changeRequest(a.people.territory, request, { status: 'incomplete' })
   assert.deepEqual(await a.people.vendor.call(contract.listNotifications), { items: [], total: 0 })
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.getNotification, { params: { id } }),
     404,
     'notification.unknown',
@@ -243,7 +243,7 @@ test('a notification is gone when what it speaks of has left one’s sight, and 
 })
 
 test('a translator whose translation was taken away has lost its notifications', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { _id: request, translation } = await submit(a)
   const give = (translator: string | null) =>
     a.people.vendor.call(changeTranslation, {
@@ -262,7 +262,7 @@ test('a translator whose translation was taken away has lost its notifications',
 })
 
 test('marks are set one by one, and nothing else is', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   await submit(a)
   await runJobs()
   const [told] = (await list(a.people.vendor, 'wam')) as [contract.Notification]
@@ -284,14 +284,14 @@ test('marks are set one by one, and nothing else is', async (t) => {
     { type: 'wco' },
     { created: 1 },
   ])
-    await refuses(mark({ read: true, ...claim }), 403, 'field.protected')
-  await refuses(mark({ read: 'yes' }), 422, 'body.invalid')
-  await refuses(mark({ colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(mark({ read: true }, { 'if-match': '"old"' }), 412, 'record.changed')
+    await expectProblem(mark({ read: true, ...claim }), 403, 'field.protected')
+  await expectProblem(mark({ read: 'yes' }), 422, 'body.invalid')
+  await expectProblem(mark({ colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(mark({ read: true }, { 'if-match': '"old"' }), 412, 'record.changed')
   const { headers } = await a.people.vendor.send(contract.getNotification, {
     params: { id: told._id },
   })
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.getNotification, {
       params: { id: told._id },
       headers: { 'if-none-match': headers.get('etag')! },
@@ -301,11 +301,13 @@ test('marks are set one by one, and nothing else is', async (t) => {
 })
 
 test('all are marked at once, one’s own alone; and found by type and whether they are read', async (t) => {
-  const { a, b, runJobs } = await world(t)
+  const { a, b, runJobs } = await loadFixtures(t)
   for (const side of [a, b]) await submit(side)
-  await a.people.territory.call(createWorkRequest, { body: plainOrder(a, { status: 'submitted' }) })
+  await a.people.territory.call(createWorkRequest, {
+    body: orderWithoutMaterials(a, { status: 'submitted' }),
+  })
   await runJobs()
-  const count = async (by: Person, query: { read?: 'true' | 'false'; type?: string }) =>
+  const count = async (by: TestUser, query: { read?: 'true' | 'false'; type?: string }) =>
     (await by.call(contract.listNotifications, { query })).total
   assert.deepEqual(
     [
@@ -331,10 +333,10 @@ test('all are marked at once, one’s own alone; and found by type and whether t
     ],
     [0, 2],
   )
-  await refuses(
+  await expectProblem(
     a.people.vendor.call(contract.markAllNotifications, { body: { read: false } as never }),
     422,
     'body.invalid',
   )
-  await refuses(count(a.people.vendor, { read: 'maybe' as never }), 422)
+  await expectProblem(count(a.people.vendor, { read: 'maybe' as never }), 422)
 })

@@ -2,7 +2,7 @@ import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { markAllNotifications, markNotification } from './commands.ts'
 import * as contract from './contract.ts'
-import { getNotification, listNotifications } from './queries/read.ts'
+import { getNotification, listNotifications } from './queries/notifications.ts'
 import { presentNotification } from './rules/present.ts'
 
 export function notificationRoutes(app: App) {

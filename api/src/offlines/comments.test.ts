@@ -4,27 +4,27 @@ import { sql } from 'kysely'
 import { listEvents } from '../events/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { changeTranslation } from '../translations/contract.ts'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { bringOffline, readRequest, requestAt } from '../../test/lives.ts'
-import { open } from '../../test/open.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { bringVersion, on } from '../../test/reviews.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { uploadOffline, readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { uploadVersion, commentsOn } from '../../test/review-fixtures.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
 
 /** An order in progress with one version, whose translation was given to the translator. */
-async function review(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function review(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { vendor, translator } = house.a.people
-  const request = await requestAt(house.a, 'in-progress')
+  const request = await createRequestAt(house.a, 'in-progress')
   await vendor.call(changeTranslation, {
     params: { id: (await readRequest(vendor, request)).translation._id },
     body: { translator: translator._id },
   })
-  const first = await bringVersion(house, request)
-  return { house, ...house.a.people, request, first, v1: on(first) }
+  const first = await uploadVersion(house, request)
+  return { house, ...house.a.people, request, first, v1: commentsOn(first) }
 }
 
 test('a comment on a frame says where that is in the film, and is found again', async (t) => {
@@ -111,10 +111,10 @@ test('who orders, approves, works on it or translates it comments; a machine rea
   const { house, studio, territory, vendor, translator, guest, service, v1 } = await review(t)
   for (const person of [house.admin, studio, territory, vendor, translator])
     await v1.say(person, { text: 'x', frame: 1 })
-  await refuses(v1.say(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
+  await expectProblem(v1.say(service, { text: 'x', frame: 1 }), 403, 'comment.not-yours')
   assert.equal((await v1.list(service)).length, 5)
-  await refuses(v1.say(guest, { text: 'x', frame: 1 }), 404, 'offline.unknown')
-  await refuses(v1.list(guest), 404, 'offline.unknown')
+  await expectProblem(v1.say(guest, { text: 'x', frame: 1 }), 404, 'offline.unknown')
+  await expectProblem(v1.list(guest), 404, 'offline.unknown')
 })
 
 test('what is wrong with a comment is named, and nothing is kept of it', async (t) => {
@@ -122,7 +122,7 @@ test('what is wrong with a comment is named, and nothing is kept of it', async (
   const { _id: known } = await v1.say(territory, { text: 'x', frame: 1 })
   const { _id: reply } = await v1.say(territory, { text: 'y', replyTo: known })
   const pointed = async (body: object, code = 'body.invalid') =>
-    (await refuses(v1.say(territory, body as never), 422, code)).errors.map(
+    (await expectProblem(v1.say(territory, body as never), 422, code)).errors.map(
       ({ pointer }) => pointer,
     )
   for (const text of ['', ' \n', 'x'.repeat(5001), 5])
@@ -148,7 +148,8 @@ test('what is wrong with a comment is named, and nothing is kept of it', async (
     '/range/last',
   ])
   assert.match(
-    (await refuses(v1.say(territory, { text: 'x', frame: 1500 }), 422, 'comment.place')).message,
+    (await expectProblem(v1.say(territory, { text: 'x', frame: 1500 }), 422, 'comment.place'))
+      .message,
     /the last frame is 1499/,
   )
   assert.deepEqual(await pointed({ text: 'x', frame: 1, replyTo: known }, 'comment.place'), [
@@ -158,7 +159,7 @@ test('what is wrong with a comment is named, and nothing is kept of it', async (
     '/replyTo',
   ])
   assert.deepEqual(await pointed({ text: 'x', replyTo: reply }, 'comment.nested'), ['/replyTo'])
-  await refuses(
+  await expectProblem(
     v1.say(territory, { text: 'x', frame: 1, colour: 'red' } as never),
     400,
     'body.unknown-field',
@@ -169,24 +170,24 @@ test('what is wrong with a comment is named, and nothing is kept of it', async (
 test('one’s own words can be changed until somebody answers or resolves them', async (t) => {
   const { house, territory, studio, vendor, first, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: 'Too drak', frame: 1 })
-  await keepsToConventions(house, territory, `/offlines/${first._id}/comments/${id}`, {
+  await checkRecordConventions(house, territory, `/offlines/${first._id}/comments/${id}`, {
     text: 'Too dark',
   })
   for (const person of [studio, vendor])
-    await refuses(v1.change(person, id, { text: 'mine' }), 403, 'comment.not-yours')
+    await expectProblem(v1.change(person, id, { text: 'mine' }), 403, 'comment.not-yours')
   const moved = await v1.change(territory, id, { range: { first: 5, last: 9 }, drawing: [] })
   assert.deepEqual(
     [moved.frame, moved.range, moved.text, moved.drawing?.length ?? 0, moved.edited! > 0],
     [null, { first: 5, last: 9 }, 'Too dark', 0, true],
   )
   assert.deepEqual((await v1.change(territory, id, { frame: 7 })).range, null)
-  await refuses(v1.change(territory, id, { frame: null }), 422, 'comment.place')
-  await refuses(v1.change(territory, id, { replyTo: id } as never), 403, 'field.protected')
+  await expectProblem(v1.change(territory, id, { frame: null }), 422, 'comment.place')
+  await expectProblem(v1.change(territory, id, { replyTo: id } as never), 403, 'field.protected')
   await v1.say(vendor, { text: 'On it', replyTo: id })
-  await refuses(v1.change(territory, id, { text: 'Never said so' }), 409, 'comment.answered')
+  await expectProblem(v1.change(territory, id, { text: 'Never said so' }), 409, 'comment.answered')
   const { _id: other } = await v1.say(territory, { text: 'x', frame: 1 })
   await v1.change(vendor, other, { resolved: true })
-  await refuses(v1.change(territory, other, { text: 'y' }), 409, 'comment.answered')
+  await expectProblem(v1.change(territory, other, { text: 'y' }), 409, 'comment.answered')
 })
 
 test('a removed comment is gone, and where it was answered its place stays without its words', async (t) => {
@@ -200,14 +201,14 @@ test('a removed comment is gone, and where it was answered its place stays witho
     }),
   ]
   const reply = await v1.say(vendor, { text: 'an answer', replyTo: answered._id })
-  await refuses(v1.remove(vendor, answered._id), 403, 'comment.not-yours')
+  await expectProblem(v1.remove(vendor, answered._id), 403, 'comment.not-yours')
   assert.deepEqual(await v1.remove(territory, lonely._id), { _id: lonely._id, removed: true })
-  await refusesAlike(v1.read(territory, lonely._id), v1.read(territory, UNKNOWN), 404)
+  await expectSameProblem(v1.read(territory, lonely._id), v1.read(territory, UNKNOWN), 404)
   await v1.remove(territory, answered._id)
   const stub = await v1.read(vendor, answered._id)
   assert.deepEqual([stub.removed, stub.text, stub.drawing, stub.frame], [true, '', null, 2])
   assert.deepEqual(await v1.texts(vendor), ['', 'an answer'])
-  await refuses(v1.change(territory, answered._id, { text: 'x' }), 409, 'comment.removed')
+  await expectProblem(v1.change(territory, answered._id, { text: 'x' }), 409, 'comment.removed')
   await v1.remove(vendor, reply._id)
   assert.deepEqual(await v1.texts(vendor), [], 'nobody answers it any more')
   assert.deepEqual(
@@ -220,7 +221,7 @@ test('the vendor or who may approve resolves a thread and opens it again, throug
   const { territory, vendor, translator, studio, v1 } = await review(t)
   const { _id: id } = await v1.say(translator, { text: 'A typo', frame: 1 })
   const { _id: reply } = await v1.say(vendor, { text: 'Where?', replyTo: id })
-  await refuses(v1.change(translator, id, { resolved: true }), 403, 'comment.not-yours')
+  await expectProblem(v1.change(translator, id, { resolved: true }), 403, 'comment.not-yours')
   const done = await v1.change(vendor, reply, { resolved: true })
   assert.deepEqual(
     [done.resolved?.by._id, (await v1.read(translator, id)).resolved?.by._id],
@@ -237,7 +238,7 @@ test('the vendor or who may approve resolves a thread and opens it again, throug
     read,
     'what was read can be sent back',
   )
-  await refuses(
+  await expectProblem(
     v1.change(territory, id, { resolved: { ...read.resolved!, date: 5 } }),
     403,
     'field.protected',
@@ -271,7 +272,7 @@ test('two who resolve at once both find it resolved, by one of them', async (t) 
 test('who is concerned hears of a comment once, and nobody of one that was refused', async (t) => {
   const { territory, vendor, translator, guest, house, request, first, v1 } = await review(t)
   const { _id: id } = await v1.say(territory, { text: 'A secret title', frame: 1 })
-  await refuses(v1.say(territory, { text: 'x', frame: 9999 }), 422)
+  await expectProblem(v1.say(territory, { text: 'x', frame: 9999 }), 422)
   await v1.change(vendor, id, { resolved: true })
   await house.runJobs()
   const heard = async (by: typeof vendor) =>
@@ -305,28 +306,32 @@ test('a foreign comment is as unknown as none, also under an offline of one’s 
     house: { a, b },
     first,
   } = await review(t)
-  const theirs = await bringOffline(b, await requestAt(b, 'in-progress'))
-  const { _id: foreign } = await on(theirs).say(b.people.vendor, { text: 'x', frame: 0 })
+  const theirs = await uploadOffline(b, await createRequestAt(b, 'in-progress'))
+  const { _id: foreign } = await commentsOn(theirs).say(b.people.vendor, { text: 'x', frame: 0 })
   for (const role of ['studio', 'territory', 'vendor', 'translator'] as const) {
     const person = a.people[role]
     for (const offline of [first, theirs]) {
-      const ask = on(offline)
-      await refusesAlike(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
-      await refusesAlike(
+      const ask = commentsOn(offline)
+      await expectSameProblem(ask.read(person, foreign), ask.read(person, UNKNOWN), 404)
+      await expectSameProblem(
         ask.change(person, foreign, { text: 'x' }),
         ask.change(person, UNKNOWN, { text: 'x' }),
         404,
       )
-      await refusesAlike(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
+      await expectSameProblem(ask.remove(person, foreign), ask.remove(person, UNKNOWN), 404)
     }
-    await refusesAlike(
-      on(first).say(person, { text: 'x', replyTo: foreign }),
-      on(first).say(person, { text: 'x', replyTo: UNKNOWN }),
+    await expectSameProblem(
+      commentsOn(first).say(person, { text: 'x', replyTo: foreign }),
+      commentsOn(first).say(person, { text: 'x', replyTo: UNKNOWN }),
       422,
     )
-    await refusesAlike(on(theirs).list(person), on({ _id: UNKNOWN }).list(person), 404)
+    await expectSameProblem(
+      commentsOn(theirs).list(person),
+      commentsOn({ _id: UNKNOWN }).list(person),
+      404,
+    )
   }
-  await refuses(on(first).read(a.people.vendor, 'no-id-at-all'), 404)
+  await expectProblem(commentsOn(first).read(a.people.vendor, 'no-id-at-all'), 404)
 })
 
 test('comments are taken away as a table or as markers', async (t) => {
@@ -334,7 +339,7 @@ test('comments are taken away as a table or as markers', async (t) => {
   const { _id: id } = await v1.say(territory, { text: '=HYPERLINK("x")', frame: 30 })
   await v1.say(vendor, { text: 'No', replyTo: id })
   const get = (query: string) =>
-    open(house, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
+    rawRequest(house, `/api/offlines/${first._id}/comments/export${query}`, { by: vendor })
   const [csv, edl] = [await get('?format=csv'), await get('?format=edl')]
   assert.deepEqual(
     [csv.headers['content-type'], csv.headers['content-disposition']],
@@ -361,10 +366,12 @@ test('comments are taken away as a table or as markers', async (t) => {
     edl.body.endsWith('* LOC: 10:00:01:05 RED     territory a: =HYPERLINK("x") / vendor a: No\r\n'),
   )
   assert.equal((await get('?format=pdf')).statusCode, 422)
-  const unseen = await bringOffline(house.a, request)
+  const unseen = await uploadOffline(house.a, request)
   assert.equal(
     (
-      await open(house, `/api/offlines/${unseen._id}/comments/export?format=edl`, { by: vendor })
+      await rawRequest(house, `/api/offlines/${unseen._id}/comments/export?format=edl`, {
+        by: vendor,
+      })
     ).json<{ code: string }>().code,
     'offline.no-frames',
   )

@@ -1,26 +1,26 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-} from '../kernel/schema.ts'
+} from '../kernel/http/contract/schema.ts'
 import { Sent, Showing, watching } from '../renditions/contract.ts'
 import { UserSummary } from '../users/contract.ts'
 import { RejectionCode } from '../workrequests/contract.ts'
 
 export const Decision = Type.Enum(['approved', 'rejected'])
 
-export const Offline = Strict({
+export const Offline = StrictObject({
   _id: Id,
   workRequest: Id,
   from: Id,
@@ -38,15 +38,15 @@ export const Offline = Strict({
 })
 export type Offline = Static<typeof Offline>
 
-const New = Strict({ workRequest: Ref, file: Ref })
+const New = StrictObject({ workRequest: Ref, file: Ref })
 export type NewOffline = Static<typeof New>
-const Decided = Strict({
+const Decided = StrictObject({
   decision: Nullable(Decision),
   reason: Text,
   code: Nullable(RejectionCode),
 })
-const Verdict = Partly(Strict({ ...Decided.properties, ...Sent.properties }))
-export type Verdict = Static<typeof Verdict>
+const OfflineDecision = StrictPartial(StrictObject({ ...Decided.properties, ...Sent.properties }))
+export type OfflineDecision = Static<typeof OfflineDecision>
 
 export const listOfflines = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const listOfflines = endpoint({
   access: 'signed-in',
   summary: 'List offlines, newest first',
   list: true,
-  query: Partly(Strict({ workRequest: IdOrSlug, asset: IdOrSlug })),
+  query: StrictPartial(StrictObject({ workRequest: IdOrSlug, asset: IdOrSlug })),
   reply: Offline,
 })
 export const getOffline = endpoint({
@@ -62,10 +62,10 @@ export const getOffline = endpoint({
   path: '/offlines/:id',
   access: 'signed-in',
   summary: 'Read an offline with a signed address to watch it',
-  params: Params,
+  params: IdParams,
   reply: Offline,
 })
-export const bringOffline = endpoint({
+export const createOffline = endpoint({
   method: 'POST',
   path: '/offlines',
   access: 'workrequest.work',
@@ -79,8 +79,8 @@ export const decideOffline = endpoint({
   path: '/offlines/:id',
   access: 'signed-in',
   summary: 'Approve or reject the newest offline',
-  params: Params,
-  body: Verdict,
+  params: IdParams,
+  body: OfflineDecision,
   of: Offline,
   reply: Offline,
 })
@@ -89,16 +89,16 @@ export const watchOffline = watching('/offlines', 'an offline')
 
 /** Counted from the first of the film, which is 0. The largest is a day at 120 frames a second. */
 const Frame = Type.Integer({ minimum: 0, maximum: 24 * 3600 * 120 })
-const FrameRange = Strict({ first: Frame, last: Frame })
+const FrameRange = StrictObject({ first: Frame, last: Frame })
 /** A share of the picture, from its upper left corner. */
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 /** `width` is a share of the picture's width. */
-const Stroke = Strict({
+const Stroke = StrictObject({
   colour: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
   width: Share,
   points: Type.Array(Type.Tuple([Share, Share]), { minItems: 1, maxItems: 500 }),
 })
-const Drawing = Few(Stroke, 30)
+const Drawing = BoundedArray(Stroke, 30)
 const Words = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 
 /**
@@ -107,7 +107,7 @@ const Words = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
  * those of the film that is shown; `stopTime` is when the last frame ends; `beyond`: that film ends
  * before. An answer has no place of its own, and is resolved with its thread.
  */
-export const Comment = Strict({
+export const OfflineComment = StrictObject({
   _id: Id,
   offline: Id,
   version: Type.Integer(),
@@ -115,33 +115,33 @@ export const Comment = Strict({
   from: UserSummary,
   text: Type.String(),
   frame: Nullable(Type.Integer()),
-  range: Nullable(Strict({ first: Type.Integer(), last: Type.Integer() })),
+  range: Nullable(StrictObject({ first: Type.Integer(), last: Type.Integer() })),
   timecode: Nullable(Type.String()),
   startTime: Nullable(Type.String()),
   stopTime: Nullable(Type.String()),
   beyond: Type.Boolean(),
   drawing: Nullable(Drawing),
   replyTo: Nullable(Id),
-  resolved: Nullable(Strict({ by: UserSummary, date: Seconds })),
+  resolved: Nullable(StrictObject({ by: UserSummary, date: Seconds })),
   removed: Type.Boolean(),
   created: Seconds,
   edited: Nullable(Seconds),
   $links: Links('offline'),
 })
-export type Comment = Static<typeof Comment>
+export type OfflineComment = Static<typeof OfflineComment>
 
-const Said = Partly(
-  Strict({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }),
+const Said = StrictPartial(
+  StrictObject({ frame: Nullable(Frame), range: Nullable(FrameRange), drawing: Nullable(Drawing) }),
 )
-const NewComment = Strict({
+const NewOfflineComment = StrictObject({
   text: Words,
   ...Said.properties,
   replyTo: Type.Optional(Nullable(Ref)),
 })
-export type NewComment = Static<typeof NewComment>
+export type NewOfflineComment = Static<typeof NewOfflineComment>
 /** `resolved`: true resolves the thread, false or null opens it again; as it was read, it stays. */
-const CommentChange = Partly(
-  Strict({
+const OfflineCommentChange = StrictPartial(
+  StrictObject({
     text: Words,
     ...Said.properties,
     resolved: Type.Union([
@@ -151,10 +151,10 @@ const CommentChange = Partly(
     ]),
   }),
 )
-export type CommentChange = Static<typeof CommentChange>
+export type OfflineCommentChange = Static<typeof OfflineCommentChange>
 
 const at = '/offlines/:id/comments'
-const CommentParams = Strict({ id: IdOrSlug, comment: IdOrSlug })
+const CommentParams = StrictObject({ id: IdOrSlug, comment: IdOrSlug })
 const YesOrNo = Type.Enum(['true', 'false'])
 export const EXPORT_FORMATS = ['csv', 'edl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -166,9 +166,9 @@ export const listComments = endpoint({
   summary:
     'List the comments on an offline and those carried to it, thread by thread along the film',
   list: true,
-  params: Params,
-  query: Partly(Strict({ resolved: YesOrNo })),
-  reply: Comment,
+  params: IdParams,
+  query: StrictPartial(StrictObject({ resolved: YesOrNo })),
+  reply: OfflineComment,
 })
 export const getComment = endpoint({
   method: 'GET',
@@ -176,17 +176,17 @@ export const getComment = endpoint({
   access: 'signed-in',
   summary: 'Read a comment',
   params: CommentParams,
-  reply: Comment,
+  reply: OfflineComment,
 })
 export const createComment = endpoint({
   method: 'POST',
   path: at,
   access: 'signed-in',
   summary: 'Comment on a frame or a range, or answer a comment',
-  params: Params,
-  body: NewComment,
-  of: Comment,
-  reply: Comment,
+  params: IdParams,
+  body: NewOfflineComment,
+  of: OfflineComment,
+  reply: OfflineComment,
 })
 export const changeComment = endpoint({
   method: 'PUT',
@@ -194,9 +194,9 @@ export const changeComment = endpoint({
   access: 'signed-in',
   summary: 'Change your own comment until it is answered; resolve a thread or open it again',
   params: CommentParams,
-  body: CommentChange,
-  of: Comment,
-  reply: Comment,
+  body: OfflineCommentChange,
+  of: OfflineComment,
+  reply: OfflineComment,
 })
 export const removeComment = endpoint({
   method: 'DELETE',
@@ -212,8 +212,8 @@ export const exportComments = endpoint({
   access: 'signed-in',
   summary:
     'All comments shown at an offline, as a table (csv) or as markers for an editing system (edl)',
-  params: Params,
-  query: Partly(Strict({ format: Type.Enum([...EXPORT_FORMATS]) })),
+  params: IdParams,
+  query: StrictPartial(StrictObject({ format: Type.Enum([...EXPORT_FORMATS]) })),
   bytes: 'out',
   reply: Type.Unsafe<never>({ type: 'string', format: 'binary' }),
 })

@@ -3,22 +3,27 @@ import { test } from 'node:test'
 import { createAsset } from '../assets/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import { registerFile } from '../files/contract.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { bringOffline, changeRequest, readRequest, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import {
+  uploadOffline,
+  changeRequest,
+  readRequest,
+  createRequestAt,
+} from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const decide = (by: Person, id: string, body: contract.Verdict) =>
+const decide = (by: TestUser, id: string, body: contract.OfflineDecision) =>
   by.call(contract.decideOffline, { params: { id }, body })
 
 test('a vendor brings an offline, and who sees the order is told how to watch it', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
-  const workRequest = await requestAt(a, 'in-progress')
-  const file = await bring(a.people.vendor, a, 'offline.mp4', 'moving pictures')
-  const { body: offline, headers } = await a.people.vendor.send(contract.bringOffline, {
+  const workRequest = await createRequestAt(a, 'in-progress')
+  const file = await uploadFile(a.people.vendor, a, 'offline.mp4', 'moving pictures')
+  const { body: offline, headers } = await a.people.vendor.send(contract.createOffline, {
     body: { workRequest: { _id: workRequest }, file: file._id },
   })
   const { _id, created, path, ...rest } = offline
@@ -45,7 +50,7 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
   assert.equal(headers.get('location'), offline.$links.self)
   const read = await a.people.territory.call(contract.getOffline, { params: { id: _id } })
   assert.equal(
-    (await open(house, read.path)).json<{ code: string }>().code,
+    (await rawRequest(house, read.path)).json<{ code: string }>().code,
     'preview.none',
     'text cannot be watched',
   )
@@ -62,88 +67,95 @@ test('a vendor brings an offline, and who sees the order is told how to watch it
 })
 
 test('an offline can be brought from awaiting materials on, and no longer once the order is approved or over', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const status of ['awaiting-materials', 'in-progress', 'for-review', 'rejected'] as const)
-    assert.ok((await bringOffline(a, await requestAt(a, status)))._id)
+    assert.ok((await uploadOffline(a, await createRequestAt(a, status)))._id)
   for (const status of ['approved', 'complete'] as const)
-    await refuses(bringOffline(a, await requestAt(a, status)), 409, 'offline.too-soon')
-  const [draft, cancelled] = [await requestAt(a, 'incomplete'), await requestAt(a, 'cancelled')]
-  const file = await bring(a.people.studio, a)
+    await expectProblem(uploadOffline(a, await createRequestAt(a, status)), 409, 'offline.too-soon')
+  const [draft, cancelled] = [
+    await createRequestAt(a, 'incomplete'),
+    await createRequestAt(a, 'cancelled'),
+  ]
+  const file = await uploadFile(a.people.studio, a)
   for (const workRequest of [draft, cancelled]) {
-    await refuses(
-      a.people.studio.call(contract.bringOffline, { body: { workRequest, file: file._id } }),
+    await expectProblem(
+      a.people.studio.call(contract.createOffline, { body: { workRequest, file: file._id } }),
       409,
       'offline.too-soon',
     )
-    await refuses(bringOffline(a, workRequest), 404, 'work-request.unknown')
+    await expectProblem(uploadOffline(a, workRequest), 404, 'work-request.unknown')
   }
 })
 
 test('an offline needs a verified file of the same asset that its bringer sees', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { vendor, studio } = a.people
-  const workRequest = await requestAt(a, 'in-progress')
+  const workRequest = await createRequestAt(a, 'in-progress')
   const put = (body: object) =>
-    vendor.call(contract.bringOffline, { body: { workRequest, ...body } as never })
+    vendor.call(contract.createOffline, { body: { workRequest, ...body } as never })
   const empty = await vendor.call(registerFile, { body: { name: 'x', asset: a.asset._id } })
-  await refuses(put({ file: empty._id }), 422, 'file.unverified')
+  await expectProblem(put({ file: empty._id }), 422, 'file.unverified')
   const other = await studio.call(createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
-  await refuses(
-    put({ file: (await bring(vendor, { ...a, asset: other }))._id }),
+  await expectProblem(
+    put({ file: (await uploadFile(vendor, { ...a, asset: other }))._id }),
     422,
     'file.elsewhere',
   )
-  const theirs = await bring(b.people.vendor, b)
-  await refusesAlike(put({ file: theirs._id }), put({ file: 'f'.repeat(24) }), 422)
-  await refusesAlike(
-    put({ workRequest: await requestAt(b, 'in-progress'), file: theirs._id }),
+  const theirs = await uploadFile(b.people.vendor, b)
+  await expectSameProblem(put({ file: theirs._id }), put({ file: 'f'.repeat(24) }), 422)
+  await expectSameProblem(
+    put({ workRequest: await createRequestAt(b, 'in-progress'), file: theirs._id }),
     put({ workRequest: 'f'.repeat(24), file: theirs._id }),
     404,
   )
-  await refuses(put({}), 422, 'body.invalid')
-  await refuses(put({ file: theirs._id, colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(put({}), 422, 'body.invalid')
+  await expectProblem(put({ file: theirs._id, colour: 'red' }), 400, 'body.unknown-field')
   assert.equal((await vendor.call(contract.listOfflines)).total, 0)
 })
 
 test('who does not work on it brings none; one key brings one', async (t) => {
-  const { a } = await world(t)
-  const workRequest = await requestAt(a, 'in-progress')
-  const file = await bring(a.people.vendor, a)
-  const put = (by: Person, headers = {}) =>
-    by.call(contract.bringOffline, { body: { workRequest, file: file._id }, headers })
+  const { a } = await loadFixtures(t)
+  const workRequest = await createRequestAt(a, 'in-progress')
+  const file = await uploadFile(a.people.vendor, a)
+  const put = (by: TestUser, headers = {}) =>
+    by.call(contract.createOffline, { body: { workRequest, file: file._id }, headers })
   for (const role of ['territory', 'translator', 'guest', 'service'] as const)
-    await refuses(put(a.people[role]), 403, 'right.missing')
+    await expectProblem(put(a.people[role]), 403, 'right.missing')
   const key = { 'idempotency-key': 'k' }
   assert.equal((await put(a.people.vendor, key))._id, (await put(a.people.vendor, key))._id)
   assert.equal((await a.people.vendor.call(contract.listOfflines)).total, 1)
 })
 
 test('who may approve the order decides about its newest offline, once', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor, territory, studio, service } = a.people
-  const workRequest = await requestAt(a, 'in-progress')
-  const [old, newest] = [await bringOffline(a, workRequest), await bringOffline(a, workRequest)]
+  const workRequest = await createRequestAt(a, 'in-progress')
+  const [old, newest] = [await uploadOffline(a, workRequest), await uploadOffline(a, workRequest)]
   assert.deepEqual(
     [
       old.version,
       newest.version,
-      (await bringOffline(a, await requestAt(a, 'in-progress'))).version,
+      (await uploadOffline(a, await createRequestAt(a, 'in-progress'))).version,
     ],
     [1, 2, 1],
   )
   for (const person of [vendor, service])
-    await refuses(decide(person, newest._id, { decision: 'approved' }), 403, 'offline.not-yours')
-  await refuses(decide(territory, old._id, { decision: 'approved' }), 409, 'offline.old')
+    await expectProblem(
+      decide(person, newest._id, { decision: 'approved' }),
+      403,
+      'offline.not-yours',
+    )
+  await expectProblem(decide(territory, old._id, { decision: 'approved' }), 409, 'offline.old')
   const approved = await decide(territory, newest._id, { decision: 'approved' })
   assert.deepEqual([approved.decision, approved.reason, approved.code], ['approved', '', null])
-  await refuses(
+  await expectProblem(
     decide(studio, newest._id, { decision: 'rejected', reason: 'x', code: 'sound' }),
     409,
     'offline.decided',
   )
-  await refuses(decide(studio, newest._id, { decision: null }), 409, 'offline.decided')
+  await expectProblem(decide(studio, newest._id, { decision: null }), 409, 'offline.decided')
   assert.equal(
     (await readRequest(studio, workRequest)).status,
     'in-progress',
@@ -152,9 +164,9 @@ test('who may approve the order decides about its newest offline, once', async (
 })
 
 test('a rejected offline takes an order in review with it, with its reason and code', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, studio } = a.people
-  const workRequest = await requestAt(a, 'for-review')
+  const workRequest = await createRequestAt(a, 'for-review')
   const [{ _id: id }] = (await territory.call(contract.listOfflines, { query: { workRequest } }))
     .items as [contract.Offline]
   for (const body of [
@@ -162,7 +174,7 @@ test('a rejected offline takes an order in review with it, with its reason and c
     { decision: 'rejected' as const, reason: 'x' },
     { decision: 'rejected' as const, reason: ' ', code: 'sound' as const },
   ])
-    await refuses(decide(territory, id, body), 409, 'offline.reason-missing')
+    await expectProblem(decide(territory, id, body), 409, 'offline.reason-missing')
   const rejected = await decide(territory, id, {
     decision: 'rejected',
     reason: 'The sound drifts',
@@ -184,25 +196,29 @@ test('a rejected offline takes an order in review with it, with its reason and c
 })
 
 test('outside a review a rejected offline leaves the order where it is', async (t) => {
-  const { a } = await world(t)
-  const workRequest = await requestAt(a, 'in-progress')
-  const { _id: id } = await bringOffline(a, workRequest)
+  const { a } = await loadFixtures(t)
+  const workRequest = await createRequestAt(a, 'in-progress')
+  const { _id: id } = await uploadOffline(a, workRequest)
   await decide(a.people.territory, id, { decision: 'rejected', reason: 'x', code: 'other' })
   assert.equal((await readRequest(a.people.studio, workRequest)).status, 'in-progress')
 })
 
 test('what is over is decided no more', async (t) => {
-  const { a } = await world(t)
-  const workRequest = await requestAt(a, 'in-progress')
-  const { _id: id } = await bringOffline(a, workRequest)
+  const { a } = await loadFixtures(t)
+  const workRequest = await createRequestAt(a, 'in-progress')
+  const { _id: id } = await uploadOffline(a, workRequest)
   await changeRequest(a.people.studio, workRequest, { status: 'cancelled', reason: 'x' })
-  await refuses(decide(a.people.territory, id, { decision: 'approved' }), 409, 'offline.too-late')
+  await expectProblem(
+    decide(a.people.territory, id, { decision: 'approved' }),
+    409,
+    'offline.too-late',
+  )
 })
 
 test('what was read can be sent back; what an offline belongs to cannot be moved', async (t) => {
-  const { a, b } = await world(t)
-  const { _id: id } = await bringOffline(a, await requestAt(a, 'in-progress'))
-  const other = await bringOffline(a, await requestAt(a, 'in-progress'))
+  const { a, b } = await loadFixtures(t)
+  const { _id: id } = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
+  const other = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
   const read = await a.people.territory.call(contract.getOffline, { params: { id } })
   const { path: _path, ...same } = await decide(a.people.territory, id, read as never)
   assert.deepEqual({ ...same, path: read.path }, read)
@@ -216,17 +232,25 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
     { path: 'http://evil.example/' },
     { path: other.path },
   ]) {
-    await refuses(
+    await expectProblem(
       decide(a.people.territory, id, { decision: 'approved', ...claim } as never),
       403,
       'field.protected',
     )
   }
-  await refuses(decide(a.people.territory, id, { _id: other._id } as never), 422, 'id.differs')
-  await refuses(decide(a.people.territory, id, { decision: 'maybe' as never }), 422, 'body.invalid')
+  await expectProblem(
+    decide(a.people.territory, id, { _id: other._id } as never),
+    422,
+    'id.differs',
+  )
+  await expectProblem(
+    decide(a.people.territory, id, { decision: 'maybe' as never }),
+    422,
+    'body.invalid',
+  )
   assert.match(
     (
-      await refuses(
+      await expectProblem(
         decide(a.people.territory, id, {
           decision: 'rejected',
           reason: 'x',
@@ -238,7 +262,7 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
     ).message,
     /code must be one of picture, sound, .*other/,
   )
-  await refuses(
+  await expectProblem(
     decide(a.people.territory, id, { comment: 'x' } as never),
     400,
     'body.unknown-field',
@@ -250,13 +274,13 @@ test('what was read can be sent back; what an offline belongs to cannot be moved
 })
 
 test('a foreign offline is as unknown as none', async (t) => {
-  const { a, b } = await world(t)
-  const { _id: id } = await bringOffline(b, await requestAt(b, 'in-progress'))
+  const { a, b } = await loadFixtures(t)
+  const { _id: id } = await uploadOffline(b, await createRequestAt(b, 'in-progress'))
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest'] as const) {
     const get = (which: string) =>
       a.people[role].call(contract.getOffline, { params: { id: which } })
-    await refusesAlike(get(id), get('f'.repeat(24)), 404)
-    await refusesAlike(
+    await expectSameProblem(get(id), get('f'.repeat(24)), 404)
+    await expectSameProblem(
       decide(a.people[role], id, { decision: 'approved' }),
       decide(a.people[role], 'f'.repeat(24), { decision: 'approved' }),
       404,
@@ -269,19 +293,22 @@ test('a foreign offline is as unknown as none', async (t) => {
 })
 
 test('offlines are listed newest first, by order and by asset', async (t) => {
-  const { a } = await world(t)
-  const [one, two] = [await requestAt(a, 'in-progress'), await requestAt(a, 'in-progress')]
+  const { a } = await loadFixtures(t)
+  const [one, two] = [
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(a, 'in-progress'),
+  ]
   const brought = [
-    await bringOffline(a, one),
-    await bringOffline(a, two),
-    await bringOffline(a, one),
+    await uploadOffline(a, one),
+    await uploadOffline(a, two),
+    await uploadOffline(a, one),
   ].map(({ _id }) => _id)
   const list = async (query: { workRequest?: string; asset?: string } = {}) =>
     (await a.people.territory.call(contract.listOfflines, { query })).items.map(({ _id }) => _id)
   assert.deepEqual(await list(), brought.toReversed())
   assert.deepEqual(await list({ workRequest: one }), [brought[2], brought[0]])
   assert.deepEqual(await list({ asset: 'trailer-a' }), brought.toReversed())
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.listOfflines, { query: { q: 'x' } as never }),
     400,
     'query.unknown-field',
@@ -289,17 +316,17 @@ test('offlines are listed newest first, by order and by asset', async (t) => {
 })
 
 test('a stale copy decides nothing, and an unchanged one is 304', async (t) => {
-  const { a } = await world(t)
-  const { _id: id } = await bringOffline(a, await requestAt(a, 'in-progress'))
+  const { a } = await loadFixtures(t)
+  const { _id: id } = await uploadOffline(a, await createRequestAt(a, 'in-progress'))
   const { headers } = await a.people.territory.send(contract.getOffline, { params: { id } })
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.getOffline, {
       params: { id },
       headers: { 'if-none-match': headers.get('etag')! },
     }),
     304,
   )
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.decideOffline, {
       params: { id },
       body: { decision: 'approved' },

@@ -1,14 +1,19 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendAttachment } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { conflict } from '../kernel/problem.ts'
+import { conflict } from '../kernel/http/contract/problem.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
 import { watchRoutes } from '../renditions/routes.ts'
-import { changeComment, comment, removeComment } from './commands/comments.ts'
-import { bringOffline, decideOffline } from './commands/offlines.ts'
+import { changeComment, createComment, removeComment } from './commands/comments.ts'
+import { createOffline, decideOffline } from './commands/offlines.ts'
 import * as contract from './contract.ts'
-import { allComments, getComment, getReviewed, listComments } from './queries/comments.ts'
+import {
+  listAllComments,
+  getComment,
+  getCommentedOffline,
+  listComments,
+} from './queries/comments.ts'
 import { getOffline, listOfflines, offlineScreen } from './queries/offlines.ts'
 import { presentComment } from './rules/comments.ts'
 import { exportComments } from './rules/export.ts'
@@ -30,8 +35,8 @@ export function offlineRoutes(app: App, { storage }: { storage: Storage }) {
   )
   serve(
     app,
-    contract.bringOffline,
-    ({ body, person, transaction }) => transaction((tx) => bringOffline(tx, { body, by: person })),
+    contract.createOffline,
+    ({ body, person, transaction }) => transaction((tx) => createOffline(tx, { body, by: person })),
     presentOffline,
   )
   serve(
@@ -51,7 +56,7 @@ function commentRoutes(app: App) {
     app,
     contract.listComments,
     async ({ person, params, query, range }) => {
-      const { _id: offline } = await getReviewed(db, viewerOf(person), params.id)
+      const { _id: offline } = await getCommentedOffline(db, viewerOf(person), params.id)
       return listComments(db, viewerOf(person), range, { offline, ...query })
     },
     presentComment,
@@ -67,7 +72,7 @@ function commentRoutes(app: App) {
     app,
     contract.createComment,
     ({ params, body, person, transaction }) =>
-      transaction((tx) => comment(tx, { offline: params.id, body, by: person })),
+      transaction((tx) => createComment(tx, { offline: params.id, body, by: person })),
     presentComment,
   )
   serve(
@@ -85,11 +90,11 @@ function commentRoutes(app: App) {
     ),
   )
   serve(app, contract.exportComments, async ({ params, query, person, reply }) => {
-    const offline = await getReviewed(db, viewerOf(person), params.id)
+    const offline = await getCommentedOffline(db, viewerOf(person), params.id)
     const exported = exportComments(
       query.format ?? 'csv',
       offline,
-      await allComments(db, viewerOf(person), offline._id),
+      await listAllComments(db, viewerOf(person), offline._id),
     )
     if (!exported)
       throw conflict(

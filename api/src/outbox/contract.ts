@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Nullable, Seconds, Strict } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import { Id, Nullable, Seconds, StrictObject } from '../kernel/http/contract/schema.ts'
 
 /**
  * `next` is when it is tried again; `error` is what the server said to the last try. Failed for
  * good it is tried no more.
  */
-export const Mail = Strict({
+export const Mail = StrictObject({
   _id: Id,
   to: Type.String(),
   subject: Type.String(),

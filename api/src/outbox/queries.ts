@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/db/connect.ts'
-import { page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
+import { listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { Mail } from './contract.ts'
 
 export const listOutbox = (db: Db, range: Range): Promise<Page<Mail>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: sql`m.id as "_id", m.to_address as "to", m.subject, m.text, m.html,
       case when m.sent_at is not null then 'sent' when m.failed_at is not null then 'failed' else 'waiting' end as status,
       seconds(m.sent_at) as sent, m.attempts, case when m.sent_at is null and m.failed_at is null and m.attempts > 0 then seconds(m.next_at) end as next, m.error, seconds(m.created_at) as created`,

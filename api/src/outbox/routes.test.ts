@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
-import { post } from '../kernel/mail/post.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
+import { post } from '../kernel/mail/queue-mail.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import * as contract from './contract.ts'
 
 test('an admin reads the mail the service wrote, newest first, page by page', async (t) => {
-  const { admin, db } = await world(t)
+  const { admin, db } = await loadFixtures(t)
   for (const number of [1, 2, 3])
     await inTransaction(db, (tx) =>
       post(tx, { to: `${number}@example.com`, subject: `Mail ${number}`, text: 'Hello' }),
@@ -30,7 +30,7 @@ test('an admin reads the mail the service wrote, newest first, page by page', as
 })
 
 test('a mail that was sent says when', async (t) => {
-  const { admin, db } = await world(t)
+  const { admin, db } = await loadFixtures(t)
   await inTransaction(db, (tx) => post(tx, { to: 'bo@example.com', subject: 'x', text: 'x' }))
   await db
     .updateTable('mail')
@@ -40,13 +40,13 @@ test('a mail that was sent says when', async (t) => {
 })
 
 test('nobody else reads mail: it holds the codes of invitations', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people))
-    await refuses(person.call(contract.listOutbox), 403, 'right.missing')
+    await expectProblem(person.call(contract.listOutbox), 403, 'right.missing')
 })
 
 test('a mail says what became of it: how often it was tried, when it will be again, and why it was not taken', async (t) => {
-  const { admin, db } = await world(t)
+  const { admin, db } = await loadFixtures(t)
   await inTransaction(db, (tx) =>
     post(tx, { to: 'bo@example.com', subject: 'x', text: 'x', html: '<p>x</p>' }),
   )

@@ -1,18 +1,27 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, IdOrSlug, Nullable, Partly, Seconds, Strict, Word, Zone } from '../kernel/schema.ts'
-import { Missing, Status } from '../workrequests/contract.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Id,
+  IdOrSlug,
+  Nullable,
+  StrictPartial,
+  Seconds,
+  StrictObject,
+  ShortText,
+  TimeZoneName,
+} from '../kernel/http/contract/schema.ts'
+import { MissingItem, Status } from '../workrequests/contract.ts'
 
 /** From the worst to the best. */
 export const RISKS = ['critical', 'at-risk', 'on-track'] as const
 export const Risk = Type.Enum([...RISKS])
 export type Risk = Static<typeof Risk>
 
-const Named = Strict({ _id: Id, name: Type.String() })
-const Reason = Strict({ code: Type.String(), message: Type.String() })
-export type Reason = Static<typeof Reason>
+const Named = StrictObject({ _id: Id, name: Type.String() })
+const RiskReason = StrictObject({ code: Type.String(), message: Type.String() })
+export type RiskReason = Static<typeof RiskReason>
 
-export const RequestAtRisk = Strict({
+export const RequestAtRisk = StrictObject({
   request: Id,
   studio: Id,
   asset: Named,
@@ -20,18 +29,18 @@ export const RequestAtRisk = Strict({
   territory: Type.String(),
   language: Type.String(),
   status: Status,
-  due: Nullable(Strict({ date: Seconds, tz: Zone })),
+  due: Nullable(StrictObject({ date: Seconds, tz: TimeZoneName })),
   risk: Risk,
-  reasons: Type.Array(Reason),
+  reasons: Type.Array(RiskReason),
   /** When it will be done if the rest takes as long as it usually does. */
   expected: Seconds,
   /** Working hours between then and when it is due; below zero it will be late. */
   slackHours: Nullable(Type.Number()),
-  next: Strict({ to: Status, who: Type.String(), missing: Type.Array(Missing) }),
+  next: StrictObject({ to: Status, who: Type.String(), missing: Type.Array(MissingItem) }),
 })
 export type RequestAtRisk = Static<typeof RequestAtRisk>
 
-export const COVERAGE = [
+export const COVERAGE_STATES = [
   'ordered',
   'in-work',
   'approved',
@@ -39,10 +48,10 @@ export const COVERAGE = [
   'downloaded',
   'old-cut',
 ] as const
-export const CoverageState = Type.Enum([...COVERAGE])
+export const CoverageState = Type.Enum([...COVERAGE_STATES])
 export type CoverageState = Static<typeof CoverageState>
 
-const Cell = Strict({
+const Cell = StrictObject({
   asset: Id,
   territory: Type.String(),
   use: Type.String(),
@@ -51,79 +60,91 @@ const Cell = Strict({
   request: Id,
   since: Seconds,
 })
-export const Coverage = Strict({
+export const Coverage = StrictObject({
   assets: Type.Array(
-    Strict({ _id: Id, name: Type.String(), slug: Type.String(), type: Type.String() }),
+    StrictObject({ _id: Id, name: Type.String(), slug: Type.String(), type: Type.String() }),
   ),
-  territories: Type.Array(Strict({ code: Type.String(), name: Nullable(Type.String()) })),
+  territories: Type.Array(StrictObject({ code: Type.String(), name: Nullable(Type.String()) })),
   cells: Type.Array(Cell),
 })
 export type Coverage = Static<typeof Coverage>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-export const STEPS = ['day', 'week', 'month'] as const
+export const BUCKET_SIZES = ['day', 'week', 'month'] as const
 /** The days a report speaks of, both included, in the calendar of a zone. */
-const Days = Strict({ from: Day, to: Day, tz: Zone })
+const Days = StrictObject({ from: Day, to: Day, tz: TimeZoneName })
 /** A day, week or month; the first and the last may be cut by the days that were asked for. */
-const Bucket = Strict({ from: Day, start: Seconds })
+const Bucket = StrictObject({ from: Day, start: Seconds })
 const Count = Type.Integer({ minimum: 0 })
 
-const Counts = Strict({ ordered: Count, submitted: Count, delivered: Count, cancelled: Count })
-export const Volume = Strict({
+const Counts = StrictObject({
+  ordered: Count,
+  submitted: Count,
+  delivered: Count,
+  cancelled: Count,
+})
+export const Volume = StrictObject({
   ...Days.properties,
-  by: Type.Enum([...STEPS]),
+  by: Type.Enum([...BUCKET_SIZES]),
   total: Counts,
-  buckets: Type.Array(Strict({ ...Bucket.properties, ...Counts.properties })),
+  buckets: Type.Array(StrictObject({ ...Bucket.properties, ...Counts.properties })),
 })
 export type Volume = Static<typeof Volume>
 
-export const Rejections = Strict({
+export const Rejections = StrictObject({
   ...Days.properties,
   rejections: Count,
   requests: Count,
-  codes: Type.Array(Strict({ code: Nullable(Type.String()), rejections: Count })),
+  codes: Type.Array(StrictObject({ code: Nullable(Type.String()), rejections: Count })),
   /**
    * The groups of whoever brought what was rejected; null where it was nobody of a vendor, or
    * nothing that you can see.
    */
-  vendors: Type.Array(Strict({ group: Nullable(Named), rejections: Count })),
-  territories: Type.Array(Strict({ territory: Type.String(), rejections: Count })),
+  vendors: Type.Array(StrictObject({ group: Nullable(Named), rejections: Count })),
+  territories: Type.Array(StrictObject({ territory: Type.String(), rejections: Count })),
   /** How many requests with an offline of these days came to so many of them. */
-  versions: Type.Array(Strict({ versions: Count, requests: Count })),
+  versions: Type.Array(StrictObject({ versions: Count, requests: Count })),
 })
 export type Rejections = Static<typeof Rejections>
 
 /** Working hours: half of all took no longer than the median, four fifths no longer than p80. */
 const Spread = { count: Count, median: Nullable(Type.Number()), p80: Nullable(Type.Number()) }
-export const Turnaround = Strict({
+export const Turnaround = StrictObject({
   ...Days.properties,
-  whole: Strict(Spread),
-  stages: Type.Array(Strict({ status: Status, ...Spread })),
-  territories: Type.Array(Strict({ territory: Type.String(), ...Spread })),
+  whole: StrictObject(Spread),
+  stages: Type.Array(StrictObject({ status: Status, ...Spread })),
+  territories: Type.Array(StrictObject({ territory: Type.String(), ...Spread })),
 })
 export type Turnaround = Static<typeof Turnaround>
 
 const Taken = { downloads: Count, bytes: Count }
-export const Downloads = Strict({
+export const Downloads = StrictObject({
   ...Days.properties,
-  by: Type.Enum([...STEPS]),
-  total: Strict(Taken),
-  buckets: Type.Array(Strict({ ...Bucket.properties, ...Taken })),
-  assets: Type.Array(Strict({ asset: Named, project: Named, ...Taken })),
+  by: Type.Enum([...BUCKET_SIZES]),
+  total: StrictObject(Taken),
+  buckets: Type.Array(StrictObject({ ...Bucket.properties, ...Taken })),
+  assets: Type.Array(StrictObject({ asset: Named, project: Named, ...Taken })),
   /** Of those who took it; null are people of no territory. */
-  territories: Type.Array(Strict({ territory: Nullable(Type.String()), ...Taken })),
+  territories: Type.Array(StrictObject({ territory: Nullable(Type.String()), ...Taken })),
 })
 export type Downloads = Static<typeof Downloads>
 
 const Format = Type.Enum(['json', 'csv'])
-const Which = { studio: IdOrSlug, project: IdOrSlug, territory: Word }
-const Span = { from: Day, to: Day, tz: Zone }
+const ReportFilter = { studio: IdOrSlug, project: IdOrSlug, territory: ShortText }
+const Span = { from: Day, to: Day, tz: TimeZoneName }
 
-const Filter = Partly(Strict({ ...Which, risk: Risk, format: Format }))
-const InDays = Partly(Strict({ ...Which, ...Span, format: Format }))
-const InBuckets = Partly(Strict({ ...Which, ...Span, by: Type.Enum([...STEPS]), format: Format }))
-export type Which = { studio?: string; project?: string; territory?: string }
-export type DaysAsked = { from?: string; to?: string; tz?: string; by?: (typeof STEPS)[number] }
+const Filter = StrictPartial(StrictObject({ ...ReportFilter, risk: Risk, format: Format }))
+const InDays = StrictPartial(StrictObject({ ...ReportFilter, ...Span, format: Format }))
+const InBuckets = StrictPartial(
+  StrictObject({ ...ReportFilter, ...Span, by: Type.Enum([...BUCKET_SIZES]), format: Format }),
+)
+export type ReportFilter = { studio?: string; project?: string; territory?: string }
+export type ReportDaysQuery = {
+  from?: string
+  to?: string
+  tz?: string
+  by?: (typeof BUCKET_SIZES)[number]
+}
 
 export const riskReport = endpoint({
   method: 'GET',
@@ -141,7 +162,7 @@ export const coverageReport = endpoint({
   access: 'signed-in',
   summary: 'What of a project is ordered, made and taken: asset by territory by use',
   csv: true,
-  query: Strict({ project: IdOrSlug, format: Type.Optional(Format) }),
+  query: StrictObject({ project: IdOrSlug, format: Type.Optional(Format) }),
   reply: Coverage,
 })
 export const volumeReport = endpoint({

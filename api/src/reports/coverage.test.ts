@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bringOffline, changeRequest, requestAt } from '../../test/lives.ts'
-import { open } from '../../test/open.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
@@ -14,14 +14,14 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import { coverageReport } from './contract.ts'
 
 const query = { project: 'project-a' }
-const states = async (person: Person, asked = query) =>
+const states = async (person: TestUser, asked = query) =>
   Object.fromEntries(
     (await person.call(coverageReport, { query: asked })).cells.map(({ request, use, state }) => [
       `${request} ${use}`,
       state,
     ]),
   )
-const another = (side: Side, name: string) =>
+const another = (side: StudioFixtures, name: string) =>
   side.people.studio.call(assets.createAsset, {
     body: {
       name,
@@ -32,17 +32,20 @@ const another = (side: Side, name: string) =>
   })
 
 test('each use of each order has its place, from ordered to downloaded', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
-  const side = async (name: string): Promise<Side> => ({ ...a, asset: await another(a, name) })
+  const side = async (name: string): Promise<StudioFixtures> => ({
+    ...a,
+    asset: await another(a, name),
+  })
   const sides = await Promise.all(['one', 'two', 'three', 'four', 'five'].map(side))
   const [ordered, working, approved, done] = [
-    await requestAt(sides[0]!, 'awaiting-materials'),
-    await requestAt(sides[1]!, 'rejected'),
-    await requestAt(sides[2]!, 'approved'),
-    await requestAt(sides[3]!, 'complete'),
+    await createRequestAt(sides[0]!, 'awaiting-materials'),
+    await createRequestAt(sides[1]!, 'rejected'),
+    await createRequestAt(sides[2]!, 'approved'),
+    await createRequestAt(sides[3]!, 'complete'),
   ]
-  const draft = await requestAt(sides[4]!, 'incomplete')
+  const draft = await createRequestAt(sides[4]!, 'incomplete')
   assert.deepEqual(await states(studio), {
     [`${ordered} Online`]: 'ordered',
     [`${working} Online`]: 'in-work',
@@ -75,14 +78,17 @@ test('each use of each order has its place, from ordered to downloaded', async (
 })
 
 test('of two orders of the same the newer counts; what is cancelled does not, and a DCP is a use', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio, territory } = a.people
-  const [older, newer] = [await requestAt(a, 'complete'), await requestAt(a, 'in-progress')]
+  const [older, newer] = [
+    await createRequestAt(a, 'complete'),
+    await createRequestAt(a, 'in-progress'),
+  ]
   assert.deepEqual(await states(studio), { [`${newer} Online`]: 'in-work' })
   await changeRequest(studio, newer, { status: 'cancelled', reason: 'no' })
   assert.deepEqual(await states(studio), { [`${older} Online`]: 'delivered' })
   const { _id } = await territory.call(createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       status: 'submitted',
       uses: { items: ['Broadcast'], details: {} },
       dcp: { items: ['2D Flat'], details: [] },
@@ -96,13 +102,13 @@ test('of two orders of the same the newer counts; what is cancelled does not, an
 })
 
 test('a version is of an old cut once the original has a preview of a newer revision', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { studio } = a.people
-  const file = (await bring(studio, a))._id
+  const file = (await uploadFile(studio, a))._id
   const preview = (more: object) =>
     studio.call(previews.createPreview, { body: { asset: a.asset._id, file, ...more } })
   await preview({ revision: '1' })
-  const done = await requestAt(a, 'complete')
+  const done = await createRequestAt(a, 'complete')
   const state = async () => (await states(studio))[`${done} Online`]
   assert.equal(await state(), 'delivered')
   await preview({ revision: '1', label: 'Again, with better colours' })
@@ -119,11 +125,11 @@ test('a version is of an old cut once the original has a preview of a newer revi
 })
 
 test('what is held back does not count: no file, no download, no newer cut', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { studio, vendor, territory } = a.people
-  const done = await requestAt(a, 'complete')
-  const approved = await requestAt({ ...a, asset: await another(a, 'other') }, 'approved')
-  const secret = await bring(studio, a, 'cut-2.mp4')
+  const done = await createRequestAt(a, 'complete')
+  const approved = await createRequestAt({ ...a, asset: await another(a, 'other') }, 'approved')
+  const secret = await uploadFile(studio, a, 'cut-2.mp4')
   await changeRequest(vendor, done, {})
   const before = await vendor.call(coverageReport, { query })
   await studio.call(files.changeFile, {
@@ -154,23 +160,23 @@ test('what is held back does not count: no file, no download, no newer cut', asy
 })
 
 test('a project of others is as unknown as none; a table says the same', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   const { studio, guest } = a.people
   for (const project of [b.project._id, b.project.slug])
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(coverageReport, { query: { project } }),
       studio.call(coverageReport, { query: { project: 'none' } }),
       404,
     )
-  await refusesAlike(
+  await expectSameProblem(
     guest.call(coverageReport, { query }),
     guest.call(coverageReport, { query: { project: 'none' } }),
     404,
   )
-  const id = await requestAt(a, 'in-progress')
-  await bringOffline(a, id)
-  const { body } = await open(house, '/api/reports/coverage?project=project-a&format=csv', {
+  const id = await createRequestAt(a, 'in-progress')
+  await uploadOffline(a, id)
+  const { body } = await rawRequest(house, '/api/reports/coverage?project=project-a&format=csv', {
     by: studio,
   })
   const {

@@ -1,12 +1,12 @@
 // The figures against a naive recount, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bringOffline, changeRequest, requestAt } from '../../test/lives.ts'
-import { open } from '../../test/open.ts'
-import { bring } from '../../test/orders.ts'
-import { retell } from '../../test/past.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type World } from '../../test/world.ts'
+import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { backdateHistory } from '../../test/backdate.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as groups from '../groups/contract.ts'
 import * as offlines from '../offlines/contract.ts'
@@ -22,7 +22,7 @@ const query = { from: '2026-03-05', to: '2026-04-20', tz: TZ }
  * Seven requests that came to different ends, begun five days apart, each with its own pace, in
  * whole hours.
  */
-async function past(house: World) {
+async function past(house: Fixtures) {
   const ends = [
     'complete',
     'complete',
@@ -33,9 +33,9 @@ async function past(house: World) {
     'complete',
   ] as const
   for (const [at, end] of ends.entries())
-    await retell(
+    await backdateHistory(
       house.db,
-      await requestAt(house.a, end),
+      await createRequestAt(house.a, end),
       BEGAN + at * 5 * 86_400,
       (7 + at * 4) * HOUR,
     )
@@ -62,7 +62,7 @@ const STEPS = {
 }
 
 test('what happened over some weeks', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const told = await past(house)
   await t.test('volume counts each request once in a bucket of the zone that was asked for', () =>
     countsVolume(house, told),
@@ -72,9 +72,9 @@ test('what happened over some weeks', async (t) => {
   )
 })
 
-async function countsVolume(house: World, told: Past) {
+async function countsVolume(house: Fixtures, told: Past) {
   const { studio } = house.a.people
-  for (const by of contract.STEPS) {
+  for (const by of contract.BUCKET_SIZES) {
     const volume = await studio.call(contract.volumeReport, { query: { ...query, by } })
     assert.deepEqual(
       volume.buckets.filter(
@@ -109,7 +109,7 @@ async function countsVolume(house: World, told: Past) {
       },
     ],
   })
-  const { body } = await open(
+  const { body } = await rawRequest(
     house,
     '/api/reports/volume?from=2026-03-04&to=2026-03-05&format=csv',
     { by: studio },
@@ -120,7 +120,7 @@ async function countsVolume(house: World, told: Past) {
   )
 }
 
-async function countsTurnaround(house: World, told: Past) {
+async function countsTurnaround(house: Fixtures, told: Past) {
   const { studio } = house.a.people
   const turnaround = await studio.call(contract.turnaroundReport, { query })
   const spans = told.requests
@@ -154,7 +154,7 @@ async function countsTurnaround(house: World, told: Past) {
     turnaround.stages.find(({ status }) => status === 'rejected'),
     { status: 'rejected', count: 0, median: null, p80: null },
   )
-  const table = await open(
+  const table = await rawRequest(
     house,
     `/api/reports/turnaround?from=${query.from}&to=${query.to}&tz=${TZ}&format=csv`,
     { by: studio },
@@ -221,12 +221,15 @@ const medianOf = (values: number[]) => rank(values, 0.5)
 const p80Of = (values: number[]) => Math.round(rank(values, 0.8) * 100) / 100
 
 test('rejections are told by code, by vendor, by territory and by how many versions there were', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a } = house
   const { territory, vendor, studio } = a.people
-  const [twice, once] = [await requestAt(a, 'rejected'), await requestAt(a, 'for-review')]
-  await requestAt(a, 'in-progress')
-  const again = await bringOffline(a, twice)
+  const [twice, once] = [
+    await createRequestAt(a, 'rejected'),
+    await createRequestAt(a, 'for-review'),
+  ]
+  await createRequestAt(a, 'in-progress')
+  const again = await uploadOffline(a, twice)
   await changeRequest(vendor, twice, { status: 'for-review' })
   await territory.call(offlines.decideOffline, {
     params: { id: again._id },
@@ -270,7 +273,7 @@ test('rejections are told by code, by vendor, by territory and by how many versi
   )
   await house.db.deleteFrom('group_person').where('person_id', '=', vendor._id).execute()
   assert.deepEqual((await read()).vendors, [{ group: null, rejections: 3 }])
-  const { body } = await open(house, '/api/reports/rejections?format=csv', { by: studio })
+  const { body } = await rawRequest(house, '/api/reports/rejections?format=csv', { by: studio })
   assert.equal(
     body,
     'by,id,name,count\r\ncode,timing,timing,2\r\ncode,picture,picture,1\r\nvendor,,,3\r\nterritory,DE,DE,3\r\nversions,1,1,1\r\nversions,2,2,1\r\n',
@@ -278,12 +281,12 @@ test('rejections are told by code, by vendor, by territory and by how many versi
 })
 
 test('downloads are counted by time, asset and territory, with their bytes', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   const { studio, territory, vendor } = a.people
   const [small, large] = [
-    (await bring(studio, a, 'small.txt', 'x'.repeat(10)))._id,
-    (await bring(studio, a, 'large.txt', 'x'.repeat(1000)))._id,
+    (await uploadFile(studio, a, 'small.txt', 'x'.repeat(10)))._id,
+    (await uploadFile(studio, a, 'large.txt', 'x'.repeat(1000)))._id,
   ]
   await territory.call(downloads.startDownloads, { body: { files: [small, large] } })
   await vendor.call(downloads.startDownloads, { body: { files: [large] } })
@@ -330,7 +333,7 @@ test('downloads are counted by time, asset and territory, with their bytes', asy
       .total,
     { downloads: 2, bytes: 1010 },
   )
-  const { body } = await open(
+  const { body } = await rawRequest(
     house,
     `/api/reports/downloads?from=2026-03-08&to=2026-03-08&tz=${TZ}&by=month&format=csv`,
     { by: studio },
@@ -346,7 +349,7 @@ test('days that cannot be, or too many of them, are refused by each report', asy
     a: {
       people: { studio },
     },
-  } = await world(t)
+  } = await loadFixtures(t)
   for (const endpoint of [
     contract.volumeReport,
     contract.rejectionReport,
@@ -360,7 +363,7 @@ test('days that cannot be, or too many of them, are refused by each report', asy
       { tz: 'Mars/X' },
       { from: '2026-02-02', to: '2026-02-01' },
     ]) {
-      await refuses(studio.send(endpoint, { query: asked }), 422, 'query.invalid')
+      await expectProblem(studio.send(endpoint, { query: asked }), 422, 'query.invalid')
     }
   }
 })

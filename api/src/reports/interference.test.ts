@@ -1,11 +1,16 @@
 // Whatever happens out of a reader's sight, no figure of any report of theirs changes by it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bringOffline, changeRequest, requestAt } from '../../test/lives.ts'
-import { open } from '../../test/open.ts'
-import { bring, france, order } from '../../test/orders.ts'
-import { retell, setDue } from '../../test/past.ts'
-import { world, type Person, type Side, type World } from '../../test/world.ts'
+import { uploadOffline, changeRequest, createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { uploadFile, createFrance, newOrder } from '../../test/orders.ts'
+import { backdateHistory, setDue } from '../../test/backdate.ts'
+import {
+  loadFixtures,
+  type TestUser,
+  type StudioFixtures,
+  type Fixtures,
+} from '../../test/fixtures.ts'
 import * as assets from '../assets/contract.ts'
 import * as downloads from '../downloads/contract.ts'
 import * as files from '../files/contract.ts'
@@ -29,11 +34,11 @@ const READERS = ['territory', 'vendor', 'translator', 'guest'] as const
  * All reports, as JSON and as tables, without what the clock changes: when it will be done, and how
  * many hours are left.
  */
-async function reports(house: World, by: Person): Promise<string[]> {
+async function reports(house: Fixtures, by: TestUser): Promise<string[]> {
   const answers = await Promise.all(
     READS.flatMap((path) => [path, `${path}${path.includes('?') ? '&' : '?'}format=csv`]).map(
       async (path) =>
-        `${path}\n${(await open(house, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
+        `${path}\n${(await rawRequest(house, `/api/reports/${path}`, { by, headers: path.includes('csv') ? {} : { 'x-range': 'resources=0-499' } })).body}`,
     ),
   )
   return answers.map((text) =>
@@ -46,11 +51,11 @@ async function reports(house: World, by: Person): Promise<string[]> {
 }
 
 test('what others do elsewhere changes no figure', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b, admin, db } = house
   for (const status of ['in-progress', 'rejected', 'complete'] as const)
-    await setDue(db, await requestAt(a, status), NOW + 40 * DAY)
-  await bring(a.people.vendor, a)
+    await setDue(db, await createRequestAt(a, status), NOW + 40 * DAY)
+  await uploadFile(a.people.vendor, a)
   const read = () =>
     Promise.all([
       ...READERS.map((role) => reports(house, a.people[role])),
@@ -58,17 +63,17 @@ test('what others do elsewhere changes no figure', async (t) => {
     ])
   const before = await read()
 
-  await france(admin)
-  const french: Side = { ...a, people: { ...a.people, territory: admin } }
+  await createFrance(admin)
+  const french: StudioFixtures = { ...a, people: { ...a.people, territory: admin } }
   for (let count = 0; count < 5; count++) {
     const { _id } = await a.people.studio.call(createWorkRequest, {
-      body: order(french, {
+      body: newOrder(french, {
         territory: 'FR',
         language: 'fra',
         dng: { dialogue: ['OV'], graphics: ['OV'], narration: ['OV'] },
       }),
     })
-    await retell(db, _id, NOW - (20 + count) * DAY, 9 * DAY)
+    await backdateHistory(db, _id, NOW - (20 + count) * DAY, 9 * DAY)
   }
   const seen = await read()
   for (const [at, role] of READERS.entries())
@@ -89,12 +94,12 @@ test('what others do elsewhere changes no figure', async (t) => {
       status: 'submitted',
       due: { date: NOW + 30 * DAY, tz: 'Europe/Paris' },
     })
-    await bringOffline(a, id)
+    await uploadOffline(a, id)
     await changeRequest(a.people.vendor, id, { status: 'for-review' })
     await changeRequest(a.people.studio, id, { status: 'rejected', reason: 'no', code: 'wording' })
-    await retell(db, id, NOW - 100 * DAY, 15 * DAY)
+    await backdateHistory(db, id, NOW - 100 * DAY, 15 * DAY)
   }
-  await requestAt(b, 'rejected')
+  await createRequestAt(b, 'rejected')
   const after = await read()
   for (const [at, role] of READERS.entries()) {
     if (role === 'vendor')
@@ -104,15 +109,15 @@ test('what others do elsewhere changes no figure', async (t) => {
 })
 
 test('what is held back changes no figure either', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
   const { studio } = a.people
-  const done = await requestAt(a, 'complete')
+  const done = await createRequestAt(a, 'complete')
   const asset = await studio.call(assets.createAsset, {
     body: { name: 'Other', project: a.project._id, type: 'trailer.intl', usage: { online: true } },
   })
-  await requestAt({ ...a, asset }, 'approved')
-  const secret = await bring(studio, a, 'secret.mp4')
+  await createRequestAt({ ...a, asset }, 'approved')
+  const secret = await uploadFile(studio, a, 'secret.mp4')
   await studio.call(files.changeFile, {
     params: { id: secret._id },
     body: { embargo: { event: true } },

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { requestAt } from '../../test/lives.ts'
-import { open } from '../../test/open.ts'
-import { france, order } from '../../test/orders.ts'
-import { retell, setDue } from '../../test/past.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { createRequestAt } from '../../test/work-requests.ts'
+import { rawRequest } from '../../test/raw-request.ts'
+import { createFrance, newOrder } from '../../test/orders.ts'
+import { backdateHistory, setDue } from '../../test/backdate.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as studios from '../studios/contract.ts'
 import * as translations from '../translations/contract.ts'
 import * as users from '../users/contract.ts'
@@ -16,16 +16,16 @@ const NOW = Math.floor(Date.now() / 1000)
 const DAY = 86_400
 
 test('every open request is judged, with what comes next and who must act; the worst comes first', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   const { studio } = a.people
   const ids = {
-    draft: await requestAt(a, 'incomplete'),
-    waiting: await requestAt(a, 'awaiting-materials'),
-    working: await requestAt(a, 'in-progress'),
-    shown: await requestAt(a, 'for-review'),
-    approved: await requestAt(a, 'approved'),
+    draft: await createRequestAt(a, 'incomplete'),
+    waiting: await createRequestAt(a, 'awaiting-materials'),
+    working: await createRequestAt(a, 'in-progress'),
+    shown: await createRequestAt(a, 'for-review'),
+    approved: await createRequestAt(a, 'approved'),
   }
-  await Promise.all([requestAt(a, 'complete'), requestAt(a, 'cancelled')])
+  await Promise.all([createRequestAt(a, 'complete'), createRequestAt(a, 'cancelled')])
   await setDue(db, ids.working, NOW - 20 * DAY)
   await setDue(db, ids.shown, NOW - 10 * DAY)
   await setDue(db, ids.waiting, NOW + 60 * DAY)
@@ -75,15 +75,15 @@ test('every open request is judged, with what comes next and who must act; the w
 })
 
 test('the past of the studio decides: where review takes a week, a request for review is late', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   const { studio } = a.people
-  const shown = await requestAt(a, 'for-review')
+  const shown = await createRequestAt(a, 'for-review')
   await setDue(db, shown, NOW + 21 * DAY)
   const judged = async () =>
     (await studio.call(riskReport)).items.find(({ request }) => request === shown)!
   assert.equal((await judged()).risk, 'on-track')
   for (let count = 0; count < 5; count++)
-    await retell(db, await requestAt(a, 'approved'), NOW - 150 * DAY, 28 * DAY)
+    await backdateHistory(db, await createRequestAt(a, 'approved'), NOW - 150 * DAY, 28 * DAY)
   const slow = await judged()
   assert.deepEqual([slow.risk, slow.reasons[0]!.code], ['critical', 'too-late'])
   assert.ok(slow.slackHours! < 0 && slow.expected > slow.due!.date)
@@ -96,9 +96,9 @@ test('the past of the studio decides: where review takes a week, a request for r
 })
 
 test('working hours and holidays of the studio count', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   const { studio } = a.people
-  const working = await requestAt(a, 'in-progress')
+  const working = await createRequestAt(a, 'in-progress')
   await setDue(db, working, NOW + 21 * DAY)
   const slack = async () => (await studio.call(riskReport)).items[0]!.slackHours!
   const put = (settings: object) =>
@@ -116,16 +116,16 @@ test('working hours and holidays of the studio count', async (t) => {
 })
 
 test('everybody reads of what they see, and with report.read of all of their studio', async (t) => {
-  const { a, b, admin } = await world(t)
-  await france(admin)
-  const draft = await a.people.studio.call(createWorkRequest, { body: order(a) })
+  const { a, b, admin } = await loadFixtures(t)
+  await createFrance(admin)
+  const draft = await a.people.studio.call(createWorkRequest, { body: newOrder(a) })
   const ordered = await a.people.territory.call(createWorkRequest, {
-    body: order(a, { status: 'submitted' }),
+    body: newOrder(a, { status: 'submitted' }),
   })
   const [foreign, elsewhere] = [
-    await requestAt(b, 'in-progress'),
+    await createRequestAt(b, 'in-progress'),
     await a.people.studio.call(createWorkRequest, {
-      body: order(a, { territory: 'FR', language: 'fra' }),
+      body: newOrder(a, { territory: 'FR', language: 'fra' }),
     }),
   ]
   const seen = async (person: typeof admin) =>
@@ -156,12 +156,12 @@ test('everybody reads of what they see, and with report.read of all of their stu
 })
 
 test('it can be asked for by risk, studio, project and territory, page by page', async (t) => {
-  const { db, a, b, admin } = await world(t)
+  const { db, a, b, admin } = await loadFixtures(t)
   const ids = [
-    await requestAt(a, 'in-progress'),
-    await requestAt(a, 'in-progress'),
-    await requestAt(a, 'in-progress'),
-    await requestAt(b, 'in-progress'),
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(a, 'in-progress'),
+    await createRequestAt(b, 'in-progress'),
   ]
   await setDue(db, ids[0]!, NOW - DAY)
   await setDue(db, ids[1]!, NOW - 2 * DAY)
@@ -181,13 +181,17 @@ test('it can be asked for by risk, studio, project and territory, page by page',
     items: [],
     total: 4,
   })
-  await refuses(admin.call(riskReport, { query: { risk: 'fine' } as never }), 422, 'query.invalid')
-  await refuses(
+  await expectProblem(
+    admin.call(riskReport, { query: { risk: 'fine' } as never }),
+    422,
+    'query.invalid',
+  )
+  await expectProblem(
     admin.call(riskReport, { query: { colour: 'red' } as never }),
     400,
     'query.unknown-field',
   )
-  await refuses(
+  await expectProblem(
     admin.call(riskReport, { query: { format: 'xlsx' } as never }),
     422,
     'query.invalid',
@@ -195,7 +199,7 @@ test('it can be asked for by risk, studio, project and territory, page by page',
 })
 
 test('as a table all of it comes, unless a range is asked for, and no name is a formula', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const {
     db,
     a: {
@@ -204,14 +208,14 @@ test('as a table all of it comes, unless a range is asked for, and no name is a 
     },
   } = house
   for (let count = 0; count < 11; count++)
-    await studio.call(createWorkRequest, { body: order(house.a) })
+    await studio.call(createWorkRequest, { body: newOrder(house.a) })
   await db
     .updateTable('asset')
     .set({ name: '=cmd|"/c calc"!A1, "quoted"' })
     .where('id', '=', asset._id)
     .execute()
   const ask = (headers: Record<string, string> = {}) =>
-    open(house, '/api/reports/risk?format=csv', { by: studio, headers })
+    rawRequest(house, '/api/reports/risk?format=csv', { by: studio, headers })
   const { statusCode, headers, body } = await ask()
   assert.deepEqual(
     [statusCode, headers['content-type'], headers['content-disposition'], headers['content-range']],

@@ -1,9 +1,9 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
-import { rangeHeaders } from '../kernel/http/range.ts'
+import { rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { Problem } from '../kernel/problem.ts'
+import { Problem } from '../kernel/http/contract/problem.ts'
 import * as contract from './contract.ts'
 import { readCoverage } from './queries/coverage.ts'
 import { readDownloads } from './queries/downloads.ts'
@@ -11,7 +11,7 @@ import { readRejections } from './queries/rejections.ts'
 import { listRisk } from './queries/risk.ts'
 import { readTurnaround } from './queries/turnaround.ts'
 import { readVolume } from './queries/volume.ts'
-import { daysAsked, type Days } from './rules/days.ts'
+import { parseReportDays, type ReportDays } from './rules/report-days.ts'
 import {
   coverageTable,
   downloadTable,
@@ -19,7 +19,7 @@ import {
   riskTable,
   turnaroundTable,
   volumeTable,
-} from './rules/tables.ts'
+} from './rules/csv-tables.ts'
 
 export function reportRoutes(app: App) {
   const { db } = app
@@ -63,8 +63,8 @@ export function reportRoutes(app: App) {
   })
 }
 
-function daysOf(asked: contract.DaysAsked): Days {
-  const days = daysAsked(asked, Math.floor(Date.now() / 1000))
+function daysOf(asked: contract.ReportDaysQuery): ReportDays {
+  const days = parseReportDays(asked, Math.floor(Date.now() / 1000))
   if (days instanceof Problem) throw days
   return days
 }

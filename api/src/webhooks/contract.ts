@@ -1,19 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { EVENT_TYPES } from '../events/contract.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-  Word,
-} from '../kernel/schema.ts'
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
 
 const Address = Type.String({ minLength: 1, maxLength: 2000 })
 /** None: all of them. */
@@ -22,7 +22,7 @@ const Types = Type.Array(Type.Enum([...EVENT_TYPES]), {
   uniqueItems: true,
 })
 
-export const Webhook = Strict({
+export const Webhook = StrictObject({
   _id: Id,
   studio: Id,
   /** Whose eyes it looks through: a delivery tells what they see, and nothing behind an embargo. */
@@ -35,7 +35,7 @@ export const Webhook = Strict({
   /** In a row; one delivery that arrives ends them. */
   failures: Type.Integer(),
   lastFailure: Nullable(
-    Strict({ at: Seconds, code: Nullable(Type.Integer()), error: Type.String() }),
+    StrictObject({ at: Seconds, code: Nullable(Type.Integer()), error: Type.String() }),
   ),
   resumes: Nullable(Seconds),
   created: Seconds,
@@ -46,7 +46,7 @@ export type Webhook = Static<typeof Webhook>
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'withheld'] as const
 export const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 export type DeliveryStatus = Static<typeof DeliveryStatus>
-export const Delivery = Strict({
+export const Delivery = StrictObject({
   _id: Id,
   webhook: Id,
   event: Nullable(Id),
@@ -66,9 +66,9 @@ export type Delivery = Static<typeof Delivery>
 
 const Secret = { secret: Type.String() }
 const fields = { url: Address, types: Type.Optional(Types), active: Type.Optional(Type.Boolean()) }
-const New = Strict({ studio: Ref, ...fields })
+const New = StrictObject({ studio: Ref, ...fields })
 export type NewWebhook = Static<typeof New>
-const Change = Partly(Strict(fields))
+const Change = StrictPartial(StrictObject(fields))
 export type WebhookChange = Static<typeof Change>
 
 export const listWebhooks = endpoint({
@@ -77,7 +77,7 @@ export const listWebhooks = endpoint({
   access: 'studio.manage',
   summary: 'List the webhooks of your studios, newest first',
   list: true,
-  query: Partly(Strict({ studio: Word })),
+  query: StrictPartial(StrictObject({ studio: ShortText })),
   reply: Webhook,
 })
 export const getWebhook = endpoint({
@@ -85,7 +85,7 @@ export const getWebhook = endpoint({
   path: '/webhooks/:id',
   access: 'studio.manage',
   summary: 'Read a webhook',
-  params: Params,
+  params: IdParams,
   reply: Webhook,
 })
 export const createWebhook = endpoint({
@@ -96,14 +96,14 @@ export const createWebhook = endpoint({
   secret: true,
   body: New,
   of: Webhook,
-  reply: Type.Evaluate(Type.Intersect([Webhook, Strict(Secret)])),
+  reply: Type.Evaluate(Type.Intersect([Webhook, StrictObject(Secret)])),
 })
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: '/webhooks/:id',
   access: 'studio.manage',
   summary: 'Change a webhook; who gives it another address lends it their eyes',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Webhook,
   reply: Webhook,
@@ -113,7 +113,7 @@ export const removeWebhook = endpoint({
   path: '/webhooks/:id',
   access: 'studio.manage',
   summary: 'Remove a webhook and its deliveries',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 export const renewSecret = endpoint({
@@ -121,28 +121,28 @@ export const renewSecret = endpoint({
   path: '/webhooks/:id/secret',
   access: 'studio.manage',
   summary: 'Replace the secret of a webhook; the new one is shown once',
-  params: Params,
+  params: IdParams,
   secret: true,
-  reply: Strict({ _id: Id, ...Secret }),
+  reply: StrictObject({ _id: Id, ...Secret }),
 })
 export const pingWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/:id/ping',
   access: 'studio.manage',
   summary: 'Send a ping, after what already waits',
-  params: Params,
+  params: IdParams,
   reply: Delivery,
 })
 
-const DeliveryParams = Strict({ id: IdOrSlug, delivery: IdOrSlug })
+const DeliveryParams = StrictObject({ id: IdOrSlug, delivery: IdOrSlug })
 export const listDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
   access: 'studio.manage',
   summary: 'List the deliveries of a webhook, newest first; they are kept for 30 days',
   list: true,
-  params: Params,
-  query: Partly(Strict({ status: DeliveryStatus })),
+  params: IdParams,
+  query: StrictPartial(StrictObject({ status: DeliveryStatus })),
   reply: Delivery,
 })
 export const getDelivery = endpoint({

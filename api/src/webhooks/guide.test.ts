@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { hooked } from '../../test/hooks.ts'
+import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
 import * as contract from './contract.ts'
 
 type Sample = {
@@ -15,12 +15,12 @@ const sample = (): Promise<Sample> =>
   )
 
 test('the sample of the guide believes what was signed with the newest secret, in time and unchanged, and nothing else', async (t) => {
-  const { hook, a, tell, send } = await hooked(t)
+  const { createHook: hook, a, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
   const target = await hook()
   const { secret } = await a.people.studio.call(contract.renewSecret, { params: { id: target.id } })
   await tell('fin')
   await send()
-  const [{ headers, body }] = target.got as [(typeof target.got)[0]]
+  const [{ headers, body }] = target.requests as [(typeof target.requests)[0]]
   const header = String(headers['x-signature'])
   const sent = Number(/t=(\d+)/.exec(header)![1])
   const { verify } = await sample()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { hooked } from '../../test/hooks.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as users from '../users/contract.ts'
 import * as contract from './contract.ts'
 
@@ -12,7 +12,7 @@ const UNKNOWN = 'f'.repeat(24)
 const url = 'https://1.1.1.1/hook'
 
 test('a manager makes a webhook for their studio, and its secret is shown once', async (t) => {
-  const { a, app } = await world(t)
+  const { a, app } = await loadFixtures(t)
   const { studio } = a.people
   const { secret, ...webhook } = await studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url, types: ['wam', 'wco'] },
@@ -47,17 +47,17 @@ test('a manager makes a webhook for their studio, and its secret is shown once',
 })
 
 test('a retry of making one, or of renewing its secret, shows no secret again', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { studio } = a.people
   const key = (name: string) => ({ headers: { 'idempotency-key': name } })
   const make = () =>
     studio.call(contract.createWebhook, { body: { studio: a.studio._id, url }, ...key('make') })
   const { _id: id, secret } = await make()
-  await refuses(make(), 409, 'idempotency.secret-shown')
+  await expectProblem(make(), 409, 'idempotency.secret-shown')
   const renew = () => studio.call(contract.renewSecret, { params: { id }, ...key('renew') })
   const renewed = await renew()
   assert.notEqual(renewed.secret, secret)
-  await refuses(renew(), 409, 'idempotency.secret-shown')
+  await expectProblem(renew(), 409, 'idempotency.secret-shown')
   const { rows } = await sql<{ secret: string }>`select secret from webhook`.execute(db)
   assert.deepEqual(rows, [{ secret: renewed.secret }])
   assert.deepEqual(
@@ -67,25 +67,25 @@ test('a retry of making one, or of renewing its secret, shows no secret again', 
 })
 
 test('a webhook keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { studio } = house.a.people
   const { _id } = await studio.call(contract.createWebhook, {
     body: { studio: house.a.studio._id, url },
   })
-  await keepsToConventions(house, studio, `/webhooks/${_id}`, { types: ['fin'], active: false })
+  await checkRecordConventions(house, studio, `/webhooks/${_id}`, { types: ['fin'], active: false })
   for (const claim of [
     { studio: house.b.studio._id },
     { from: house.admin._id },
     { failures: 0, asleep: true },
     { lastFailure: { at: 1 } },
   ]) {
-    await refuses(
+    await expectProblem(
       studio.call(contract.changeWebhook, { params: { id: _id }, body: claim as never }),
       403,
       'field.protected',
     )
   }
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeWebhook, { params: { id: _id }, headers: { 'if-match': '"old"' } }),
     412,
   )
@@ -93,11 +93,15 @@ test('a webhook keeps to the conventions of every record', async (t) => {
     _id,
     removed: true,
   })
-  await refuses(studio.call(contract.getWebhook, { params: { id: _id } }), 404, 'webhook.unknown')
+  await expectProblem(
+    studio.call(contract.getWebhook, { params: { id: _id } }),
+    404,
+    'webhook.unknown',
+  )
 })
 
 test('what is not a webhook is refused, and says where the fault lies', async (t) => {
-  const { a, b, db } = await world(t)
+  const { a, b, db } = await loadFixtures(t)
   const make = (body: object) =>
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url, ...body } })
   for (const [body, pointer] of [
@@ -108,15 +112,15 @@ test('what is not a webhook is refused, and says where the fault lies', async (t
     [{ active: 'yes' }, '/active'],
     [{ studio: 'x' }, '/studio'],
   ] as const) {
-    assert.equal((await refuses(make(body), 422, 'body.invalid')).errors[0]!.pointer, pointer)
+    assert.equal((await expectProblem(make(body), 422, 'body.invalid')).errors[0]!.pointer, pointer)
   }
-  await refuses(make({ secret: 'of my own' }), 400, 'body.unknown-field')
-  await refusesAlike(make({ studio: b.studio._id }), make({ studio: UNKNOWN }), 422)
+  await expectProblem(make({ secret: 'of my own' }), 400, 'body.unknown-field')
+  await expectSameProblem(make({ studio: b.studio._id }), make({ studio: UNKNOWN }), 422)
   assert.deepEqual((await sql`select from webhook`.execute(db)).rows, [])
 })
 
 test('an address that leads into the house is refused when it is made and when it is changed', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url },
@@ -138,7 +142,9 @@ test('an address that leads into the house is refused when it is made and when i
       () => studio.call(contract.changeWebhook, { params: { id }, body: { url: bad } }),
     ]) {
       assert.deepEqual(
-        (await refuses(attempt(), 422, 'webhook.url-refused')).errors.map(({ pointer }) => pointer),
+        (await expectProblem(attempt(), 422, 'webhook.url-refused')).errors.map(
+          ({ pointer }) => pointer,
+        ),
         ['/url'],
       )
     }
@@ -147,18 +153,18 @@ test('an address that leads into the house is refused when it is made and when i
 })
 
 test('in the house a name is looked up as the system does, and one that leads nowhere is refused', async (t) => {
-  const { a } = await hooked(t)
+  const { a } = await loadWebhookFixtures(t)
   const make = (address: string) =>
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url: address } })
   assert.equal((await make('http://LOCALHOST:8080/x#y')).url, 'http://localhost:8080/x')
   assert.match(
-    (await refuses(make('http://nobody.invalid/'), 422, 'webhook.url-refused')).message,
+    (await expectProblem(make('http://nobody.invalid/'), 422, 'webhook.url-refused')).message,
     /cannot be found/,
   )
 })
 
 test('another studio’s webhook and its deliveries are as unknown as none, and a delivery belongs to one webhook', async (t) => {
-  const { a, b, admin } = await world(t)
+  const { a, b, admin } = await loadFixtures(t)
   const make = async (side: typeof a) => {
     const webhook = await side.people.studio.call(contract.createWebhook, {
       body: { studio: side.studio._id, url },
@@ -184,14 +190,14 @@ test('another studio’s webhook and its deliveries are as unknown as none, and 
     (of: typeof own) => studio.call(contract.getDelivery, { params: of }),
     (of: typeof own) => studio.call(contract.redeliver, { params: of }),
   ])
-    await refusesAlike(call(theirs), call(none), 404)
+    await expectSameProblem(call(theirs), call(none), 404)
   for (const delivery of [theirs.delivery, other.delivery]) {
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.getDelivery, { params: { id: own.id, delivery } }),
       studio.call(contract.getDelivery, { params: { id: own.id, delivery: UNKNOWN } }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.redeliver, { params: { id: own.id, delivery } }),
       studio.call(contract.redeliver, { params: { id: own.id, delivery: UNKNOWN } }),
       404,
@@ -214,7 +220,7 @@ test('another studio’s webhook and its deliveries are as unknown as none, and 
 })
 
 test('who gives a webhook another address lends it their eyes; who changes anything else does not', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const { _id: id } = await a.people.studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url },
   })
@@ -225,7 +231,7 @@ test('who gives a webhook another address lends it their eyes; who changes anyth
 })
 
 test('when its maker no longer manages the studio a webhook sleeps, and says so', async (t) => {
-  const { a, admin, db } = await world(t)
+  const { a, admin, db } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url },
@@ -233,7 +239,7 @@ test('when its maker no longer manages the studio a webhook sleeps, and says so'
   const asleep = async () => (await admin.call(contract.getWebhook, { params: { id } })).asleep
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['vendor'] } })
   assert.equal(await asleep(), true)
-  await refuses(admin.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.asleep')
+  await expectProblem(admin.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.asleep')
   await admin.call(users.changeUser, { params: { id: studio._id }, body: { roles: ['studio'] } })
   assert.equal(await asleep(), false)
   for (const cause of [
@@ -247,7 +253,7 @@ test('when its maker no longer manages the studio a webhook sleeps, and says so'
 })
 
 test('one ping waits at a time, and none for a webhook that is switched off', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const { _id: id } = await studio.call(contract.createWebhook, {
     body: { studio: a.studio._id, url },
@@ -273,8 +279,12 @@ test('one ping waits at a time, and none for a webhook that is switched off', as
     $links: { self: `${self}/deliveries/${first._id}`, webhook: self },
   })
   await studio.call(contract.changeWebhook, { params: { id }, body: { active: false } })
-  await refuses(studio.call(contract.pingWebhook, { params: { id } }), 409, 'webhook.inactive')
-  await refuses(
+  await expectProblem(
+    studio.call(contract.pingWebhook, { params: { id } }),
+    409,
+    'webhook.inactive',
+  )
+  await expectProblem(
     studio.call(contract.redeliver, { params: { id, delivery: first._id } }),
     409,
     'webhook.inactive',
@@ -282,7 +292,7 @@ test('one ping waits at a time, and none for a webhook that is switched off', as
 })
 
 test('a studio has at most fifty webhooks, however many are made at once', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   await sql`insert into webhook (studio_id, from_id, url, secret) select ${a.studio._id}, ${a.people.studio._id}, ${url}, 's' from generate_series(1, 48)`.execute(
     db,
   )
@@ -292,7 +302,7 @@ test('a studio has at most fifty webhooks, however many are made at once', async
     ),
   )
   assert.deepEqual(outcomes.filter(({ status }) => status === 'fulfilled').length, 2)
-  await refuses(
+  await expectProblem(
     a.people.studio.call(contract.createWebhook, { body: { studio: a.studio._id, url } }),
     409,
     'webhook.too-many',

@@ -1,6 +1,6 @@
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { aim, scoutFor } from './commands/aim.ts'
+import { resolveTarget, createTargetResolver } from './commands/resolve-target.ts'
 import { ping, redeliver } from './commands/deliver.ts'
 import { changeWebhook, createWebhook, removeWebhook, renewSecret } from './commands/webhook.ts'
 import * as contract from './contract.ts'
@@ -10,8 +10,8 @@ import { presentDelivery, presentNewWebhook, presentWebhook } from './rules/pres
 
 export function webhookRoutes(app: App) {
   const { db, config } = app
-  const scout = scoutFor(config.webhookPrivate)
-  const checked = async (address: string) => (await aim(scout, address)).url.href
+  const scout = createTargetResolver(config.webhookPrivate)
+  const checked = async (address: string) => (await resolveTarget(scout, address)).url.href
 
   serve(
     app,

@@ -5,24 +5,25 @@ import * as events from '../events/contract.ts'
 import { freePort } from '../kernel/db/embedded.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { runNext } from '../kernel/jobs/work.ts'
-import { hooked } from '../../test/hooks.ts'
-import { requestAt } from '../../test/lives.ts'
-import { receiver, type Receiver } from '../../test/receiver.ts'
+import { runNext } from '../kernel/jobs/worker.ts'
+import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
+import { createRequestAt } from '../../test/work-requests.ts'
+import { startReceiver, type WebhookReceiver } from '../../test/webhook-receiver.ts'
 import * as contract from './contract.ts'
-import { push, tendDeliveries } from './reactions/push.ts'
+import { enqueueDeliveries, pruneDeliveries } from './reactions/push.ts'
 
-const typesOf = ({ got }: Pick<Receiver, 'got'>) => got.map(({ told }) => told.type)
+const typesOf = ({ requests: got }: Pick<WebhookReceiver, 'requests'>) =>
+  got.map(({ payload: told }) => told.type)
 const HMAC = { name: 'HMAC', hash: 'SHA-256' }
 
 test('an event arrives as its maker reads it, signed with the secret', async (t) => {
-  const { hook, a, runJobs, send, deliveries } = await hooked(t)
+  const { createHook: hook, a, runJobs, sendDue: send, deliveries } = await loadWebhookFixtures(t)
   const target = await hook({ types: ['wam'] })
-  await requestAt(a, 'awaiting-materials')
+  await createRequestAt(a, 'awaiting-materials')
   await runJobs()
   await send()
-  assert.equal(target.got.length, 1)
-  const { headers, body, told } = target.got[0]!
+  assert.equal(target.requests.length, 1)
+  const { headers, body, payload: told } = target.requests[0]!
   const [delivery] = await deliveries(target.id)
   assert.deepEqual(
     [delivery!.status, delivery!.attempts, delivery!.code, delivery!.error, delivery!.next],
@@ -73,7 +74,16 @@ test('an event arrives as its maker reads it, signed with the secret', async (t)
 })
 
 test('a webhook hears of the types it asked for, of its own studio, while it is switched on', async (t) => {
-  const { hook, a, b, db, tell, send, admin, runJobs } = await hooked(t)
+  const {
+    createHook: hook,
+    a,
+    b,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    admin,
+    runJobs,
+  } = await loadWebhookFixtures(t)
   const [all, some, off] = [
     await hook(),
     await hook({ types: ['fin', 'aph'] }),
@@ -97,7 +107,7 @@ test('a webhook hears of the types it asked for, of its own studio, while it is 
 })
 
 test('however many workers hand on at once, each line is in the order in which things happened, once', async (t) => {
-  const { hook, db, a, deliveries } = await hooked(t)
+  const { createHook: hook, db, a, deliveries } = await loadWebhookFixtures(t)
   const target = await hook()
   const happen = (type: 'fin' | 'aph') =>
     inTransaction(db, (tx) =>
@@ -107,7 +117,7 @@ test('however many workers hand on at once, each line is in the order in which t
     while (
       await runNext(
         db,
-        { push },
+        { push: enqueueDeliveries },
         { error: (about, message) => assert.fail(`${message} ${JSON.stringify(about)}`) },
       )
     );
@@ -136,10 +146,18 @@ test('however many workers hand on at once, each line is in the order in which t
 })
 
 test('while a delivery fails the next ones wait behind it, then all come in order, each under its own id', async (t) => {
-  const { hook, tell, send, letPass, deliveries } = await hooked(t)
+  const {
+    createHook: hook,
+    emitEvents: tell,
+    sendDue: send,
+    endBackoff: letPass,
+    deliveries,
+  } = await loadWebhookFixtures(t)
   const target = await hook()
   let bad = 0
-  target.reply(({ told }) => (told.type === 'aph' && ++bad <= 3 ? [500, 302, 404][bad - 1]! : 200))
+  target.reply(({ payload: told }) =>
+    told.type === 'aph' && ++bad <= 3 ? [500, 302, 404][bad - 1]! : 200,
+  )
   await tell('fin', 'aph', 'ofl', 'tap')
   for (let pass = 0; pass < 4; pass++) {
     await send()
@@ -147,7 +165,7 @@ test('while a delivery fails the next ones wait behind it, then all come in orde
   }
   assert.deepEqual(typesOf(target), ['fin', 'aph', 'aph', 'aph', 'aph', 'ofl', 'tap'])
   assert.equal(
-    new Set(target.got.slice(1, 5).map(({ told }) => told.id)).size,
+    new Set(target.requests.slice(1, 5).map(({ payload: told }) => told.id)).size,
     1,
     'one id, however often it is tried',
   )
@@ -163,7 +181,14 @@ test('while a delivery fails the next ones wait behind it, then all come in orde
 })
 
 test('a target that fails is left alone for longer each time, and one delivery that arrives ends it', async (t) => {
-  const { hook, a, db, tell, send, letPass } = await hooked(t)
+  const {
+    createHook: hook,
+    a,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    endBackoff: letPass,
+  } = await loadWebhookFixtures(t)
   const target = await hook()
   target.reply(() => 503)
   await tell('fin', 'aph')
@@ -171,7 +196,7 @@ test('a target that fails is left alone for longer each time, and one delivery t
   for (let pass = 1; pass <= 4; pass++) {
     await send()
     await send()
-    assert.equal(target.got.length, pass, 'not tried before its time')
+    assert.equal(target.requests.length, pass, 'not tried before its time')
     const { rows } = await sql<{
       wait: number
     }>`select extract(epoch from resume_at - failed_at)::float as wait from webhook`.execute(db)
@@ -193,12 +218,17 @@ test('a target that fails is left alone for longer each time, and one delivery t
 })
 
 test('a redirection is followed nowhere', async (t) => {
-  const { hook, tell, send, deliveries } = await hooked(t)
-  const [target, canary] = [await hook(), await receiver(t)]
+  const {
+    createHook: hook,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
+  const [target, canary] = [await hook(), await startReceiver(t)]
   target.reply(() => (answer) => answer.writeHead(307, { location: canary.url }).end())
   await tell('fin')
   await send()
-  assert.deepEqual(canary.got, [])
+  assert.deepEqual(canary.requests, [])
   assert.deepEqual(
     (await deliveries(target.id)).map(({ status, code, error }) => [status, code, error]),
     [['waiting', 307, 'It answered 307']],
@@ -206,7 +236,12 @@ test('a redirection is followed nowhere', async (t) => {
 })
 
 test('who does not answer in time, or drips, has failed', async (t) => {
-  const { hook, tell, send, deliveries } = await hooked(t)
+  const {
+    createHook: hook,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
   const targets = [await hook(), await hook()]
   targets[0]!.reply(() => () => {})
   targets[1]!.reply(() => (answer) => {
@@ -215,7 +250,7 @@ test('who does not answer in time, or drips, has failed', async (t) => {
     answer.on('close', () => clearInterval(drip))
   })
   await tell('fin')
-  await send({ capSeconds: 0.4 })
+  await send({ timeoutSeconds: 0.4 })
   for (const { id } of targets)
     assert.deepEqual(
       (await deliveries(id)).map(({ status, code, error }) => [status, code, error]),
@@ -224,7 +259,13 @@ test('who does not answer in time, or drips, has failed', async (t) => {
 })
 
 test('who hangs up, speaks another protocol or is not there has failed, and an answer without end is cut off', async (t) => {
-  const { hook, tell, send, deliveries, a } = await hooked(t)
+  const {
+    createHook: hook,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+    a,
+  } = await loadWebhookFixtures(t)
   const targets = {
     hangsUp: await hook(),
     upgrades: await hook(),
@@ -266,7 +307,14 @@ test('who hangs up, speaks another protocol or is not there has failed, and an a
 })
 
 test('what waited for a day is given up, and what stood behind it goes on', async (t) => {
-  const { hook, db, tell, send, letPass, deliveries } = await hooked(t)
+  const {
+    createHook: hook,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    endBackoff: letPass,
+    deliveries,
+  } = await loadWebhookFixtures(t)
   const target = await hook()
   target.reply(() => 500)
   await tell('fin', 'aph')
@@ -274,7 +322,7 @@ test('what waited for a day is given up, and what stood behind it goes on', asyn
   await sql`update webhook_delivery set waiting_since = now() - interval '25 hours' where type = 'fin'`.execute(
     db,
   )
-  await inTransaction(db, tendDeliveries)
+  await inTransaction(db, pruneDeliveries)
   assert.deepEqual(
     (await deliveries(target.id)).map(({ type, status, error }) => [type, status, error]),
     [
@@ -287,12 +335,19 @@ test('what waited for a day is given up, and what stood behind it goes on', asyn
   await send()
   assert.deepEqual(typesOf(target), ['fin', 'aph'])
   await sql`update webhook_delivery set created_at = now() - interval '31 days'`.execute(db)
-  await inTransaction(db, tendDeliveries)
+  await inTransaction(db, pruneDeliveries)
   assert.deepEqual(await deliveries(target.id), [])
 })
 
 test('what was delivered, failed or still waits is sent again when asked, under the same id; a ping too', async (t) => {
-  const { hook, a, db, tell, send, deliveries } = await hooked(t)
+  const {
+    createHook: hook,
+    a,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
   const target = await hook()
   const again = async (at: number) =>
     a.people.studio.call(contract.redeliver, {
@@ -313,13 +368,13 @@ test('what was delivered, failed or still waits is sent again when asked, under 
   await send()
   assert.deepEqual(typesOf(target), ['fin', 'fin', 'fin', 'aph', 'ping', 'aph'])
   assert.equal(
-    new Set(target.got.slice(0, 3).map(({ headers }) => headers['x-reelay-delivery'])).size,
+    new Set(target.requests.slice(0, 3).map(({ headers }) => headers['x-reelay-delivery'])).size,
     1,
   )
-  assert.deepEqual(target.got[4]!.told, {
-    id: target.got[4]!.headers['x-reelay-delivery'],
+  assert.deepEqual(target.requests[4]!.payload, {
+    id: target.requests[4]!.headers['x-reelay-delivery'],
     type: 'ping',
-    created: target.got[4]!.told.created,
+    created: target.requests[4]!.payload.created,
     event: null,
   })
 })

@@ -4,30 +4,33 @@ import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { startLoop } from '../kernel/jobs/loop.ts'
-import { hooked, sending } from '../../test/hooks.ts'
+import { loadWebhookFixtures, sending } from '../../test/webhook-fixtures.ts'
 import * as contract from './contract.ts'
-import { endTurn, takeTurn } from './queries/line.ts'
-import { startSender, turnsOf } from './reactions/send.ts'
+import { finishDelivery, leaseNextDelivery } from './queries/queue.ts'
+import { startSender, takeDeliveries } from './reactions/send.ts'
 
 const loud = {
   error: (about: object, message: string) => assert.fail(`${message} ${JSON.stringify(about)}`),
 }
 
 test('targets that hang hold up no other, and are asked one thing at a time', async (t) => {
-  const { hook, db, tell, deliveries } = await hooked(t)
+  const { createHook: hook, db, emitEvents: tell, deliveries } = await loadWebhookFixtures(t)
   const hanging = [await hook(), await hook(), await hook()]
   const held: ServerResponse[] = []
   for (const target of hanging) target.reply(() => (answer) => void held.push(answer))
   const well = await hook()
   await tell('fin', 'aph', 'ofl')
-  const sender = startSender(db, { ...sending, capSeconds: 60 }, loud)
-  await Promise.all([well.until(3), ...hanging.map(({ until }) => until(1))])
+  const sender = startSender(db, { ...sending, timeoutSeconds: 60 }, loud)
+  await Promise.all([
+    well.waitForRequests(3),
+    ...hanging.map(({ waitForRequests: until }) => until(1)),
+  ])
   assert.deepEqual(
-    well.got.map(({ told }) => told.type),
+    well.requests.map(({ payload: told }) => told.type),
     ['fin', 'aph', 'ofl'],
   )
   assert.deepEqual(
-    hanging.map(({ got }) => got.length),
+    hanging.map(({ requests: got }) => got.length),
     [1, 1, 1],
     'all of the healthy one’s came while these were still open',
   )
@@ -41,28 +44,31 @@ test('targets that hang hold up no other, and are asked one thing at a time', as
   )
   for (const target of hanging) target.reply(() => 200)
   for (const answer of held) answer.writeHead(200).end()
-  await Promise.all(hanging.map(({ until }) => until(3)))
+  await Promise.all(hanging.map(({ waitForRequests: until }) => until(3)))
   await sender.stop()
-  for (const { got } of hanging)
+  for (const { requests: got } of hanging)
     assert.deepEqual(
-      got.map(({ told }) => told.type),
+      got.map(({ payload: told }) => told.type),
       ['fin', 'aph', 'ofl'],
     )
 })
 
 test('when failing targets hold half of the hands, the other half takes only those that work', async (t) => {
-  const { hook, db, tell } = await hooked(t)
+  const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
   const [failing, well] = [await hook(), await hook()]
   await tell('fin')
   await sql`update webhook set failures = 3 where id = ${failing.id}`.execute(db)
-  const first = await takeTurn(db, { leaseSeconds: 30, soundOnly: true })
+  const first = await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: true })
   assert.equal(first!.webhook, well.id)
-  assert.equal(await takeTurn(db, { leaseSeconds: 30, soundOnly: true }), undefined)
-  assert.equal((await takeTurn(db, { leaseSeconds: 30, soundOnly: false }))!.webhook, failing.id)
+  assert.equal(await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: true }), undefined)
+  assert.equal(
+    (await leaseNextDelivery(db, { leaseSeconds: 30, soundOnly: false }))!.webhook,
+    failing.id,
+  )
 })
 
 test('several senders: each target is asked one thing at a time, in order, once', async (t) => {
-  const { hook, db, tell } = await hooked(t)
+  const { createHook: hook, db, emitEvents: tell } = await loadWebhookFixtures(t)
   const targets = [await hook(), await hook()]
   const open = new Map(targets.map(({ id }) => [id, 0]))
   for (const { id, reply } of targets) {
@@ -73,29 +79,35 @@ test('several senders: each target is asked one thing at a time, in order, once'
     })
   }
   await tell('fin', 'aph', 'ofl', 'tap', 'fin', 'aph')
-  const senders = [1, 2, 3].map(() => startLoop(turnsOf(db, sending), 4, loud))
+  const senders = [1, 2, 3].map(() => startLoop(takeDeliveries(db, sending), 4, loud))
   const poke = setInterval(() => senders.forEach(({ wake }) => wake()), 20)
-  await Promise.all(targets.map(({ until }) => until(6)))
+  await Promise.all(targets.map(({ waitForRequests: until }) => until(6)))
   clearInterval(poke)
   await Promise.all(senders.map(({ stop }) => stop()))
-  for (const { got } of targets)
+  for (const { requests: got } of targets)
     assert.deepEqual(
-      got.map(({ told }) => told.type),
+      got.map(({ payload: told }) => told.type),
       ['fin', 'aph', 'ofl', 'tap', 'fin', 'aph'],
     )
 })
 
 test('what a killed sender had taken is sent by another under the same id, and the first changes nothing if it comes back', async (t) => {
-  const { hook, db, tell, send, deliveries } = await hooked(t)
+  const {
+    createHook: hook,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
   const target = await hook()
   await tell('fin', 'aph')
-  const killed = (await takeTurn(db, { leaseSeconds: 25, soundOnly: false }))!
+  const killed = (await leaseNextDelivery(db, { leaseSeconds: 25, soundOnly: false }))!
   await send()
-  assert.equal(target.got.length, 0, 'while its lease holds nobody else sends')
+  assert.equal(target.requests.length, 0, 'while its lease holds nobody else sends')
   await sql`update webhook set leased_until = now() - interval '1 second'`.execute(db)
   await send()
   assert.deepEqual(
-    target.got.map(({ told }) => [told.id === killed.delivery.id, told.type]),
+    target.requests.map(({ payload: told }) => [told.id === killed.delivery.id, told.type]),
     [
       [true, 'fin'],
       [false, 'aph'],
@@ -105,7 +117,7 @@ test('what a killed sender had taken is sent by another under the same id, and t
     await deliveries(target.id),
     await sql`select failures, fence, resume_at from webhook`.execute(db),
   ] as const
-  await endTurn(db, killed, { status: 'waiting', code: 500, error: 'late', wait: 3600 })
+  await finishDelivery(db, killed, { status: 'waiting', code: 500, error: 'late', wait: 3600 })
   assert.deepEqual(
     [
       await deliveries(target.id),
@@ -116,7 +128,7 @@ test('what a killed sender had taken is sent by another under the same id, and t
 })
 
 test('a webhook that was removed or switched off while it was being sent to stays so', async (t) => {
-  const { hook, a, db, tell, send } = await hooked(t)
+  const { createHook: hook, a, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
   const [removed, off] = [await hook(), await hook()]
   removed.reply(
     () => (answer) =>
@@ -132,7 +144,7 @@ test('a webhook that was removed or switched off while it was being sent to stay
   )
   await tell('fin', 'aph')
   await send()
-  assert.deepEqual([removed.got.length, off.got.length], [1, 1])
+  assert.deepEqual([removed.requests.length, off.requests.length], [1, 1])
   assert.deepEqual((await sql`select id, active, failures from webhook`.execute(db)).rows, [
     { id: off.id, active: false, failures: 1 },
   ])

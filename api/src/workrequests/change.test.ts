@@ -2,17 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { changeTranslation } from '../translations/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { changeRequest, plainOrder, readRequest, requestAt } from '../../test/lives.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import {
+  changeRequest,
+  orderWithoutMaterials,
+  readRequest,
+  createRequestAt,
+} from '../../test/work-requests.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 test('a draft is changed field by field: absent stays, null clears, parts of dng and uses stay', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory } = a.people
   const draft = await territory.call(contract.createWorkRequest, {
-    body: order(a, { aspectRatio: '4:3' }),
+    body: newOrder(a, { aspectRatio: '4:3' }),
   })
   const changed = await changeRequest(territory, draft._id, {
     dng: { dialogue: ['Dubbed'] },
@@ -50,10 +55,10 @@ test('a draft is changed field by field: absent stays, null clears, parts of dng
 })
 
 test('what was read can be sent back by everyone who reads it, in any status', async (t) => {
-  const { a } = await world(t)
-  const file = await bring(a.people.studio, a)
+  const { a } = await loadFixtures(t)
+  const file = await uploadFile(a.people.studio, a)
   const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       audioFile: file._id,
       recipients: { Online: ['agency'] },
       shippingAddresses: ['Köln'],
@@ -72,8 +77,8 @@ test('what was read can be sent back by everyone who reads it, in any status', a
 })
 
 test('what was ordered is closed from submitted on; what is carried stays open to its owner', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'awaiting-materials')
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
   const changes: contract.WorkRequestChange = {
     language: 'fra',
     territory: 'FR',
@@ -83,14 +88,14 @@ test('what was ordered is closed from submitted on; what is carried stays open t
     uses: { items: ['Print'] },
     dcp: { items: ['x'] },
     aspectRatio: '1:1',
-    audioFile: (await bring(a.people.studio, a))._id,
+    audioFile: (await uploadFile(a.people.studio, a))._id,
     auto: true,
     autosubs: true,
     dualLanguages: true,
     autoMode: true,
   }
   for (const [name, value] of Object.entries(changes)) {
-    const refused = await refuses(
+    const refused = await expectProblem(
       changeRequest(a.people.territory, id, { instructions: 'changed', [name]: value }),
       409,
       'workrequest.locked',
@@ -117,8 +122,8 @@ test('what was ordered is closed from submitted on; what is carried stays open t
 })
 
 test('taken back to incomplete, the fields open again, and the materials follow anew', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'awaiting-materials')
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
   await changeRequest(a.people.territory, id, { status: 'incomplete' })
   await changeRequest(a.people.territory, id, { dng: { dialogue: ['Dubbed'], graphics: ['OV'] } })
   const again = await changeRequest(a.people.territory, id, { status: 'submitted' })
@@ -129,16 +134,20 @@ test('taken back to incomplete, the fields open again, and the materials follow 
 })
 
 test('nothing is edited after the end', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const status of ['complete', 'cancelled'] as const) {
-    const id = await requestAt(a, status)
-    await refuses(
+    const id = await createRequestAt(a, status)
+    await expectProblem(
       changeRequest(a.people.territory, id, { instructions: 'late' }),
       409,
       'workrequest.locked',
     )
-    await refuses(changeRequest(a.people.studio, id, { tags: ['late'] }), 409, 'workrequest.locked')
-    await refuses(
+    await expectProblem(
+      changeRequest(a.people.studio, id, { tags: ['late'] }),
+      409,
+      'workrequest.locked',
+    )
+    await expectProblem(
       changeRequest(a.people.vendor, id, { files: [{ name: 'Late', files: [] }] }),
       status === 'complete' ? 409 : 404,
     )
@@ -148,13 +157,13 @@ test('nothing is edited after the end', async (t) => {
 })
 
 test('a vendor, a machine and another of the territory change no field of an order', async (t) => {
-  const { a, db } = await world(t)
-  const id = await requestAt(a, 'awaiting-materials')
+  const { a, db } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
   await sql`update person set roles = '{territory}', territory_id = (select id from territory where code = 'DE') where id = ${a.people.guest._id}`.execute(
     db,
   )
   for (const person of [a.people.vendor, a.people.service, a.people.guest]) {
-    const refused = await refuses(
+    const refused = await expectProblem(
       changeRequest(person, id, { instructions: 'mine', tags: ['x'] }),
       403,
       'field.protected',
@@ -171,8 +180,10 @@ test('a vendor, a machine and another of the territory change no field of an ord
 })
 
 test('what the service makes cannot be changed, and a refused change changes nothing', async (t) => {
-  const { a, b } = await world(t)
-  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
+  const { a, b } = await loadFixtures(t)
+  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
+    body: newOrder(a),
+  })
   const before = await readRequest(a.people.territory, id)
   const put = (body: object) =>
     changeRequest(a.people.territory, id, { instructions: 'changed', ...body })
@@ -189,21 +200,25 @@ test('what the service makes cannot be changed, and a refused change changes not
     { translation: 'f'.repeat(24) },
     { studio: b.studio._id },
   ]) {
-    await refuses(put(claim), 403, 'field.protected')
+    await expectProblem(put(claim), 403, 'field.protected')
   }
-  await refuses(put({ _id: 'f'.repeat(24) }), 422, 'id.differs')
-  await refuses(put({ colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(put({ due: { date: 1e12, tz: 'UTC' } }), 422, 'body.invalid')
-  await refuses(put({ due: { date: 1, tz: 'Mars/X' } }), 422, 'zone.unknown')
-  await refuses(put({ territory: 'FR' }), 403, 'territory.not-yours')
-  await refuses(put({ audioFile: (await bring(b.people.studio, b))._id }), 422, 'reference.unknown')
+  await expectProblem(put({ _id: 'f'.repeat(24) }), 422, 'id.differs')
+  await expectProblem(put({ colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(put({ due: { date: 1e12, tz: 'UTC' } }), 422, 'body.invalid')
+  await expectProblem(put({ due: { date: 1, tz: 'Mars/X' } }), 422, 'zone.unknown')
+  await expectProblem(put({ territory: 'FR' }), 403, 'territory.not-yours')
+  await expectProblem(
+    put({ audioFile: (await uploadFile(b.people.studio, b))._id }),
+    422,
+    'reference.unknown',
+  )
   assert.deepEqual(await readRequest(a.people.territory, id), before)
 })
 
 test('prices are between the studio and who orders; where it is sent is not a translator’s business', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id, translation } = await a.people.territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       recipients: { Online: ['agency'] },
       shippingAddresses: ['Köln'],
       status: 'submitted',
@@ -213,7 +228,7 @@ test('prices are between the studio and who orders; where it is sent is not a tr
     params: { id: translation._id },
     body: { translator: a.people.translator._id },
   })
-  const seen = async (by: Person) => {
+  const seen = async (by: TestUser) => {
     const { estimate, recipients, shippingAddresses } = await readRequest(by, id)
     return [estimate.base, recipients.Online, shippingAddresses]
   }
@@ -226,12 +241,12 @@ test('prices are between the studio and who orders; where it is sent is not a tr
 })
 
 test('who orders sees their own price, whatever else they are', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   await sql`update person set permissions = '{workrequest.create}' where id = ${a.people.vendor._id}`.execute(
     db,
   )
   const { _id: id, estimate } = await a.people.vendor.call(contract.createWorkRequest, {
-    body: plainOrder(a, { recipients: { Online: ['agency'] } }),
+    body: orderWithoutMaterials(a, { recipients: { Online: ['agency'] } }),
   })
   assert.deepEqual(
     [estimate.base, (await readRequest(a.people.vendor, id)).recipients.Online],
@@ -240,8 +255,8 @@ test('who orders sees their own price, whatever else they are', async (t) => {
 })
 
 test('a price follows the order, and what is already translated is left out when it is handed in', async (t) => {
-  const { a, db } = await world(t)
-  const first = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
+  const { a, db } = await loadFixtures(t)
+  const first = await a.people.territory.call(contract.createWorkRequest, { body: newOrder(a) })
   assert.deepEqual(first.estimate, { base: '65.00', applied: '65.00' })
   assert.deepEqual(
     (await changeRequest(a.people.territory, first._id, { uses: { items: ['Online', 'Print'] } }))
@@ -254,7 +269,7 @@ test('a price follows the order, and what is already translated is left out when
   assert.deepEqual(
     (
       await a.people.territory.call(contract.createWorkRequest, {
-        body: order(a, { status: 'submitted' }),
+        body: newOrder(a, { status: 'submitted' }),
       })
     ).estimate,
     { base: '65.00', applied: '25.00' },
@@ -262,29 +277,31 @@ test('a price follows the order, and what is already translated is left out when
 })
 
 test('a foreign order is as unknown as none; a draft is for its own side', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { _id: theirs } = await b.people.territory.call(contract.createWorkRequest, {
-    body: order(b),
+    body: newOrder(b),
   })
   for (const role of ['studio', 'territory', 'vendor', 'translator', 'guest', 'service'] as const) {
     const by = a.people[role]
-    await refusesAlike(readRequest(by, theirs), readRequest(by, 'f'.repeat(24)), 404)
-    await refusesAlike(
+    await expectSameProblem(readRequest(by, theirs), readRequest(by, 'f'.repeat(24)), 404)
+    await expectSameProblem(
       changeRequest(by, theirs, { status: 'cancelled' }),
       changeRequest(by, 'f'.repeat(24), { status: 'cancelled' }),
       404,
     )
   }
   for (const role of ['vendor', 'translator', 'guest'] as const)
-    await refuses(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
+    await expectProblem(readRequest(b.people[role], theirs), 404, 'work-request.unknown')
 })
 
 test('a stale copy is refused and an unchanged one is 304', async (t) => {
-  const { a } = await world(t)
-  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, { body: order(a) })
+  const { a } = await loadFixtures(t)
+  const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
+    body: newOrder(a),
+  })
   const { headers } = await a.people.territory.send(contract.getWorkRequest, { params: { id } })
   const etag = headers.get('etag')!
-  await refuses(
+  await expectProblem(
     a.people.territory.call(contract.getWorkRequest, {
       params: { id },
       headers: { 'if-none-match': etag },
@@ -298,7 +315,7 @@ test('a stale copy is refused and an unchanged one is 304', async (t) => {
       headers: { 'if-match': etag },
     })
   await put({ instructions: 'x' })
-  await refuses(put({ instructions: 'y' }), 412, 'record.changed')
-  await refuses(put({ status: 'submitted' }), 412, 'record.changed')
+  await expectProblem(put({ instructions: 'y' }), 412, 'record.changed')
+  await expectProblem(put({ status: 'submitted' }), 412, 'record.changed')
   assert.equal((await readRequest(a.people.territory, id)).status, 'incomplete')
 })

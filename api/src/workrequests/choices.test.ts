@@ -1,8 +1,8 @@
 // `$statuses` is a promise: what is in it is accepted, what is not is refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
-import { world, type Person } from '../../test/world.ts'
+import { changeRequest, readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const GIVEN = { reason: 'because', code: 'other' as const }
@@ -18,9 +18,9 @@ const JUST_SUBMITTED: contract.Status[] = ['awaiting-materials', 'in-progress']
 
 for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
   test(`what each role may choose while ${status} is accepted, and nothing else is`, async (t) => {
-    const { a, admin } = await world(t)
-    const id = await requestAt(a, status)
-    const roles: [string, Person][] = [['admin', admin], ...Object.entries(a.people)]
+    const { a, admin } = await loadFixtures(t)
+    const id = await createRequestAt(a, status)
+    const roles: [string, TestUser][] = [['admin', admin], ...Object.entries(a.people)]
     for (const [role, person] of roles) {
       const read = await readRequest(person, id).catch(() => undefined)
       for (const to of contract.STATUSES.filter(
@@ -35,7 +35,7 @@ for (const status of contract.STATUSES.filter((one) => one !== 'submitted')) {
       }
       assert.equal((await readRequest(admin, id)).status, status, 'and nothing has changed')
       for (const to of read?.$statuses ?? []) {
-        const { history } = await changeRequest(person, await requestAt(a, status), {
+        const { history } = await changeRequest(person, await createRequestAt(a, status), {
           status: to,
           ...GIVEN,
         })

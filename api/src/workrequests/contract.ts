@@ -1,25 +1,25 @@
 import { Type, type Static } from 'typebox'
 import { Asset, AspectRatio, AssetWorkflow } from '../assets/contract.ts'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Carried,
+  OpaqueArray,
   Country,
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Language,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-  Word,
-  Words,
-  Zone,
-} from '../kernel/schema.ts'
+  ShortText,
+  ShortTextList,
+  TimeZoneName,
+} from '../kernel/http/contract/schema.ts'
 import { ProjectSummary } from '../projects/contract.ts'
 import { TranslationEmbedded } from '../translations/contract.ts'
 import { UserSummary } from '../users/contract.ts'
@@ -86,36 +86,44 @@ const fields = <K extends string, S>(names: readonly K[], schema: S) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<K, S>
 
 /** A moment, and the zone whose calendar it was chosen in. */
-const Due = Strict({ date: Seconds, tz: Zone })
-export const Dng = Strict({ dialogue: Words, graphics: Words, narration: Words })
-export const Uses = Strict({
-  items: Few(Type.Enum([...USES]), USES.length),
-  details: Partly(Strict(fields(USES, Few(Strict({ value: Word, ship: Type.Boolean() }))))),
+const Due = StrictObject({ date: Seconds, tz: TimeZoneName })
+export const Dng = StrictObject({
+  dialogue: ShortTextList,
+  graphics: ShortTextList,
+  narration: ShortTextList,
 })
-const Dcp = Strict({ items: Carried, details: Carried })
-export const Recipients = Strict(fields(RECIPIENT_USES, Carried))
-const Bundle = Strict({ name: Word, files: Few(Id) })
-const Material = Strict({
-  name: Word,
+export const Uses = StrictObject({
+  items: BoundedArray(Type.Enum([...USES]), USES.length),
+  details: StrictPartial(
+    StrictObject(
+      fields(USES, BoundedArray(StrictObject({ value: ShortText, ship: Type.Boolean() }))),
+    ),
+  ),
+})
+const Dcp = StrictObject({ items: OpaqueArray, details: OpaqueArray })
+export const Recipients = StrictObject(fields(RECIPIENT_USES, OpaqueArray))
+const Bundle = StrictObject({ name: ShortText, files: BoundedArray(Id) })
+const Material = StrictObject({
+  name: ShortText,
   complete: Type.Boolean(),
   approved: Type.Boolean(),
-  files: Few(Id),
+  files: BoundedArray(Id),
 })
 /** `automatic`: the service moved it on by itself, after what the user did. */
-const HistoryEntry = Strict({
+const HistoryEntry = StrictObject({
   date: Seconds,
   user: UserSummary,
   status: Status,
   reason: Type.String(),
   automatic: Type.Boolean(),
 })
-const Rejection = Strict({
+const Rejection = StrictObject({
   date: Seconds,
   user: UserSummary,
   reason: Type.String(),
   code: Nullable(Type.String()),
 })
-const OfflineSummary = Strict({
+const OfflineSummary = StrictObject({
   _id: Id,
   file: Nullable(Id),
   from: Id,
@@ -128,7 +136,7 @@ const OfflineSummary = Strict({
  * What the service makes by itself. `use` and `value` are those of the order; of a subtitle file,
  * `value` is its format.
  */
-export const Encode = Strict({
+export const Encode = StrictObject({
   _id: Id,
   kind: Type.Enum(['offline', 'deliverable', 'sidecar']),
   use: Type.String(),
@@ -136,22 +144,22 @@ export const Encode = Strict({
   status: Type.Enum(['waiting', 'making', 'ready', 'failed']),
   progress: Type.Number(),
   file: Nullable(Id),
-  error: Nullable(Strict({ code: Type.String(), message: Type.String() })),
+  error: Nullable(StrictObject({ code: Type.String(), message: Type.String() })),
   created: Seconds,
 })
 export type Encode = Static<typeof Encode>
-export const Urls = Strict(
+export const Urls = StrictObject(
   fields(['view', 'manage', 'invite', 'translate'] as const, Type.String()),
 )
 /** The shape files had in the store the contract comes from. */
-const Thumbnail = Strict({
+const Thumbnail = StrictObject({
   _id: Id,
   verified: Type.Boolean(),
-  embargo: Strict({ event: Type.Boolean() }),
-  warnings: Carried,
+  embargo: StrictObject({ event: Type.Boolean() }),
+  warnings: OpaqueArray,
   mime: Nullable(Type.String()),
   bucket: Type.String(),
-  tags: Words,
+  tags: ShortTextList,
   chunkSize: Type.Integer(),
   length: Type.Integer(),
   md5: Type.String(),
@@ -159,7 +167,7 @@ const Thumbnail = Strict({
   $links: Links(),
 })
 
-const WorkAsset = Strict({
+const WorkAsset = StrictObject({
   _id: Id,
   studio: Id,
   project: Id,
@@ -168,19 +176,19 @@ const WorkAsset = Strict({
   slug: Type.String(),
   type: Type.String(),
   mediaType: Type.String(),
-  usage: Strict(fields(WORK_USAGES, Type.Boolean())),
+  usage: StrictObject(fields(WORK_USAGES, Type.Boolean())),
   thumbnail: Nullable(Thumbnail),
   verified: Type.Boolean(),
   creative: Type.Boolean(),
   previews: Asset.properties.previews,
   created: Seconds,
-  transcription: Strict({ graphics: Id }),
+  transcription: StrictObject({ graphics: Id }),
   aspectRatio: Nullable(Type.String()),
   workflow: AssetWorkflow,
   $links: Asset.properties.$links,
 })
 
-export const WorkRequest = Strict({
+export const WorkRequest = StrictObject({
   _id: Id,
   studio: Id,
   project: ProjectSummary,
@@ -204,16 +212,16 @@ export const WorkRequest = Strict({
   status: Status,
   history: Type.Array(HistoryEntry),
   recipients: Recipients,
-  shippingAddresses: Carried,
-  estimate: Strict({ base: Type.String(), applied: Type.String() }),
+  shippingAddresses: OpaqueArray,
+  estimate: StrictObject({ base: Type.String(), applied: Type.String() }),
   translation: TranslationEmbedded,
   graphicsTranslation: TranslationEmbedded,
   urls: Urls,
-  tags: Words,
+  tags: ShortTextList,
   rejections: Type.Array(Rejection),
   encodes: Type.Array(Encode),
   offlines: Type.Array(OfflineSummary),
-  graphicsAutomationJobs: Carried,
+  graphicsAutomationJobs: OpaqueArray,
   files: Type.Array(Bundle),
   materials: Type.Array(Material),
   reason: Type.String(),
@@ -224,18 +232,18 @@ export const WorkRequest = Strict({
 })
 export type WorkRequest = Static<typeof WorkRequest>
 
-const Written = Strict({
+const OrderFields = StrictObject({
   language: Language,
   territory: Country,
   due: Nullable(Due),
   deliveryDeadline: Nullable(Due),
-  dng: Partly(Dng),
-  uses: Partly(Uses),
-  dcp: Partly(Dcp),
+  dng: StrictPartial(Dng),
+  uses: StrictPartial(Uses),
+  dcp: StrictPartial(Dcp),
   instructions: Text,
-  recipients: Partly(Recipients),
-  shippingAddresses: Carried,
-  tags: Words,
+  recipients: StrictPartial(Recipients),
+  shippingAddresses: OpaqueArray,
+  tags: ShortTextList,
   aspectRatio: Nullable(AspectRatio),
   audioFile: Nullable(Ref),
   auto: Type.Boolean(),
@@ -243,22 +251,22 @@ const Written = Strict({
   dualLanguages: Type.Boolean(),
   autoMode: Type.Boolean(),
 })
-const New = Strict({
-  ...Partly(Written).properties,
+const NewWorkRequestBody = StrictObject({
+  ...StrictPartial(OrderFields).properties,
   asset: Ref,
   project: Type.Optional(Ref),
   from: Type.Optional(Ref),
   status: Type.Optional(StatusInput),
   reason: Type.Optional(Text),
 })
-export type NewWorkRequest = Static<typeof New>
+export type NewWorkRequest = Static<typeof NewWorkRequestBody>
 /** The sum line by line. `base` before, `applied` after what is already translated. */
-export const Estimate = Strict({
+export const Estimate = StrictObject({
   base: Type.String(),
   applied: Type.String(),
   minutes: Type.Number(),
   lines: Type.Array(
-    Strict({
+    StrictObject({
       what: Type.Enum(['translation', 'graphics', 'use', 'detail', 'rush']),
       of: Type.String(),
       base: Type.String(),
@@ -271,40 +279,40 @@ export type Estimate = Static<typeof Estimate>
  * What stands in the way, for people and (`step`, and what it is a step `of`) for programs that say
  * it in their own words.
  */
-export const Missing = Strict({
+export const MissingItem = StrictObject({
   code: Type.String(),
   step: Type.String(),
   of: Type.String(),
   message: Type.String(),
   who: Type.String(),
 })
-export type Missing = Static<typeof Missing>
+export type MissingItem = Static<typeof MissingItem>
 /**
  * Where a request could go from here. `may`: you can take it there now, with a reason or a code
  * where they are needed. `missing` is told to everybody; a reason may make up for it.
  */
-export const PossibleMove = Strict({
+export const PossibleMove = StrictObject({
   to: Status,
   may: Type.Boolean(),
   why: Type.String(),
-  missing: Type.Array(Missing),
+  missing: Type.Array(MissingItem),
   needsReason: Type.Boolean(),
   needsCode: Type.Boolean(),
 })
 export type PossibleMove = Static<typeof PossibleMove>
-const Change = Partly(
-  Strict({
-    ...Written.properties,
+const WorkRequestChangeBody = StrictPartial(
+  StrictObject({
+    ...OrderFields.properties,
     status: StatusInput,
     reason: Text,
     code: RejectionCode,
     /** They move while somebody reads them, so what is sent back of them says nothing. */
     encodes: Type.Unknown(),
-    materials: Few(Strict({ ...Material.properties, files: Few(Ref) })),
-    files: Few(Strict({ name: Word, files: Few(Ref) })),
+    materials: BoundedArray(StrictObject({ ...Material.properties, files: BoundedArray(Ref) })),
+    files: BoundedArray(StrictObject({ name: ShortText, files: BoundedArray(Ref) })),
   }),
 )
-export type WorkRequestChange = Static<typeof Change>
+export type WorkRequestChange = Static<typeof WorkRequestChangeBody>
 
 export const listWorkRequests = endpoint({
   method: 'GET',
@@ -312,18 +320,18 @@ export const listWorkRequests = endpoint({
   access: 'signed-in',
   summary: 'List work requests; the lines of their translations are left out',
   list: true,
-  query: Partly(
-    Strict({
-      q: Word,
-      status: Word,
+  query: StrictPartial(
+    StrictObject({
+      q: ShortText,
+      status: ShortText,
       project: IdOrSlug,
       asset: IdOrSlug,
-      territory: Word,
-      language: Word,
-      from: Word,
-      due: Word,
-      created: Word,
-      order: Word,
+      territory: ShortText,
+      language: ShortText,
+      from: ShortText,
+      due: ShortText,
+      created: ShortText,
+      order: ShortText,
     }),
   ),
   reply: WorkRequest,
@@ -333,7 +341,7 @@ export const getWorkRequest = endpoint({
   path: '/workrequests/:id',
   access: 'signed-in',
   summary: 'Read a work request with all that belongs to it',
-  params: Params,
+  params: IdParams,
   reply: WorkRequest,
 })
 export const createWorkRequest = endpoint({
@@ -341,7 +349,7 @@ export const createWorkRequest = endpoint({
   path: '/workrequests',
   access: 'workrequest.create',
   summary: 'Order a version of an asset; with status submitted it is handed in at once',
-  body: New,
+  body: NewWorkRequestBody,
   of: WorkRequest,
   reply: WorkRequest,
 })
@@ -351,7 +359,7 @@ export const estimateWorkRequest = endpoint({
   path: '/workrequests/estimate',
   access: 'workrequest.create',
   summary: 'What an order would cost; nothing is ordered',
-  body: New,
+  body: NewWorkRequestBody,
   of: WorkRequest,
   reply: Estimate,
 })
@@ -360,8 +368,8 @@ export const changeWorkRequest = endpoint({
   path: '/workrequests/:id',
   access: 'signed-in',
   summary: 'Change an order, and with status move it on',
-  params: Params,
-  body: Change,
+  params: IdParams,
+  body: WorkRequestChangeBody,
   of: WorkRequest,
   reply: WorkRequest,
 })
@@ -371,6 +379,6 @@ export const listMoves = endpoint({
   access: 'signed-in',
   summary:
     'Where a work request could go from here, whether you can take it there, and what stands in the way',
-  params: Params,
+  params: IdParams,
   reply: Type.Array(PossibleMove),
 })

@@ -5,16 +5,16 @@ import { listEvents } from '../events/contract.ts'
 import { createGroup } from '../groups/contract.ts'
 import { changeStudio } from '../studios/contract.ts'
 import { createTerritory } from '../territories/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person, type Side } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser, type StudioFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const create = (by: Person, body: unknown) =>
+const create = (by: TestUser, body: unknown) =>
   by.call(contract.createWorkRequest, { body: body as contract.NewWorkRequest })
 
 test('an order needs nothing but its asset, and is incomplete', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { body: request, headers } = await a.people.territory.send(contract.createWorkRequest, {
     body: { asset: a.asset._id },
   })
@@ -70,9 +70,9 @@ test('an order needs nothing but its asset, and is incomplete', async (t) => {
 })
 
 test('what is ordered comes back as it was sent', async (t) => {
-  const { a } = await world(t)
-  const audio = await bring(a.people.studio, a, 'm-and-e.wav')
-  const body = order(a, {
+  const { a } = await loadFixtures(t)
+  const audio = await uploadFile(a.people.studio, a, 'm-and-e.wav')
+  const body = newOrder(a, {
     deliveryDeadline: { date: 1_900_000_000, tz: 'Asia/Kolkata' },
     dcp: { items: ['2D Flat'], details: ['x'] },
     recipients: { Online: [{ name: 'Agency', nested: { deep: [1] } }] },
@@ -100,8 +100,8 @@ test('what is ordered comes back as it was sent', async (t) => {
 
 for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] as const) {
   test(`an order that says ${status} is handed in in the same breath`, async (t) => {
-    const { a } = await world(t)
-    const request = await create(a.people.territory, order(a, { status, reason: 'urgent' }))
+    const { a } = await loadFixtures(t)
+    const request = await create(a.people.territory, newOrder(a, { status, reason: 'urgent' }))
     assert.equal(request.status, 'awaiting-materials')
     assert.deepEqual(
       request.history.map((entry) => [entry.status, entry.reason]),
@@ -126,16 +126,16 @@ for (const status of ['submitted', 'awaiting-materials', 'awaiting_materials'] a
 }
 
 test('an order that cannot be handed in says each thing that is missing, and is not made', async (t) => {
-  const { a } = await world(t)
-  const missing = async (by: Person, body: object) =>
+  const { a } = await loadFixtures(t)
+  const missing = async (by: TestUser, body: object) =>
     (
-      await refuses(
+      await expectProblem(
         create(by, { asset: a.asset._id, status: 'submitted', ...body }),
         422,
         'workrequest.unfinished',
       )
     ).errors.map(({ pointer }) => pointer)
-  const full = order(a)
+  const full = newOrder(a)
   assert.deepEqual(await missing(a.people.studio, {}), [
     '/territory',
     '/language',
@@ -169,14 +169,18 @@ test('an order that cannot be handed in says each thing that is missing, and is 
 })
 
 test('nobody orders in another’s name, for another project, or what is done already', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { territory } = a.people
-  await refuses(create(territory, order(a, { from: a.people.studio._id })), 403, 'field.protected')
+  await expectProblem(
+    create(territory, newOrder(a, { from: a.people.studio._id })),
+    403,
+    'field.protected',
+  )
   assert.equal(
     (
       await create(
         territory,
-        order(a, {
+        newOrder(a, {
           from: { _id: territory._id } as never,
           project: { _id: a.project._id, name: 'x' } as never,
         }),
@@ -184,7 +188,11 @@ test('nobody orders in another’s name, for another project, or what is done al
     ).from._id,
     territory._id,
   )
-  await refuses(create(territory, order(a, { project: b.project._id })), 422, 'project.differs')
+  await expectProblem(
+    create(territory, newOrder(a, { project: b.project._id })),
+    422,
+    'project.differs',
+  )
   for (const status of [
     'in-progress',
     'in_progress',
@@ -194,12 +202,16 @@ test('nobody orders in another’s name, for another project, or what is done al
     'complete',
     'cancelled',
   ] as const)
-    await refuses(create(territory, order(a, { status })), 403, 'field.protected')
-  await refuses(create(territory, order(a, { status: 'done' as never })), 422, 'body.invalid')
+    await expectProblem(create(territory, newOrder(a, { status })), 403, 'field.protected')
+  await expectProblem(
+    create(territory, newOrder(a, { status: 'done' as never })),
+    422,
+    'body.invalid',
+  )
 })
 
 test('what only the service can know is not taken from the one who orders', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const forged = {
     history: [{ date: 1, status: 'approved' }],
     estimate: { base: '0.00', applied: '0.00' },
@@ -211,7 +223,7 @@ test('what only the service can know is not taken from the one who orders', asyn
     studio: 'x',
   }
   const request = await create(a.people.territory, {
-    ...order(a),
+    ...newOrder(a),
     ...forged,
     asset: { _id: a.asset._id, name: 'Renamed' },
   })
@@ -228,22 +240,22 @@ test('what only the service can know is not taken from the one who orders', asyn
 })
 
 test('an asset of another studio is as unknown as none', async (t) => {
-  const { a, b } = await world(t)
-  await refusesAlike(
-    create(a.people.territory, order(a, { asset: b.asset._id })),
-    create(a.people.territory, order(a, { asset: 'f'.repeat(24) })),
+  const { a, b } = await loadFixtures(t)
+  await expectSameProblem(
+    create(a.people.territory, newOrder(a, { asset: b.asset._id })),
+    create(a.people.territory, newOrder(a, { asset: 'f'.repeat(24) })),
     404,
   )
-  const theirs = await bring(b.people.studio, b)
-  await refuses(
-    create(a.people.territory, order(a, { audioFile: theirs._id })),
+  const theirs = await uploadFile(b.people.studio, b)
+  await expectProblem(
+    create(a.people.territory, newOrder(a, { audioFile: theirs._id })),
     422,
     'reference.unknown',
   )
 })
 
 test('a territory orders for itself, the studio for anyone, nobody for a territory that is not', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   await admin.call(createTerritory, {
     body: {
       name: 'France',
@@ -254,8 +266,8 @@ test('a territory orders for itself, the studio for anyone, nobody for a territo
       assignedLanguages: [],
     },
   })
-  await refuses(
-    create(a.people.territory, order(a, { territory: 'FR' })),
+  await expectProblem(
+    create(a.people.territory, newOrder(a, { territory: 'FR' })),
     403,
     'territory.not-yours',
   )
@@ -263,26 +275,30 @@ test('a territory orders for itself, the studio for anyone, nobody for a territo
     (
       await create(
         a.people.studio,
-        order(a, { territory: 'FR', language: 'fra', status: 'submitted' }),
+        newOrder(a, { territory: 'FR', language: 'fra', status: 'submitted' }),
       )
     ).territory,
     'FR',
   )
-  await refuses(create(a.people.studio, order(a, { territory: 'XX' })), 422, 'territory.unknown')
+  await expectProblem(
+    create(a.people.studio, newOrder(a, { territory: 'XX' })),
+    422,
+    'territory.unknown',
+  )
 })
 
 test('who may not order is refused before anything is looked up', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const role of ['vendor', 'translator', 'guest', 'service'] as const)
-    await refuses(create(a.people[role], order(a)), 403, 'right.missing')
+    await expectProblem(create(a.people[role], newOrder(a)), 403, 'right.missing')
 })
 
 test('bad values are named, all at once', async (t) => {
-  const { a } = await world(t)
-  const bad = await refuses(
+  const { a } = await loadFixtures(t)
+  const bad = await expectProblem(
     create(
       a.people.territory,
-      order(a, {
+      newOrder(a, {
         language: 'de',
         due: { date: 1.5, tz: '' },
         uses: { items: ['Betamax'] as never, details: {} },
@@ -304,12 +320,12 @@ test('bad values are named, all at once', async (t) => {
     { date: 8.64e15 + 1, tz: 'UTC' },
     { date: 1, tz: 'x'.repeat(65) },
   ])
-    await refuses(create(a.people.territory, order(a, { due })), 422)
+    await expectProblem(create(a.people.territory, newOrder(a, { due })), 422)
   for (const tz of ['Mars/X', '../../etc/localtime', '+01:00', 'europe berlin']) {
-    const zone = await refuses(
+    const zone = await expectProblem(
       create(
         a.people.territory,
-        order(a, { due: { date: 1, tz }, deliveryDeadline: { date: 1, tz } }),
+        newOrder(a, { due: { date: 1, tz }, deliveryDeadline: { date: 1, tz } }),
       ),
       422,
       'zone.unknown',
@@ -319,8 +335,8 @@ test('bad values are named, all at once', async (t) => {
       ['/due/tz', '/deliveryDeadline/tz'],
     )
   }
-  const unknown = await refuses(
-    create(a.people.territory, { ...order(a), uses: { items: [], details: { Vhs: [] } } }),
+  const unknown = await expectProblem(
+    create(a.people.territory, { ...newOrder(a), uses: { items: [], details: { Vhs: [] } } }),
     400,
     'body.unknown-field',
   )
@@ -330,7 +346,7 @@ test('bad values are named, all at once', async (t) => {
   )
 })
 
-const phaseOf = (side: Side, more: object) =>
+const phaseOf = (side: StudioFixtures, more: object) =>
   side.people.studio.call(assets.changeAsset, {
     params: { id: side.asset._id },
     body: {
@@ -348,14 +364,14 @@ const phaseOf = (side: Side, more: object) =>
   })
 
 test('a phase that names others is closed, and says for what', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   await phaseOf(a, { users: [a.people.studio._id] })
-  const refused = await refuses(create(a.people.territory, order(a)), 403, 'phase.closed')
+  const refused = await expectProblem(create(a.people.territory, newOrder(a)), 403, 'phase.closed')
   assert.deepEqual(
     refused.errors.map(({ pointer }) => pointer),
     ['/dng/dialogue', '/dng/graphics', '/dng/narration', '/uses/items'],
   )
-  assert.equal((await create(a.people.studio, order(a))).status, 'incomplete')
+  assert.equal((await create(a.people.studio, newOrder(a))).status, 'incomplete')
   assert.equal(
     (await a.people.territory.call(contract.listWorkRequests)).total,
     1,
@@ -364,7 +380,7 @@ test('a phase that names others is closed, and says for what', async (t) => {
 })
 
 test('a group’s list opens what it names', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const group = await admin.call(createGroup, {
     body: {
       name: 'Regional',
@@ -379,7 +395,7 @@ test('a group’s list opens what it names', async (t) => {
   const wish = (dialogue: string, use: 'Online' | 'Broadcast' | 'Streamingfile' | 'Print') =>
     create(
       a.people.territory,
-      order(a, {
+      newOrder(a, {
         dng: { dialogue: [dialogue], graphics: ['OV'], narration: [] },
         uses: { items: [use], details: {} },
       }),
@@ -387,7 +403,7 @@ test('a group’s list opens what it names', async (t) => {
   assert.equal((await wish('Subtitled', 'Online')).status, 'incomplete')
   assert.equal((await wish('Subtitled', 'Streamingfile')).status, 'incomplete')
   assert.deepEqual(
-    (await refuses(wish('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
+    (await expectProblem(wish('Dubbed', 'Broadcast'), 403, 'phase.closed')).errors.map(
       ({ pointer }) => pointer,
     ),
     ['/dng/dialogue', '/uses/items'],
@@ -395,7 +411,7 @@ test('a group’s list opens what it names', async (t) => {
 })
 
 test('one key makes one order', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const make = (instructions: string) =>
     a.people.territory.call(contract.createWorkRequest, {
       body: { asset: a.asset._id, instructions },
@@ -403,6 +419,6 @@ test('one key makes one order', async (t) => {
     })
   const first = await make('x')
   assert.deepEqual(await make('x'), first)
-  await refuses(make('y'), 422, 'idempotency.other-body')
+  await expectProblem(make('y'), 422, 'idempotency.other-body')
   assert.equal((await a.people.territory.call(contract.listWorkRequests)).total, 1)
 })

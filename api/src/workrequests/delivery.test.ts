@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bringOffline, changeRequest, plainOrder, readRequest } from '../../test/lives.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Side } from '../../test/world.ts'
+import {
+  uploadOffline,
+  changeRequest,
+  orderWithoutMaterials,
+  readRequest,
+} from '../../test/work-requests.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type StudioFixtures } from '../../test/fixtures.ts'
 import { sendFile } from '../downloads/contract.ts'
 import { listNotifications } from '../notifications/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
@@ -12,12 +17,15 @@ import { listOutbox } from '../outbox/contract.ts'
 import * as contract from './contract.ts'
 
 /** An order whose offline is approved: only the files are missing. */
-async function approved(side: Side, more: Partial<contract.NewWorkRequest> = {}): Promise<string> {
+async function approved(
+  side: StudioFixtures,
+  more: Partial<contract.NewWorkRequest> = {},
+): Promise<string> {
   const { territory, vendor } = side.people
   const { _id: id } = await territory.call(contract.createWorkRequest, {
-    body: plainOrder(side, { status: 'submitted', ...more }),
+    body: orderWithoutMaterials(side, { status: 'submitted', ...more }),
   })
-  const offline = await bringOffline(side, id)
+  const offline = await uploadOffline(side, id)
   await changeRequest(vendor, id, { status: 'for-review' })
   await territory.call(decideOffline, {
     params: { id: offline._id },
@@ -27,13 +35,13 @@ async function approved(side: Side, more: Partial<contract.NewWorkRequest> = {})
   return id
 }
 
-const deliver = async (side: Side, id: string) =>
+const deliver = async (side: StudioFixtures, id: string) =>
   changeRequest(side.people.vendor, id, {
-    files: [{ name: 'Online', files: [(await bring(side.people.vendor, side))._id] }],
+    files: [{ name: 'Online', files: [(await uploadFile(side.people.vendor, side))._id] }],
   })
 
 test('a finished version goes to its recipients: people hear of it, others are written to, once each', async (t) => {
-  const { a, b, admin, runJobs } = await world(t)
+  const { a, b, admin, runJobs } = await loadFixtures(t)
   const { studio, guest } = a.people
   const id = await approved(a, {
     recipients: {
@@ -72,9 +80,9 @@ test('a finished version goes to its recipients: people hear of it, others are w
 })
 
 test('what is under embargo is delivered without being named', async (t) => {
-  const { a, db, admin, runJobs } = await world(t)
+  const { a, db, admin, runJobs } = await loadFixtures(t)
   const id = await approved(a, { recipients: { Online: ['press@example.com'] } })
-  const file = await bring(a.people.vendor, a)
+  const file = await uploadFile(a.people.vendor, a)
   await sql`update file set embargo_end = now() + interval '1 day' where id = ${file._id}`.execute(
     db,
   )
@@ -86,7 +94,7 @@ test('what is under embargo is delivered without being named', async (t) => {
 })
 
 test('a file that is attached is fetched under the name of what it is for, and keeps its own', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor } = a.people
   const id = await approved(a, {
     uses: {
@@ -99,9 +107,9 @@ test('a file that is attached is fetched under the name of what it is for, and k
       },
     },
   })
-  const wide = await bring(vendor, a, 'final FINAL.mov', '1')
-  const square = await bring(vendor, a, 'sq.mov', '2')
-  const notes = await bring(vendor, a, 'notes.txt', '3')
+  const wide = await uploadFile(vendor, a, 'final FINAL.mov', '1')
+  const square = await uploadFile(vendor, a, 'sq.mov', '2')
+  const notes = await uploadFile(vendor, a, 'notes.txt', '3')
   await changeRequest(vendor, id, {
     files: [
       { name: 'Notes', files: [notes._id] },
@@ -119,10 +127,10 @@ test('a file that is attached is fetched under the name of what it is for, and k
 })
 
 test('a file that would be sent back keeps an order from being complete, unless the studio says why', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { vendor, studio } = a.people
   const id = await approved(a)
-  const file = await bring(vendor, a)
+  const file = await uploadFile(vendor, a)
   await sql`update file set warnings = '[{"code": "delivery.raster", "severity": "error", "message": "The picture is too small."}]' where id = ${file._id}`.execute(
     db,
   )
@@ -134,13 +142,21 @@ test('a file that would be sent back keeps an order from being complete, unless 
     { status: 'complete' as const },
     { status: 'complete' as const, reason: 'it is fine' },
   ]) {
-    const refused = await refuses(changeRequest(vendor, id, body), 409, 'workrequest.move-refused')
+    const refused = await expectProblem(
+      changeRequest(vendor, id, body),
+      409,
+      'workrequest.move-refused',
+    )
     assert.deepEqual(
       (refused.problem.missing as { code: string }[]).map(({ code }) => code),
       ['lint'],
     )
   }
-  await refuses(changeRequest(studio, id, { status: 'complete' }), 409, 'workrequest.move-refused')
+  await expectProblem(
+    changeRequest(studio, id, { status: 'complete' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.equal(
     (
       await changeRequest(studio, id, {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bring, order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import { changeStudio } from '../studios/contract.ts'
 import * as contract from './contract.ts'
 
 test('what an order would cost is told before it is given, and nothing is ordered by asking', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { studio, territory, vendor } = a.people
-  const { _id: film } = await bring(studio, a)
+  const { _id: film } = await uploadFile(studio, a)
   await sql`insert into media (file_id, probe) values (${film}, '{"kind": "video", "duration": 90}')`.execute(
     db,
   )
@@ -29,7 +29,7 @@ test('what an order would cost is told before it is given, and nothing is ordere
       },
     },
   })
-  const asked = order(a, { status: 'submitted' })
+  const asked = newOrder(a, { status: 'submitted' })
   const estimate = await territory.call(contract.estimateWorkRequest, { body: asked })
   assert.deepEqual(estimate, {
     base: '120.00',
@@ -48,8 +48,12 @@ test('what an order would cost is told before it is given, and nothing is ordere
     body: { ...asked, due: { date: Math.floor(Date.now() / 1000) + 3600, tz: 'Europe/Berlin' } },
   })
   assert.deepEqual([soon.base, soon.lines.at(-1)?.what], ['240.00', 'rush'])
-  await refuses(vendor.call(contract.estimateWorkRequest, { body: asked }), 403, 'right.missing')
-  await refuses(
+  await expectProblem(
+    vendor.call(contract.estimateWorkRequest, { body: asked }),
+    403,
+    'right.missing',
+  )
+  await expectProblem(
     territory.call(contract.estimateWorkRequest, { body: { ...asked, asset: _id } }),
     404,
   )

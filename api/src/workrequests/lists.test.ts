@@ -5,20 +5,20 @@ import { createAsset } from '../assets/contract.ts'
 import { createProject } from '../projects/contract.ts'
 import { createTerritory } from '../territories/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
-import { order } from '../../test/orders.ts'
-import { plainOrder, requestAt, readRequest } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { newOrder } from '../../test/orders.ts'
+import { orderWithoutMaterials, createRequestAt, readRequest } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const find = async (by: Person, query: Record<string, string> = {}) =>
+const find = async (by: TestUser, query: Record<string, string> = {}) =>
   (await by.call(contract.listWorkRequests, { query })).items.map(
     ({ instructions }) => instructions,
   )
 
 /** Three orders of studio A, named by their instructions, and one of B. */
-async function shelf(t: Parameters<typeof world>[0]) {
-  const house = await world(t)
+async function shelf(t: Parameters<typeof loadFixtures>[0]) {
+  const house = await loadFixtures(t)
   const { a, b, admin } = house
   await admin.call(createTerritory, {
     body: {
@@ -36,15 +36,15 @@ async function shelf(t: Parameters<typeof world>[0]) {
   const teaser = await a.people.studio.call(createAsset, {
     body: { name: 'Téaser_1', slug: 'teaser', project: second._id, type: 'promo' },
   })
-  const create = (by: Person, body: contract.NewWorkRequest) =>
+  const create = (by: TestUser, body: contract.NewWorkRequest) =>
     by.call(contract.createWorkRequest, { body })
   await create(
     a.people.territory,
-    order(a, { instructions: 'one', due: { date: 2_000_000_000, tz: 'UTC' } }),
+    newOrder(a, { instructions: 'one', due: { date: 2_000_000_000, tz: 'UTC' } }),
   )
   await create(
     a.people.territory,
-    plainOrder(a, {
+    orderWithoutMaterials(a, {
       instructions: 'two',
       status: 'submitted',
       due: { date: 1_950_000_000, tz: 'UTC' },
@@ -56,7 +56,7 @@ async function shelf(t: Parameters<typeof world>[0]) {
     territory: 'FR',
     language: 'fra',
   })
-  await create(b.people.territory, order(b, { instructions: 'theirs' }))
+  await create(b.people.territory, newOrder(b, { instructions: 'theirs' }))
   return house
 }
 
@@ -109,8 +109,8 @@ test('orders are found by when they are due and when they were made', async (t) 
   assert.deepEqual(await find(studio, { created: '2020-02-29-2020-02-29' }), ['one'])
   assert.deepEqual(await find(studio, { created: '2020-03-01-' }), ['three', 'two'])
   for (const span of ['soon', '-', '1-2-3', '2020-13-01-']) {
-    await refuses(find(studio, { due: span }), 400)
-    await refuses(find(studio, { created: span }), 400)
+    await expectProblem(find(studio, { due: span }), 400)
+    await expectProblem(find(studio, { created: span }), 400)
   }
 })
 
@@ -130,13 +130,13 @@ test('orders can be put in order by created, due, status, territory and asset, a
     await find(studio, { order: '-asset' }),
   )
   for (const order of ['estimate', 'from', 'constructor'])
-    await refuses(find(studio, { order }), 400, 'order.unknown')
-  await refuses(find(studio, { colour: 'red' }), 400, 'query.unknown-field')
+    await expectProblem(find(studio, { order }), 400, 'order.unknown')
+  await expectProblem(find(studio, { colour: 'red' }), 400, 'query.unknown-field')
 })
 
 test('a list leaves the lines out; a single order has them', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'awaiting-materials')
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
   const { translation } = await readRequest(a.people.vendor, id)
   await a.people.vendor.call(translationLines.put, {
     params: { id: translation._id },

@@ -4,25 +4,25 @@ import { createAsset } from '../assets/contract.ts'
 import { listEvents } from '../events/contract.ts'
 import { registerFile } from '../files/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
-import { bring, order } from '../../test/orders.ts'
-import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { changeRequest, readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const GRAPHICS = { name: 'Graphics', complete: false, approved: false, files: [] as string[] }
-const complete = (by: Person, id: string, more: Partial<typeof GRAPHICS> = {}) =>
+const complete = (by: TestUser, id: string, more: Partial<typeof GRAPHICS> = {}) =>
   changeRequest(by, id, { materials: [{ ...GRAPHICS, complete: true, ...more }] })
 
 test('who works on it completes a material, who approves approves it', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, vendor, service, translator } = a.people
-  const id = await requestAt(a, 'awaiting-materials')
-  await refuses(complete(territory, id), 403, 'field.protected')
-  await refuses(complete(service, id), 403, 'field.protected')
-  await refuses(complete(translator, id), 404)
+  const id = await createRequestAt(a, 'awaiting-materials')
+  await expectProblem(complete(territory, id), 403, 'field.protected')
+  await expectProblem(complete(service, id), 403, 'field.protected')
+  await expectProblem(complete(translator, id), 404)
   assert.deepEqual((await complete(vendor, id)).materials[0], { ...GRAPHICS, complete: true })
-  await refuses(complete(vendor, id, { approved: true }), 403, 'field.protected')
+  await expectProblem(complete(vendor, id, { approved: true }), 403, 'field.protected')
   assert.equal((await complete(territory, id, { approved: true })).materials[0]!.approved, true)
   assert.deepEqual(
     (
@@ -37,9 +37,9 @@ test('who works on it completes a material, who approves approves it', async (t)
 })
 
 test('a material that was not ordered, or follows its translation, cannot be set', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'awaiting-materials')
-  const unknown = await refuses(
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'awaiting-materials')
+  const unknown = await expectProblem(
     changeRequest(a.people.vendor, id, { materials: [{ ...GRAPHICS, name: 'Dubbed' }] }),
     422,
     'material.unknown',
@@ -48,14 +48,14 @@ test('a material that was not ordered, or follows its translation, cannot be set
     unknown.errors.map(({ pointer }) => pointer),
     ['/materials/0/name'],
   )
-  await refuses(
+  await expectProblem(
     changeRequest(a.people.vendor, id, {
       materials: [{ ...GRAPHICS, name: 'Subtitled', complete: true }],
     }),
     409,
     'material.follows',
   )
-  await refuses(
+  await expectProblem(
     changeRequest(a.people.vendor, id, { materials: [{ name: 'Graphics' }] as never }),
     422,
     'body.invalid',
@@ -63,13 +63,13 @@ test('a material that was not ordered, or follows its translation, cannot be set
 })
 
 test('a material’s files are of the asset and in sight, and keep their order', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { vendor, studio } = a.people
-  const id = await requestAt(a, 'awaiting-materials')
+  const id = await createRequestAt(a, 'awaiting-materials')
   const files = [
-    await bring(vendor, a, 'one', '1'),
-    await bring(vendor, a, 'two', '2'),
-    await bring(vendor, a, 'three', '3'),
+    await uploadFile(vendor, a, 'one', '1'),
+    await uploadFile(vendor, a, 'two', '2'),
+    await uploadFile(vendor, a, 'three', '3'),
   ].map(({ _id }) => _id)
   for (const wanted of [files.toReversed(), [files[1]!, files[2]!, files[0]!]])
     assert.deepEqual(
@@ -81,14 +81,14 @@ test('a material’s files are of the asset and in sight, and keep their order',
     body: { name: 'Other', project: a.project._id, type: 'promo' },
   })
   const elsewhere = await studio.call(registerFile, { body: { name: 'x', asset: other._id } })
-  await refuses(
+  await expectProblem(
     changeRequest(vendor, id, { materials: [{ ...GRAPHICS, files: [elsewhere._id] }] }),
     422,
     'file.elsewhere',
   )
-  const foreign = await refuses(
+  const foreign = await expectProblem(
     changeRequest(vendor, id, {
-      materials: [{ ...GRAPHICS, files: [files[0]!, (await bring(b.people.vendor, b))._id] }],
+      materials: [{ ...GRAPHICS, files: [files[0]!, (await uploadFile(b.people.vendor, b))._id] }],
     }),
     422,
     'reference.unknown',
@@ -100,10 +100,10 @@ test('a material’s files are of the asset and in sight, and keep their order',
 })
 
 test('the service moves a request on when its last material is there', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory, translator } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['Dubbed'] },
       status: 'submitted',
     }),
@@ -134,10 +134,10 @@ test('the service moves a request on when its last material is there', async (t)
 })
 
 test('a translation that comes back reopens the material, and work that has begun waits for it', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       dng: { dialogue: ['Subtitled'], graphics: [], narration: [] },
       status: 'submitted',
     }),
@@ -146,7 +146,7 @@ test('a translation that comes back reopens the material, and work that has begu
     params: { id: translation._id },
     body: [{ number: 1, text: 'a', startTime: '00:00:01,000', stopTime: '00:00:02,000' }],
   })
-  const move = async (by: Person, status: 'submitted' | 'rejected') => {
+  const move = async (by: TestUser, status: 'submitted' | 'rejected') => {
     await by.call(changeTranslation, {
       params: { id: translation._id },
       body: { status, reason: 'x' },
@@ -160,14 +160,14 @@ test('a translation that comes back reopens the material, and work that has begu
 })
 
 test('files come in bundles: one that is named is replaced, others stay, and none is kept twice', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { vendor, territory } = a.people
-  const id = await requestAt(a, 'in-progress')
+  const id = await createRequestAt(a, 'in-progress')
   const [one, two] = [
-    (await bring(vendor, a, 'one', '1'))._id,
-    (await bring(vendor, a, 'two', '2'))._id,
+    (await uploadFile(vendor, a, 'one', '1'))._id,
+    (await uploadFile(vendor, a, 'two', '2'))._id,
   ]
-  const attach = (by: Person, name: string, files: string[]) =>
+  const attach = (by: TestUser, name: string, files: string[]) =>
     changeRequest(by, id, { files: [{ name, files }] })
   await attach(vendor, 'Online', [two, one, two])
   assert.deepEqual((await attach(vendor, 'Extras', [one])).files, [
@@ -179,24 +179,24 @@ test('files come in bundles: one that is named is replaced, others stay, and non
     { name: 'Online', files: [one] },
   ])
   assert.deepEqual((await attach(vendor, 'Extras', [])).files, [{ name: 'Online', files: [one] }])
-  await refuses(attach(territory, 'Online', [two]), 403, 'field.protected')
-  await refuses(
-    attach(vendor, 'Online', [(await bring(b.people.vendor, b))._id]),
+  await expectProblem(attach(territory, 'Online', [two]), 403, 'field.protected')
+  await expectProblem(
+    attach(vendor, 'Online', [(await uploadFile(b.people.vendor, b))._id]),
     422,
     'reference.unknown',
   )
 })
 
 test('an order is complete only when each use has a file with its bytes', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor } = a.people
-  const id = await requestAt(a, 'approved')
+  const id = await createRequestAt(a, 'approved')
   const empty = await vendor.call(registerFile, { body: { name: 'later.mov', asset: a.asset._id } })
   assert.equal(
     (await changeRequest(vendor, id, { files: [{ name: 'Online', files: [empty._id] }] })).status,
     'approved',
   )
-  const refused = await refuses(
+  const refused = await expectProblem(
     changeRequest(vendor, id, { status: 'complete' }),
     409,
     'workrequest.move-refused',
@@ -205,7 +205,7 @@ test('an order is complete only when each use has a file with its bytes', async 
   assert.equal(
     (
       await changeRequest(vendor, id, {
-        files: [{ name: 'Online', files: [(await bring(vendor, a))._id] }],
+        files: [{ name: 'Online', files: [(await uploadFile(vendor, a))._id] }],
       })
     ).status,
     'complete',
@@ -213,10 +213,10 @@ test('an order is complete only when each use has a file with its bytes', async 
 })
 
 test('a complete material is reopened with a reason, which is kept, and work that had begun waits for it', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory, studio } = a.people
   const { _id: id } = await territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       dng: { dialogue: ['OV'], graphics: ['Dedicated'], narration: ['OV'] },
       status: 'submitted',
     }),
@@ -224,7 +224,7 @@ test('a complete material is reopened with a reason, which is kept, and work tha
   await complete(vendor, id)
   assert.equal((await complete(territory, id, { approved: true })).status, 'in-progress')
   for (const reason of [undefined, '  ']) {
-    const refused = await refuses(
+    const refused = await expectProblem(
       changeRequest(vendor, id, { materials: [GRAPHICS], reason }),
       422,
       'reason.missing',
@@ -265,15 +265,15 @@ test('a complete material is reopened with a reason, which is kept, and work tha
 })
 
 test('a translation that is taken back takes the work back with it', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { vendor, territory } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
-    body: order(a, {
+    body: newOrder(a, {
       dng: { dialogue: ['Subtitled'], graphics: ['OV'], narration: ['OV'] },
       status: 'submitted',
     }),
   })
-  const turn = (by: Person, status: 'submitted' | 'approved' | 'incomplete', reason?: string) =>
+  const turn = (by: TestUser, status: 'submitted' | 'approved' | 'incomplete', reason?: string) =>
     by.call(changeTranslation, { params: { id: translation._id }, body: { status, reason } })
   await vendor.call(translationLines.put, {
     params: { id: translation._id },
@@ -293,10 +293,10 @@ test('a translation that is taken back takes the work back with it', async (t) =
 })
 
 test('a refusal says what to do next, and who can', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor } = a.people
-  const id = await requestAt(a, 'awaiting-materials')
-  const refused = await refuses(
+  const id = await createRequestAt(a, 'awaiting-materials')
+  const refused = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
     'workrequest.move-refused',
@@ -318,7 +318,7 @@ test('a refusal says what to do next, and who can', async (t) => {
     },
   ])
   await complete(vendor, id)
-  const next = await refuses(
+  const next = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
     'workrequest.move-refused',

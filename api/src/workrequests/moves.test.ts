@@ -5,32 +5,32 @@ import { listEvents } from '../events/contract.ts'
 import { decideOffline } from '../offlines/contract.ts'
 import type { NewLine } from '../lines/contract.ts'
 import { changeTranslation, translationLines } from '../translations/contract.ts'
-import { bring, order } from '../../test/orders.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
 import {
-  bringOffline,
+  uploadOffline,
   changeRequest,
-  plainOrder,
+  orderWithoutMaterials,
   readRequest,
-  requestAt,
-} from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+  createRequestAt,
+} from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const LINES: NewLine[] = [
   { number: 1, text: 'Hallo', startTime: '00:00:01,000', stopTime: '00:00:02,000' },
 ]
-const told = async (by: Person) =>
+const told = async (by: TestUser) =>
   (await by.call(listEvents, { range: { first: 0, last: 99 } })).items
     .map(({ type }) => type)
     .filter((type) => type.startsWith('w'))
     .toSorted()
 
 test('the whole life: ordered, handed in, translated, made, reviewed, approved, delivered', async (t) => {
-  const { a, runJobs } = await world(t)
+  const { a, runJobs } = await loadFixtures(t)
   const { territory, vendor, translator, studio } = a.people
   const { _id: id, translation } = await territory.call(contract.createWorkRequest, {
-    body: order(a),
+    body: newOrder(a),
   })
   assert.equal(
     (await changeRequest(territory, id, { status: 'submitted' })).status,
@@ -61,7 +61,7 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
     name: 'Graphics',
     complete: true,
     approved: false,
-    files: [(await bring(vendor, a, 'graphics.psd'))._id],
+    files: [(await uploadFile(vendor, a, 'graphics.psd'))._id],
   }
   assert.equal(
     (await changeRequest(vendor, id, { materials: [graphics] })).status,
@@ -72,13 +72,13 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
     (await changeRequest(territory, id, { materials: [{ ...graphics, approved: true }] })).status,
     'in-progress',
   )
-  const offline = await bringOffline(a, id)
+  const offline = await uploadOffline(a, id)
   assert.equal((await changeRequest(vendor, id, { status: 'for-review' })).status, 'for-review')
   await territory.call(decideOffline, {
     params: { id: offline._id },
     body: { decision: 'approved' },
   })
-  const refused = await refuses(
+  const refused = await expectProblem(
     changeRequest(territory, id, { status: 'approved' }),
     409,
     'workrequest.move-refused',
@@ -93,7 +93,7 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
   })
   assert.equal((await changeRequest(territory, id, { status: 'approved' })).status, 'approved')
   const done = await changeRequest(vendor, id, {
-    files: [{ name: 'Online', files: [(await bring(vendor, a, 'final.mp4', 'final'))._id] }],
+    files: [{ name: 'Online', files: [(await uploadFile(vendor, a, 'final.mp4', 'final'))._id] }],
   })
   assert.deepEqual([done.status, done.$statuses], ['complete', []])
   assert.deepEqual(
@@ -112,9 +112,9 @@ test('the whole life: ordered, handed in, translated, made, reviewed, approved, 
 })
 
 test('input takes underscores; output never has them', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'in-progress')
-  await bringOffline(a, id)
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'in-progress')
+  await uploadOffline(a, id)
   assert.equal(
     (await changeRequest(a.people.vendor, id, { status: 'for_review' })).status,
     'for-review',
@@ -124,10 +124,10 @@ test('input takes underscores; output never has them', async (t) => {
 })
 
 test('a rejection keeps its reason and code, and a new offline brings the work on', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, vendor, studio } = a.people
-  const id = await requestAt(a, 'for-review')
-  const refused = await refuses(
+  const id = await createRequestAt(a, 'for-review')
+  const refused = await expectProblem(
     changeRequest(territory, id, { status: 'rejected' }),
     409,
     'workrequest.move-refused',
@@ -140,7 +140,7 @@ test('a rejection keeps its reason and code, and a new offline brings the work o
     ],
     ['for-review', 'rejected', ['reason', 'code']],
   )
-  await refuses(
+  await expectProblem(
     changeRequest(territory, id, { status: 'rejected', reason: 'x', code: 'colour' as never }),
     422,
     'body.invalid',
@@ -155,7 +155,7 @@ test('a rejection keeps its reason and code, and a new offline brings the work o
     [['The sound drifts', 'sound', territory._id]],
   )
   assert.deepEqual([rejected.status, rejected.reason], ['rejected', 'The sound drifts'])
-  await bringOffline(a, id)
+  await uploadOffline(a, id)
   assert.deepEqual(
     [(await readRequest(vendor, id)).status, await told(studio)],
     ['in-progress', ['wip', 'wip', 'wrj', 'wrv', 'wsu']],
@@ -164,13 +164,13 @@ test('a rejection keeps its reason and code, and a new offline brings the work o
 })
 
 test('without a new offline a rejected request can be taken up, but not reviewed again', async (t) => {
-  const { a } = await world(t)
-  const id = await requestAt(a, 'rejected')
+  const { a } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'rejected')
   assert.equal(
     (await changeRequest(a.people.vendor, id, { status: 'in-progress' })).status,
     'in-progress',
   )
-  await refuses(
+  await expectProblem(
     changeRequest(a.people.vendor, id, { status: 'for-review' }),
     409,
     'workrequest.move-refused',
@@ -178,10 +178,10 @@ test('without a new offline a rejected request can be taken up, but not reviewed
 })
 
 test('work can begin with a material missing, for a reason; and wait again when one is reopened', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { vendor } = a.people
-  const id = await requestAt(a, 'awaiting-materials')
-  const refused = await refuses(
+  const id = await createRequestAt(a, 'awaiting-materials')
+  const refused = await expectProblem(
     changeRequest(vendor, id, { status: 'in-progress' }),
     409,
     'workrequest.move-refused',
@@ -193,7 +193,7 @@ test('work can begin with a material missing, for a reason; and wait again when 
     ).history.at(-1)!.reason,
     'time is short',
   )
-  await refuses(
+  await expectProblem(
     changeRequest(vendor, id, { status: 'awaiting-materials' }),
     409,
     'workrequest.move-refused',
@@ -206,25 +206,30 @@ test('work can begin with a material missing, for a reason; and wait again when 
 })
 
 test('its owner cancels until the work begins; then only the studio, with a reason', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, studio, vendor } = a.people
   for (const status of ['incomplete', 'awaiting-materials'] as const)
     assert.equal(
-      (await changeRequest(territory, await requestAt(a, status), { status: 'cancelled' })).status,
+      (await changeRequest(territory, await createRequestAt(a, status), { status: 'cancelled' }))
+        .status,
       'cancelled',
     )
-  const id = await requestAt(a, 'in-progress')
-  await refuses(
+  const id = await createRequestAt(a, 'in-progress')
+  await expectProblem(
     changeRequest(territory, id, { status: 'cancelled', reason: 'x' }),
     403,
     'workrequest.move-refused',
   )
-  await refuses(
+  await expectProblem(
     changeRequest(vendor, id, { status: 'cancelled', reason: 'x' }),
     403,
     'workrequest.move-refused',
   )
-  await refuses(changeRequest(studio, id, { status: 'cancelled' }), 409, 'workrequest.move-refused')
+  await expectProblem(
+    changeRequest(studio, id, { status: 'cancelled' }),
+    409,
+    'workrequest.move-refused',
+  )
   assert.equal(
     (await changeRequest(studio, id, { status: 'cancelled', reason: 'recut' })).reason,
     'recut',
@@ -232,15 +237,15 @@ test('its owner cancels until the work begins; then only the studio, with a reas
 })
 
 test('what is over is reopened by an admin alone, with a reason, and then the vendor sees it', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   for (const status of ['complete', 'cancelled'] as const) {
-    const id = await requestAt(a, status)
-    await refuses(
+    const id = await createRequestAt(a, status)
+    await expectProblem(
       changeRequest(a.people.studio, id, { status: 'in-progress', reason: 'x' }),
       403,
       'workrequest.move-refused',
     )
-    await refuses(
+    await expectProblem(
       changeRequest(admin, id, { status: 'in-progress' }),
       409,
       'workrequest.move-refused',
@@ -254,8 +259,8 @@ test('what is over is reopened by an admin alone, with a reason, and then the ve
 })
 
 test('steps cannot be skipped', async (t) => {
-  const { a, admin } = await world(t)
-  const id = await requestAt(a, 'incomplete')
+  const { a, admin } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'incomplete')
   for (const status of [
     'in-progress',
     'for-review',
@@ -264,7 +269,7 @@ test('steps cannot be skipped', async (t) => {
     'complete',
     'awaiting-materials',
   ] as const) {
-    const refused = await refuses(
+    const refused = await expectProblem(
       changeRequest(admin, id, { status, reason: 'x', code: 'other' }),
       409,
       'workrequest.move-refused',
@@ -275,9 +280,9 @@ test('steps cannot be skipped', async (t) => {
 })
 
 test('the same target twice is one entry and one event; so is submitted after the service moved it on', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, studio } = a.people
-  const id = await requestAt(a, 'awaiting-materials')
+  const id = await createRequestAt(a, 'awaiting-materials')
   const before = await readRequest(territory, id)
   assert.deepEqual(await changeRequest(territory, id, { status: 'submitted' }), before)
   assert.deepEqual(await changeRequest(territory, id, { status: 'awaiting-materials' }), before)
@@ -285,14 +290,14 @@ test('the same target twice is one entry and one event; so is submitted after th
 })
 
 test('a due date that has come too near since blocks handing in, by the database’s clock', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
-    body: plainOrder(a),
+    body: orderWithoutMaterials(a),
   })
   await sql`update work_request set due_at = now() + interval '23 hours 59 minutes' where id = ${id}`.execute(
     db,
   )
-  await refuses(
+  await expectProblem(
     changeRequest(a.people.territory, id, { status: 'submitted' }),
     409,
     'workrequest.move-refused',
@@ -307,17 +312,17 @@ test('a due date that has come too near since blocks handing in, by the database
 })
 
 test('fields and a move in one call are one commit', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { _id: id } = await a.people.territory.call(contract.createWorkRequest, {
     body: { asset: a.asset._id, language: 'deu' },
   })
-  await refuses(
+  await expectProblem(
     changeRequest(a.people.territory, id, { instructions: 'lost', status: 'submitted' }),
     409,
     'workrequest.move-refused',
   )
   assert.equal((await readRequest(a.people.territory, id)).instructions, '')
-  const { asset: _asset, ...rest } = plainOrder(a)
+  const { asset: _asset, ...rest } = orderWithoutMaterials(a)
   assert.equal(
     (await changeRequest(a.people.territory, id, { ...rest, status: 'submitted' })).status,
     'in-progress',
@@ -325,9 +330,9 @@ test('fields and a move in one call are one commit', async (t) => {
 })
 
 test('an offline that came while somebody rejected does not undo the rejection', async (t) => {
-  const { a, db } = await world(t)
-  const id = await requestAt(a, 'for-review')
-  const file = await bring(a.people.vendor, a)
+  const { a, db } = await loadFixtures(t)
+  const id = await createRequestAt(a, 'for-review')
+  const file = await uploadFile(a.people.vendor, a)
   let rejecting!: Promise<contract.WorkRequest>
   await db.transaction().execute(async (tx) => {
     await sql`select from work_request where id = ${id} for update`.execute(tx)

@@ -2,12 +2,12 @@
 // other through the service.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeRequest, readRequest, requestAt } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { changeRequest, readRequest, createRequestAt } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
-const moves = (by: Person, id: string) => by.call(contract.listMoves, { params: { id } })
+const moves = (by: TestUser, id: string) => by.call(contract.listMoves, { params: { id } })
 const short = (list: contract.PossibleMove[]) =>
   list.map(({ to, may, needsReason, needsCode, missing }) =>
     [to, may, needsReason && 'reason', needsCode && 'code', ...missing.map(({ step }) => step)]
@@ -16,9 +16,9 @@ const short = (list: contract.PossibleMove[]) =>
   )
 
 test('each way on is told with what it needs and what stands in the way', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { territory, vendor, translator } = a.people
-  const waiting = await requestAt(a, 'awaiting-materials')
+  const waiting = await createRequestAt(a, 'awaiting-materials')
   assert.deepEqual(short(await moves(vendor, waiting)), [
     'incomplete',
     'in-progress true reason material.attach material.translate',
@@ -29,7 +29,7 @@ test('each way on is told with what it needs and what stands in the way', async 
     'in-progress material.attach material.translate',
     'cancelled true',
   ])
-  const review = await requestAt(a, 'for-review')
+  const review = await createRequestAt(a, 'for-review')
   assert.deepEqual(short(await moves(territory, review)), [
     'incomplete offline.there',
     'rejected true reason code',
@@ -45,7 +45,7 @@ test('each way on is told with what it needs and what stands in the way', async 
       ['its owner, its territory or the studio'],
     ],
   )
-  await refuses(moves(translator, review), 404, 'work-request.unknown')
+  await expectProblem(moves(translator, review), 404, 'work-request.unknown')
 })
 
 for (const status of [
@@ -59,8 +59,8 @@ for (const status of [
   'cancelled',
 ] as const) {
   test(`what may be done with one that is ${status} is done, and what may not is refused in the same words`, async (t) => {
-    const { a, admin } = await world(t)
-    const id = await requestAt(a, status)
+    const { a, admin } = await loadFixtures(t)
+    const id = await createRequestAt(a, status)
     // A vendor sees an order once it was handed in.
     const vendor = ['incomplete', 'cancelled'].includes(status) ? [] : [a.people.vendor]
     for (const person of [a.people.territory, ...vendor, a.people.studio, admin]) {
@@ -79,7 +79,11 @@ for (const status of [
         ({ may, needsReason, needsCode }) => may && (needsReason || needsCode),
       )
       for (const { to } of needy)
-        await refuses(changeRequest(person, id, { status: to }), 409, 'workrequest.move-refused')
+        await expectProblem(
+          changeRequest(person, id, { status: to }),
+          409,
+          'workrequest.move-refused',
+        )
     }
   })
 }

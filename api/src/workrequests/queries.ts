@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   definitionOf,
-  pastEmbargo,
+  notEmbargoed,
   seesFile,
   seesTranslation,
   seesWorkRequest,
-  service,
-  type Reader,
+  serviceViewer,
+  type PreparedViewer,
   type Viewer,
-} from '../access/queries/sight.ts'
+} from '../access/queries/visibility.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, isCalled, matches, page, record } from '../kernel/db/page.ts'
-import { place, prepared } from '../kernel/db/prepared.ts'
+import { allOf, matchesIdOrSlug, matches, listPage, recordStatement } from '../kernel/db/page.ts'
+import { param, prepared } from '../kernel/db/prepared.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import { previewsOfAsset } from '../previews/queries.ts'
 import { projectSummaryJson } from '../projects/queries.ts'
 import { translationJson } from '../translations/queries.ts'
@@ -58,7 +58,7 @@ const columns = (viewer: Viewer, withLines: boolean) => sql`
 
 const assetJson = (viewer: Viewer) => sql`json_build_object(
   '_id', a.id, 'studio', a.studio_id, 'project', a.project_id, 'name', a.name, 'importName', a.import_name, 'slug', a.slug, 'type', ty.slug, 'mediaType', a.media_type, 'usage', a.usage,
-  'verified', a.verified, 'creative', a.creative, 'created', seconds(a.created_at), 'aspectRatio', a.aspect_ratio, 'previews', ${previewsOfAsset(pastEmbargo(viewer))},
+  'verified', a.verified, 'creative', a.creative, 'created', seconds(a.created_at), 'aspectRatio', a.aspect_ratio, 'previews', ${previewsOfAsset(notEmbargoed(viewer))},
   'workflow', json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}),
   'thumbnail', (select json_build_object('_id', f.id, 'verified', f.verified_at is not null, 'embargo', json_build_object('event', f.embargo_event), 'warnings', jsonb_path_query_array(f.warnings, '$[*] ? (!exists (@.compared))'), 'mime', f.mime,
       'tags', f.tags, 'length', coalesce(f.length, 0), 'md5', coalesce(f.md5, ''), 'uploadDate', seconds(coalesce(f.received_at, f.created_at)))
@@ -93,14 +93,14 @@ export function listWorkRequests(
   range: Range,
   asked: WorkRequestFilter,
 ): Promise<Page<StoredWorkRequest>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer, false),
     from,
     key: sql`w.id`,
-    where: all(
+    where: allOf(
       seesWorkRequest(viewer),
       asked.q
-        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)}) or ${isCalled(asked.q, sql`w.id`)}`
+        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matches(sql`fold(w.instructions)`, asked.q)} or w.project_id in (select id from project where ${matches(sql`name_folded`, asked.q)}) or ${matchesIdOrSlug(asked.q, sql`w.id`)}`
         : sql`true`,
       asked.status
         ? sql`w.status = any (${asked.status.replaceAll('_', '-').split(',')})`
@@ -132,20 +132,20 @@ export function listWorkRequests(
   })
 }
 
-const putTogether = prepared((viewer: Viewer) =>
-  record<StoredWorkRequest>({
+const selectWorkRequest = prepared((viewer: Viewer) =>
+  recordStatement<StoredWorkRequest>({
     columns: columns(viewer, true),
     from,
-    where: sql`w.id = ${place('id')} and ${seesWorkRequest(viewer)}`,
+    where: sql`w.id = ${param('id')} and ${seesWorkRequest(viewer)}`,
   }),
 )
 
 export async function getWorkRequest(
   db: Db,
-  { shape }: Reader,
+  { shape }: PreparedViewer,
   id: string,
 ): Promise<StoredWorkRequest> {
-  const [found] = await putTogether(db, shape, { id })
+  const [found] = await selectWorkRequest(db, shape, { id })
   if (!found) throw notFound('work request')
   return found.record.encodes.length
     ? withEtag(found.record, etagOfRequest(found.record))
@@ -167,37 +167,39 @@ const etagOfRequest = (request: StoredWorkRequest) =>
  */
 export async function readWorkRequest(
   db: Db,
-  reader: Reader,
+  reader: PreparedViewer,
   id: string,
 ): Promise<StoredWorkRequest> {
   const [kept] = await readDocument(db, reader.shape, { id })
   if (kept?.document) return withEtag(kept.document, kept.etag)
   // A disk that is full keeps nobody from reading.
-  if (kept && !kept.fresh) await keepDocument(db, id).catch(() => {})
+  if (kept && !kept.fresh) await storeDocument(db, id).catch(() => {})
   return getWorkRequest(db, reader, id)
 }
 
 const readDocument = prepared(
   (viewer: Viewer) => sql<{ fresh: boolean; etag: string; document: StoredWorkRequest | null }>`
-  select state.fresh, d.etag, case when state.fresh and ${seesWhole(viewer)} then d.document end as document
+  select state.fresh, d.etag, case when state.fresh and ${seesWholeDocument(viewer)} then d.document end as document
   from work_request w left join work_request_document d on d.work_request_id = w.id
-  cross join lateral (select coalesce(d.good_until > now() and not exists (
-    select from touch where touch.part = any (d.parts) and touch.by >= pg_snapshot_xmin(d.made_in) and unseen(touch.by, d.made_in)), false) as fresh offset 0) state
-  where w.id = ${place('id')} and ${seesWorkRequest(viewer)}`,
+  cross join lateral (select coalesce(d.valid_until > now() and not exists (
+    select from cache_invalidation c
+    where c.dependency = any (d.dependencies) and c.transaction_id >= pg_snapshot_xmin(d.snapshot)
+      and changed_after(c.transaction_id, d.snapshot)), false) as fresh offset 0) state
+  where w.id = ${param('id')} and ${seesWorkRequest(viewer)}`,
 )
 
 /** Over a document `d`: nothing that `columns` leaves out for some is left out for this viewer. */
-const seesWhole = (viewer: Viewer) => sql`(
+const seesWholeDocument = (viewer: Viewer) => sql`(
   not exists (select from file f join asset a on a.id = f.asset_id where f.id = any (d.files) and not ${seesFile(viewer)})
   and not exists (select from translation tr where tr.work_request_id = w.id and tr.part is not null and not ${seesTranslation(viewer)}))`
 
-async function keepDocument(db: Db, id: string): Promise<void> {
-  const [made] = await makeDocument(db, service.shape, { id })
+async function storeDocument(db: Db, id: string): Promise<void> {
+  const [made] = await buildDocument(db, serviceViewer.shape, { id })
   if (!made) return
   const kept = {
-    made_in: made.madeIn,
-    good_until: made.goodUntil,
-    parts: made.parts,
+    snapshot: made.madeIn,
+    valid_until: made.goodUntil,
+    dependencies: made.parts,
     files: made.files,
     document: JSON.stringify(made.document),
     etag: etagOfRequest(made.document),
@@ -209,7 +211,7 @@ async function keepDocument(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-type Made = {
+type BuiltDocument = {
   madeIn: string
   goodUntil: Date
   parts: string[]
@@ -223,35 +225,35 @@ type Made = {
  * What is shown depends on the clock in one place alone: whether the due date still lies the lead
  * time ahead.
  */
-const makeDocument = prepared(
-  (viewer: Viewer) => sql<Made>`
+const buildDocument = prepared(
+  (viewer: Viewer) => sql<BuiltDocument>`
   select pg_current_snapshot()::text as "madeIn", least(now() + interval '12 hours', case when last_call.at > now() then last_call.at end) as "goodUntil",
     array_remove(array[w.id, w.asset_id, w.project_id, w.studio_id, w.territory, w.owner_id, a.type_id, a.workflow_id]
       || array(select person_id from work_request_history where work_request_id = w.id) || array(select translator_id from translation where work_request_id = w.id)
       || array(select f.asset_id from file f where f.id = any (named.files)), null) as parts,
     array(select f.id from file f where f.id = any (named.files) and f.removed_at is null) as files,
-    (${record({ columns: columns(viewer, true), from, where: sql`w.id = ${place('id')}` })}) as document
+    (${recordStatement({ columns: columns(viewer, true), from, where: sql`w.id = ${param('id')}` })}) as document
   from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id join studio s on s.id = w.studio_id
   cross join lateral (select w.due_at - make_interval(hours => (s.settings -> 'leadTimeHours')::int) as at) last_call
   cross join lateral (select array[w.audio_file_id, a.thumbnail_id, p.logo_id] || array(select unnest(m.files) from material m where m.work_request_id = w.id)
     || array(select file_id from work_request_file where work_request_id = w.id) || array(select file_id from offline where work_request_id = w.id)
     || array(select file_id from preview where asset_id = a.id) || array(select file_id from encode where work_request_id = w.id) as files) named
-  where w.id = ${place('id')} and pg_current_xact_id_if_assigned() is null`,
+  where w.id = ${param('id')} and pg_current_xact_id_if_assigned() is null`,
 )
 
 /**
  * Documents that were restored with a backup speak of another database's snapshots, so none is
  * believed from before the start.
  */
-export const forgetDocuments = (db: Db) => sql`delete from work_request_document`.execute(db)
+export const clearDocuments = (db: Db) => sql`delete from work_request_document`.execute(db)
 
 /**
  * A touch is older than every document once it is a day old: none is good for longer than half of
  * one.
  */
-export async function forgetTouches(tx: Tx): Promise<void> {
-  await sql`delete from touch where at < now() - interval '1 day'`.execute(tx)
-  await sql`delete from work_request_document where good_until < now()`.execute(tx)
+export async function pruneInvalidations(tx: Tx): Promise<void> {
+  await sql`delete from cache_invalidation where created_at < now() - interval '1 day'`.execute(tx)
+  await sql`delete from work_request_document where valid_until < now()`.execute(tx)
 }
 
 /**

@@ -1,12 +1,12 @@
-import { viewerOf } from '../access/queries/sight.ts'
-import { undone } from '../kernel/db/transaction.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeWorkRequest } from './commands/change.ts'
-import { createWorkRequest, estimateOrder } from './commands/create.ts'
+import { createWorkRequest, estimateWorkRequest } from './commands/create.ts'
 import * as contract from './contract.ts'
 import { listWorkRequests, readWorkRequest } from './queries.ts'
-import { movesFor } from './rules/moves.ts'
+import { possibleMoves } from './rules/moves.ts'
 import { presentWorkRequest } from './rules/present.ts'
 
 export function workRequestRoutes(app: App) {
@@ -24,7 +24,7 @@ export function workRequestRoutes(app: App) {
     presentWorkRequest,
   )
   serve(app, contract.listMoves, async ({ person, params }) =>
-    movesFor(await readWorkRequest(db, viewerOf(person), params.id), person),
+    possibleMoves(await readWorkRequest(db, viewerOf(person), params.id), person),
   )
   serve(
     app,
@@ -34,7 +34,7 @@ export function workRequestRoutes(app: App) {
     presentWorkRequest,
   )
   serve(app, contract.estimateWorkRequest, ({ body, person }) =>
-    undone(db, (tx) => estimateOrder(tx, { body, by: person })),
+    dryRun(db, (tx) => estimateWorkRequest(tx, { body, by: person })),
   )
   serve(
     app,

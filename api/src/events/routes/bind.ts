@@ -1,16 +1,19 @@
 import type { App } from '../../kernel/http/app.ts'
-import { liveStreams } from '../../kernel/http/live.ts'
+import { createEventStreams } from '../../kernel/http/server-sent-events.ts'
 import { serve } from '../../kernel/http/serve.ts'
-import { turns } from '../../kernel/turns.ts'
+import { limitConcurrency } from '../../kernel/http/concurrency-limit.ts'
 import { flagEvent } from '../commands.ts'
 import * as contract from '../contract.ts'
 import { getEvent, listEvents } from '../queries.ts'
 import { presentEvent } from '../rules.ts'
-import { READERS, tellEvents, type Hall } from './stream.ts'
+import { CONCURRENT_READS, streamEvents, type StreamContext } from './stream.ts'
 
 export function eventRoutes(app: App) {
   const { db } = app
-  const hall: Hall = { live: liveStreams(app), inTurn: turns(READERS) }
+  const hall: StreamContext = {
+    live: createEventStreams(app),
+    inTurn: limitConcurrency(CONCURRENT_READS),
+  }
   serve(
     app,
     contract.listEvents,
@@ -21,7 +24,7 @@ export function eventRoutes(app: App) {
     app,
     contract.streamEvents,
     ({ person, view, request, reply }) =>
-      tellEvents(app, hall, { person, view, reply, last: request.headers['last-event-id'] }),
+      streamEvents(app, hall, { person, view, reply, last: request.headers['last-event-id'] }),
   )
   serve(
     app,

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { post } from '../../kernel/mail/post.ts'
+import { post } from '../../kernel/mail/queue-mail.ts'
 import {
-  getAddressee,
-  lockDue,
-  requestsBehind,
-  stillHolds,
-  type Addressee,
-  type Due,
-} from '../queries/happenings.ts'
-import { zoneOr } from '../rules/letter.ts'
-import { nextDigest, paceOf, type Pace } from '../rules/pace.ts'
-import { letterTo, type Writing } from './letter.ts'
+  getMailRecipient,
+  lockDueNotifications,
+  findWorkRequests,
+  isStillWanted,
+  type MailRecipient,
+  type DueNotification,
+} from '../queries/mail.ts'
+import { zoneOrUtc } from '../rules/mail-body.ts'
+import { nextDigest, frequencyFor, type MailFrequency } from '../rules/mail-frequency.ts'
+import { composeMail, type MailUrls } from './compose-mail.ts'
 
 /**
  * Each minute: whose digest is due, and which events have now been mailed, or decided not to be,
  * for everybody.
  */
-export async function findDigests(tx: Tx): Promise<void> {
+export async function enqueueDueDigests(tx: Tx): Promise<void> {
   const { rows } = await sql<{
     person: string
   }>`select distinct to_id as person from notification where due_at <= now()`.execute(tx)
@@ -33,25 +33,25 @@ export async function findDigests(tx: Tx): Promise<void> {
  * One mail for all that is due to one person. What has left their sight since, or is wanted no
  * more, is left out for good.
  */
-export const makeDigest =
-  (writing: Writing) =>
+export const writeDigest =
+  (writing: MailUrls) =>
   async (tx: Tx, { person }: { person: string }): Promise<void> => {
-    const due = await lockDue(tx, person)
+    const due = await lockDueNotifications(tx, person)
     if (due.length === 0) return
-    const reader = await getAddressee(tx, person)
+    const reader = await getMailRecipient(tx, person)
     const wanted = due.filter(
-      ({ seen, type }) => seen && reader.reached && paceOf(type, reader.mail) !== -1,
+      ({ seen, type }) => seen && reader.reached && frequencyFor(type, reader.mail) !== -1,
     )
     const slot = Math.max(...due.map((one) => one.due))
-    if (await wasMade(tx, person, slot)) return postpone(tx, reader, due)
+    if (await digestExists(tx, person, slot)) return postpone(tx, reader, due)
     const mail = wanted.length
       ? await post(
           tx,
-          letterTo(reader, {
+          composeMail(reader, {
             writing,
             happenings: wanted,
-            requests: await requestsBehind(tx, wanted),
-            pace: slowest(reader, wanted),
+            requests: await findWorkRequests(tx, wanted),
+            pace: slowestFrequency(reader, wanted),
             digest: slot,
           }),
         )
@@ -61,10 +61,10 @@ export const makeDigest =
     where id = any (${due.map(({ notification }) => notification)})`.execute(tx)
   }
 
-const slowest = (reader: Addressee, wanted: Due[]): Pace =>
-  Math.max(...wanted.map(({ type }) => paceOf(type, reader.mail))) as Pace
+const slowestFrequency = (reader: MailRecipient, wanted: DueNotification[]): MailFrequency =>
+  Math.max(...wanted.map(({ type }) => frequencyFor(type, reader.mail))) as MailFrequency
 
-async function wasMade(tx: Tx, person: string, slot: number): Promise<boolean> {
+async function digestExists(tx: Tx, person: string, slot: number): Promise<boolean> {
   const { rows } =
     await sql`select from mail where person_id = ${person} and digest_at = to_timestamp(${slot})`.execute(
       tx,
@@ -76,12 +76,12 @@ async function wasMade(tx: Tx, person: string, slot: number): Promise<boolean> {
  * What was told just before the hour and committed just after its digest waits for the next: there
  * is one mail to a digest.
  */
-async function postpone(tx: Tx, reader: Addressee, due: Due[]) {
+async function postpone(tx: Tx, reader: MailRecipient, due: DueNotification[]) {
   const later = due.map(({ notification, type, due: slot }) => {
-    const pace = paceOf(type, reader.mail)
+    const pace = frequencyFor(type, reader.mail)
     return {
       id: notification,
-      due: nextDigest(pace === -1 || pace === 0 ? 3600 : pace, slot, zoneOr(reader.tz)),
+      due: nextDigest(pace === -1 || pace === 0 ? 3600 : pace, slot, zoneOrUtc(reader.tz)),
     }
   })
   await sql`update notification n set due_at = to_timestamp(l.due) from jsonb_to_recordset(${JSON.stringify(later)}::jsonb) as l (id text, due float8) where n.id = l.id`.execute(
@@ -94,8 +94,8 @@ async function postpone(tx: Tx, reader: Addressee, due: Due[]) {
  * hidden by now does not leave: it is taken
  * back, and what of it may still be told goes into a digest.
  */
-export async function holdsOrTakenBack(db: Db, mail: string): Promise<boolean> {
-  if (await stillHolds(db, mail)) return true
+export async function checkBeforeSending(db: Db, mail: string): Promise<boolean> {
+  if (await isStillWanted(db, mail)) return true
   await inTransaction(db, async (tx) => {
     await sql`update mail set failed_at = now(), error = 'Taken back: what it told has left the reader''s sight, or they want no mail' where id = ${mail} and sent_at is null`.execute(
       tx,
@@ -114,7 +114,7 @@ export async function holdsOrTakenBack(db: Db, mail: string): Promise<boolean> {
  * Mails that told what happened are kept for a while, for admins to look at; those about accounts
  * stay.
  */
-export async function forgetMail(tx: Tx): Promise<void> {
+export async function pruneMail(tx: Tx): Promise<void> {
   await sql`delete from mail where person_id is not null and created_at < now() - interval '30 days' and (sent_at is not null or failed_at is not null)`.execute(
     tx,
   )

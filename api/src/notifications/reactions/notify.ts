@@ -1,38 +1,43 @@
 import { sql } from 'kysely'
-import { anyViewer, seesEvent } from '../../access/queries/sight.ts'
+import { anyViewer, seesEvent } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { handOn } from '../../kernel/events/hand-on.ts'
-import { postAll } from '../../kernel/mail/post.ts'
-import { addressee, findUntold, requestsBehind, type Addressee } from '../queries/happenings.ts'
-import type { Happening } from '../rules/fold.ts'
-import { zoneOr } from '../rules/letter.ts'
-import { nextDigest, paceOf } from '../rules/pace.ts'
+import { handOn } from '../../kernel/events/assign-sequence.ts'
+import { postAll } from '../../kernel/mail/queue-mail.ts'
+import {
+  recipientColumns,
+  lockUnprocessedEvent,
+  findWorkRequests,
+  type MailRecipient,
+} from '../queries/mail.ts'
+import type { MailEvent } from '../rules/group-events.ts'
+import { zoneOrUtc } from '../rules/mail-body.ts'
+import { nextDigest, frequencyFor } from '../rules/mail-frequency.ts'
 import { titleOf } from '../rules/present.ts'
-import { letterTo, type Writing } from './letter.ts'
+import { composeMail, type MailUrls } from './compose-mail.ts'
 
-type Told = Addressee & { notification: string }
+type NotifiedPerson = MailRecipient & { notification: string }
 
 /**
  * Tells everyone an event concerns, writes to those who want to know at once, and hands the event
  * on. However many they are, the number of statements is the same.
  */
 export const notify =
-  (writing: Writing) =>
+  (writing: MailUrls) =>
   async (tx: Tx, { event }: { event: string }): Promise<void> => {
-    const happening = await findUntold(tx, event)
+    const happening = await lockUnprocessedEvent(tx, event)
     if (!happening) return
     const title = titleOf(happening.type, happening.by)
-    const told = await tell(tx, event, title)
+    const told = await insertNotifications(tx, event, title)
     const atOnce = told.filter(
-      (person) => person.reached && paceOf(happening.type, person.mail) === 0,
+      (person) => person.reached && frequencyFor(happening.type, person.mail) === 0,
     )
-    const mails = await write(tx, writing, { happening, title, to: atOnce })
+    const mails = await mailImmediately(tx, writing, { happening, title, to: atOnce })
     const waiting = told.map((person) => ({
       id: person.notification,
       mail: mails.get(person._id) ?? null,
-      due: dueFor(person, happening),
+      due: nextDigestFor(person, happening),
     }))
-    await keep(tx, waiting)
+    await saveMailState(tx, waiting)
     await sql`update event set processed = true, digested = ${waiting.every(({ due }) => due === null)} where id = ${event}`.execute(
       tx,
     )
@@ -40,8 +45,12 @@ export const notify =
   }
 
 /** Once each, never its originator, and only who may see what it speaks of. */
-async function tell(tx: Tx, event: string, title: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function insertNotifications(
+  tx: Tx,
+  event: string,
+  title: string,
+): Promise<NotifiedPerson[]> {
+  const { rows } = await sql<NotifiedPerson>`
     with told as (
       insert into notification (studio_id, event_id, from_id, to_id, type, title, email_subject)
       select e.studio_id, e.id, e.from_id, viewer.id, e.type, ${title}, ${title}
@@ -51,34 +60,40 @@ async function tell(tx: Tx, event: string, title: string): Promise<Told[]> {
         and not exists (select from person p join asset about on about.id = e.asset_id where p.id = viewer.id and p.preferences -> 'blacklist' -> 'projects' ? about.project_id)
       on conflict (event_id, to_id) do nothing
       returning id, to_id)
-    select told.id as notification, ${addressee} from told join person p on p.id = told.to_id`.execute(
+    select told.id as notification, ${recipientColumns} from told join person p on p.id = told.to_id`.execute(
     tx,
   )
   return rows
 }
 
-async function write(
+async function mailImmediately(
   tx: Tx,
-  writing: Writing,
-  { happening, title, to }: { happening: Happening; title: string; to: Told[] },
+  writing: MailUrls,
+  { happening, title, to }: { happening: MailEvent; title: string; to: NotifiedPerson[] },
 ): Promise<Map<string, string>> {
   if (to.length === 0) return new Map()
-  const requests = await requestsBehind(tx, [happening])
+  const requests = await findWorkRequests(tx, [happening])
   const posted = await postAll(
     tx,
     to.map((person) =>
-      letterTo(person, { writing, happenings: [happening], requests, pace: 0, subject: title }),
+      composeMail(person, { writing, happenings: [happening], requests, pace: 0, subject: title }),
     ),
   )
   return new Map(posted.map(({ id, person }) => [person!, id]))
 }
 
-function dueFor(person: Told, { type, now }: { type: string; now: number }): number | null {
-  const pace = person.reached ? paceOf(type, person.mail) : -1
-  return pace === -1 || pace === 0 ? null : nextDigest(pace, now, zoneOr(person.tz))
+function nextDigestFor(
+  person: NotifiedPerson,
+  { type, now }: { type: string; now: number },
+): number | null {
+  const pace = person.reached ? frequencyFor(type, person.mail) : -1
+  return pace === -1 || pace === 0 ? null : nextDigest(pace, now, zoneOrUtc(person.tz))
 }
 
-async function keep(tx: Tx, waiting: { id: string; mail: string | null; due: number | null }[]) {
+async function saveMailState(
+  tx: Tx,
+  waiting: { id: string; mail: string | null; due: number | null }[],
+) {
   await sql`
     update notification n set mail_id = w.mail, sent = w.mail is not null, due_at = to_timestamp(w.due)
     from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as w (id text, mail text, due float8) where n.id = w.id`.execute(

@@ -1,5 +1,5 @@
-import { presentEventInFull, type StoredEvent } from '../../events/rules.ts'
-import type { View } from '../../kernel/view.ts'
+import { presentDetailedEvent, type StoredEvent } from '../../events/rules.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import type { Notification } from '../contract.ts'
 
 export type StoredNotification = Omit<Notification, 'event' | '$links'> & { event: StoredEvent }
@@ -9,12 +9,12 @@ export const presentNotification = (
   view: View,
 ): Notification => ({
   ...notification,
-  event: presentEventInFull(notification.event, view),
+  event: presentDetailedEvent(notification.event, view),
   $links: { self: `//${view.host}/api/notifications/${notification._id}` },
 })
 
 /** What a person did, in the words of the trade. Nothing is named that an embargo could hide. */
-const DEEDS: Record<string, string> = {
+const ACTIONS: Record<string, string> = {
   wsu: 'submitted a work request',
   wam: 'marked a work request as awaiting materials',
   wip: 'marked a work request as in progress',
@@ -39,4 +39,4 @@ const DEEDS: Record<string, string> = {
 
 /** One line of plain text, whatever stands in the name. */
 export const titleOf = (type: string, name: string) =>
-  `${name.replace(/\s+/g, ' ').trim()} ${DEEDS[type] ?? 'did something'}`
+  `${name.replace(/\s+/g, ' ').trim()} ${ACTIONS[type] ?? 'did something'}`

@@ -1,44 +1,44 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { viewerOf } from '../../access/queries/sight.ts'
-import { threadOf } from '../../comments/commands.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import { requireThread } from '../../comments/commands.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { changesIn } from '../../kernel/http/echo.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { forbidden, invalid, refuse } from '../../kernel/problem.ts'
-import { idOf } from '../../kernel/schema.ts'
-import type { CommentChange, NewComment } from '../contract.ts'
-import { findComment, getComment, getReviewed } from '../queries/comments.ts'
-import { lockRequestOf } from '../queries/offlines.ts'
+import { forbidden, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
+import type { OfflineCommentChange, NewOfflineComment } from '../contract.ts'
+import { findComment, getComment, getCommentedOffline } from '../queries/comments.ts'
+import { lockWorkRequestOf } from '../queries/offlines.ts'
 import {
   mayComment,
-  placeShown,
-  refusalOfEdit,
-  refusalOfRemoval,
-  refusalOfResolving,
-  type StoredComment,
+  shownPosition,
+  checkEdit,
+  checkRemoval,
+  checkResolve,
+  type StoredOfflineComment,
 } from '../rules/comments.ts'
-import { faultsOfPlace, type Footage, type Place } from '../rules/place.ts'
+import { positionErrors, type Footage, type CommentPosition } from '../rules/position.ts'
 
-type Asked = { offline: string; id: string; by: Caller; accept: Accept }
+type CommentTarget = { offline: string; id: string; by: Caller; accept: Accept }
 
-export async function comment(
+export async function createComment(
   tx: Tx,
-  { offline, body, by }: { offline: string; body: NewComment; by: Caller },
-): Promise<StoredComment> {
-  await lockRequestOf(tx, offline)
-  const about = await getReviewed(tx, viewerOf(by), offline)
+  { offline, body, by }: { offline: string; body: NewOfflineComment; by: Caller },
+): Promise<StoredOfflineComment> {
+  await lockWorkRequestOf(tx, offline)
+  const about = await getCommentedOffline(tx, viewerOf(by), offline)
   if (!mayComment(about, by))
     throw forbidden(
       'comment.not-yours',
       'Only who orders, approves, works on or translates the request comments on its offlines.',
     )
   const thread = body.replyTo
-    ? threadOf(await findComment(tx, viewerOf(by), { offline, id: idOf(body.replyTo) }))
+    ? requireThread(await findComment(tx, viewerOf(by), { offline, id: idOf(body.replyTo) }))
     : undefined
-  const place = checkPlace(
+  const place = requireValidPosition(
     { frame: body.frame ?? null, range: body.range ?? null },
     thread !== undefined,
     about.footage,
@@ -73,12 +73,12 @@ export async function comment(
 
 export async function changeComment(
   tx: Tx,
-  { offline, id, body, by, accept }: Asked & { body: CommentChange },
-): Promise<StoredComment> {
-  await lockRequestOf(tx, offline)
+  { offline, id, body, by, accept }: CommentTarget & { body: OfflineCommentChange },
+): Promise<StoredOfflineComment> {
+  await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
   accept(current)
-  const { resolved, ...edit } = changesIn(body, { ...current, ...placeShown(current) })
+  const { resolved, ...edit } = changedFields(body, { ...current, ...shownPosition(current) })
   if (Object.keys(edit).length) await editComment(tx, current, edit, by)
   if (resolved !== undefined) await resolveThread(tx, current, resolved, by)
   return getComment(tx, viewerOf(by), { offline, id })
@@ -86,12 +86,12 @@ export async function changeComment(
 
 async function editComment(
   tx: Tx,
-  current: StoredComment,
-  { text, drawing, ...place }: Omit<CommentChange, 'resolved'>,
+  current: StoredOfflineComment,
+  { text, drawing, ...place }: Omit<OfflineCommentChange, 'resolved'>,
   by: Caller,
 ) {
   const moves = Object.keys(place).length > 0
-  refuse(refusalOfEdit(current, by, { moves }))
+  throwIfRejected(checkEdit(current, by, { moves }))
   await tx
     .updateTable('offline_comment')
     .where('id', '=', current._id)
@@ -100,7 +100,7 @@ async function editComment(
       ...(drawing !== undefined && { drawing: jsonOf(drawing) }),
       ...(moves &&
         columnsOf(
-          checkPlace(
+          requireValidPosition(
             { frame: place.frame ?? null, range: place.range ?? null },
             current.replyTo !== null,
             current.here,
@@ -117,8 +117,8 @@ async function editComment(
  */
 async function resolveThread(
   tx: Tx,
-  current: StoredComment,
-  sent: CommentChange['resolved'],
+  current: StoredOfflineComment,
+  sent: OfflineCommentChange['resolved'],
   by: Caller,
 ) {
   if (typeof sent === 'object' && sent)
@@ -129,7 +129,7 @@ async function resolveThread(
     )
   const resolved = sent === true
   if (resolved === (current.resolved !== null)) return
-  refuse(refusalOfResolving(current, by))
+  throwIfRejected(checkResolve(current, by))
   const newest = sql<number>`(select max(version) from offline where work_request_id = ${current.workRequest})`
   await tx
     .updateTable('offline_comment')
@@ -147,11 +147,11 @@ async function resolveThread(
 }
 
 /** The row stays, for those who answered it; without answers it is shown to nobody. */
-export async function removeComment(tx: Tx, { offline, id, by, accept }: Asked) {
-  await lockRequestOf(tx, offline)
+export async function removeComment(tx: Tx, { offline, id, by, accept }: CommentTarget) {
+  await lockWorkRequestOf(tx, offline)
   const current = await getComment(tx, viewerOf(by), { offline, id })
   accept(current)
-  refuse(refusalOfRemoval(current, by))
+  throwIfRejected(checkRemoval(current, by))
   await tx
     .updateTable('offline_comment')
     .where('id', '=', id)
@@ -160,15 +160,19 @@ export async function removeComment(tx: Tx, { offline, id, by, accept }: Asked) 
   return { _id: id, removed: true as const }
 }
 
-function checkPlace(place: Place, isReply: boolean, footage: Footage): Place {
-  const errors = faultsOfPlace(place, isReply, footage)
+function requireValidPosition(
+  place: CommentPosition,
+  isReply: boolean,
+  footage: Footage,
+): CommentPosition {
+  const errors = positionErrors(place, isReply, footage)
   if (errors.length)
     throw invalid('comment.place', `${errors[0]!.pointer.slice(1)} ${errors[0]!.message}.`, errors)
   return place
 }
 
-const columnsOf = ({ frame, range }: Place) => ({
+const columnsOf = ({ frame, range }: CommentPosition) => ({
   first_frame: range?.first ?? frame,
   last_frame: range?.last ?? null,
 })
-const jsonOf = (drawing: NewComment['drawing']) => (drawing ? JSON.stringify(drawing) : null)
+const jsonOf = (drawing: NewOfflineComment['drawing']) => (drawing ? JSON.stringify(drawing) : null)

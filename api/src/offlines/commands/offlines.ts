@@ -1,37 +1,37 @@
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { viewerOf } from '../../access/queries/sight.ts'
-import { fileInSight } from '../../access/queries/references.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import { getReferencedFile } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { changesIn } from '../../kernel/http/echo.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { conflict, invalid, refuse } from '../../kernel/problem.ts'
-import { idOf } from '../../kernel/schema.ts'
-import { move, settle } from '../../workrequests/commands/move.ts'
+import { conflict, invalid, throwIfRejected } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
+import { move, advance } from '../../workrequests/commands/move.ts'
 import { getWorkRequest, lockWorkRequest } from '../../workrequests/queries.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
-import type { NewOffline, Verdict } from '../contract.ts'
-import { getOffline, lockRequestOf } from '../queries/offlines.ts'
-import { refusalOf, takesOfflines } from '../rules/decide.ts'
+import type { NewOffline, OfflineDecision } from '../contract.ts'
+import { getOffline, lockWorkRequestOf } from '../queries/offlines.ts'
+import { checkDecision, acceptsOfflines } from '../rules/decisions.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
-export async function bringOffline(
+export async function createOffline(
   tx: Tx,
   { body, by }: { body: NewOffline; by: Caller },
 ): Promise<StoredOffline> {
   const viewer = viewerOf(by)
   await lockWorkRequest(tx, idOf(body.workRequest))
   const request = await getWorkRequest(tx, viewer, idOf(body.workRequest))
-  if (!takesOfflines(request.status))
+  if (!acceptsOfflines(request.status))
     throw conflict(
       'offline.too-soon',
       `A work request that is ${request.status} takes no offline.`,
       { from: request.status, missing: [] },
     )
-  const file = await fileInSight(tx, viewer, body.file, '/file')
+  const file = await getReferencedFile(tx, viewer, body.file, '/file')
   if (file.asset !== request.asset._id)
     throw invalid('file.elsewhere', 'The file belongs to another asset.', [
       { pointer: '/file', message: 'belongs to another asset' },
@@ -42,11 +42,11 @@ export async function bringOffline(
       'The file is not verified: its bytes have not arrived yet, or are still being looked at.',
       [{ pointer: '/file', message: 'is not verified' }],
     )
-  return getOffline(tx, viewer, await showOffline(tx, { request, file: file.id, by: by._id }))
+  return getOffline(tx, viewer, await addOffline(tx, { request, file: file.id, by: by._id }))
 }
 
 /** By who brought it, or by the service, which made it on somebody's behalf. */
-export async function showOffline(
+export async function addOffline(
   tx: Tx,
   { request, file, by }: { request: StoredWorkRequest; file: string; by: string },
 ): Promise<string> {
@@ -66,21 +66,21 @@ export async function showOffline(
     files: [file],
     notify: await audienceOfWorkRequest(tx, request._id),
   })
-  await settle(tx, request._id, by)
+  await advance(tx, request._id, by)
   return rows[0]!.id
 }
 
 /** A rejected offline takes its request with it, where that was up for review. */
 export async function decideOffline(
   tx: Tx,
-  { id, body, by, accept }: { id: string; body: Verdict; by: Caller; accept: Accept },
+  { id, body, by, accept }: { id: string; body: OfflineDecision; by: Caller; accept: Accept },
 ): Promise<StoredOffline> {
-  await lockRequestOf(tx, id)
+  await lockWorkRequestOf(tx, id)
   const current = await getOffline(tx, viewerOf(by), id)
   accept(current)
-  const { decision } = changesIn(body, current)
+  const { decision } = changedFields(body, current)
   if (decision === undefined) return current
-  refuse(refusalOf(current, by, { ...body, decision }))
+  throwIfRejected(checkDecision(current, by, { ...body, decision }))
   await tx
     .updateTable('offline')
     .where('id', '=', id)
@@ -100,6 +100,6 @@ export async function decideOffline(
       code: body.code ?? undefined,
       by,
     })
-  else await settle(tx, current.workRequest, by._id)
+  else await advance(tx, current.workRequest, by._id)
   return getOffline(tx, viewerOf(by), id)
 }

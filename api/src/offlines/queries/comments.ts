@@ -3,19 +3,23 @@
 // Who cannot see the film that a comment was made for does not see the comment either, at whichever
 // version they look.
 import { sql, type RawBuilder } from 'kysely'
-import { pastEmbargo, type Viewer } from '../../access/queries/sight.ts'
+import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { all, one, page, type Source } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/range.ts'
-import { notFound } from '../../kernel/problem.ts'
+import { allOf, findOne, listPage, type SelectSource } from '../../kernel/db/page.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
 import { summaryJson } from '../../users/queries.ts'
-import type { Reviewed, StoredComment } from '../rules/comments.ts'
+import type { CommentedOffline, StoredOfflineComment } from '../rules/comments.ts'
 import { offlineFrom, seesOffline } from './offlines.ts'
 
 type Sql = RawBuilder<unknown>
 
-export async function getReviewed(db: Db, viewer: Viewer, offline: string): Promise<Reviewed> {
-  const found = await one<Reviewed>(db, {
+export async function getCommentedOffline(
+  db: Db,
+  viewer: Viewer,
+  offline: string,
+): Promise<CommentedOffline> {
+  const found = await findOne<CommentedOffline>(db, {
     columns: sql`o.id as "_id", o.version, o.work_request_id as "workRequest", o.studio_id as studio, o.asset_id as asset, o.file_id as file, w.owner_id as owner, a.slug, w.territory, ${footage(sql`o.file_id`)} as footage`,
     from: offlineFrom,
     where: sql`o.id = ${offline} and ${seesOffline(viewer)}`,
@@ -30,20 +34,20 @@ export function listComments(
   viewer: Viewer,
   range: Range,
   { offline, resolved }: { offline: string; resolved?: 'true' | 'false' },
-): Promise<Page<StoredComment>> {
+): Promise<Page<StoredOfflineComment>> {
   const state =
     resolved === undefined ? sql`true` : sql`(t.resolved_at is not null) = ${resolved === 'true'}`
-  return page(db, range, { ...commentsAt(viewer, offline, state), key: sql`c.id`, order })
+  return listPage(db, range, { ...commentsAt(viewer, offline, state), key: sql`c.id`, order })
 }
 
-export async function allComments(
+export async function listAllComments(
   db: Db,
   viewer: Viewer,
   offline: string,
-): Promise<StoredComment[]> {
+): Promise<StoredOfflineComment[]> {
   const { columns, from, where } = commentsAt(viewer, offline)
   const { rows } = await sql<{
-    record: StoredComment
+    record: StoredOfflineComment
   }>`select to_json(found) as record from (select ${columns} from ${from} where ${where} order by ${order}) found`.execute(
     db,
   )
@@ -54,15 +58,15 @@ export async function findComment(
   db: Db,
   viewer: Viewer,
   { offline, id }: { offline: string; id: string },
-): Promise<StoredComment | undefined> {
-  return one<StoredComment>(db, commentsAt(viewer, offline, sql`c.id = ${id}`))
+): Promise<StoredOfflineComment | undefined> {
+  return findOne<StoredOfflineComment>(db, commentsAt(viewer, offline, sql`c.id = ${id}`))
 }
 
 export async function getComment(
   db: Db,
   viewer: Viewer,
   asked: { offline: string; id: string },
-): Promise<StoredComment> {
+): Promise<StoredOfflineComment> {
   const found = await findComment(db, viewer, asked)
   if (!found) throw notFound('comment')
   return found
@@ -71,12 +75,12 @@ export async function getComment(
 /** Along the film; a thread stays together. */
 const order = sql`t.first_frame, t.created_at, t.id, c.reply_to_id is not null, c.created_at, c.id`
 
-function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): Source {
+function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): SelectSource {
   const answered = sql`exists (select from offline_comment r where r.reply_to_id = c.id and r.removed_at is null and ${inSight(viewer, sql`r.offline_id`)})`
   return {
     columns: sql`
       c.id as "_id", o.id as offline, said.version, case when said.version < o.version then said.id end as "carriedFrom", ${summaryJson(sql`c.from_id`, sql`c.studio_id`)} as "from", c.text, c.drawing,
-      json_build_object('frame', case when c.last_frame is null then c.first_frame end, 'range', case when c.last_frame is not null then json_build_object('first', c.first_frame, 'last', c.last_frame) end) as place,
+      json_build_object('frame', case when c.last_frame is null then c.first_frame end, 'range', case when c.last_frame is not null then json_build_object('first', c.first_frame, 'last', c.last_frame) end) as position,
       ${footage(sql`o.file_id`)} as here, ${footage(sql`said.file_id`)} as there, c.reply_to_id as "replyTo", t.id as thread, said.file_id as film,
       case when t.resolved_at is not null then json_build_object('by', ${summaryJson(sql`t.resolved_by`, sql`t.studio_id`)}, 'date', seconds(t.resolved_at)) end as resolved,
       c.removed_at is not null as removed, ${answered} as answered, seconds(c.created_at) as created, seconds(c.edited_at) as edited, w.owner_id as owner, w.id as "workRequest"`,
@@ -85,7 +89,7 @@ function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): S
       join offline begun on begun.id = t.offline_id and o.version between begun.version and coalesce(t.resolved_version, o.version)
       join offline_comment c on c.id = t.id or c.reply_to_id = t.id
       join offline said on said.id = c.offline_id`,
-    where: all(
+    where: allOf(
       seesOffline(viewer),
       inSight(viewer, sql`begun.id`),
       inSight(viewer, sql`said.id`),
@@ -96,7 +100,7 @@ function commentsAt(viewer: Viewer, offline: string, wanted: Sql = sql`true`): S
 }
 
 const inSight = (viewer: Viewer, offline: Sql): Sql =>
-  sql`exists (select from offline made_for join file f on f.id = made_for.file_id join asset a on a.id = made_for.asset_id where made_for.id = ${offline} and ${pastEmbargo(viewer)})`
+  sql`exists (select from offline made_for join file f on f.id = made_for.file_id join asset a on a.id = made_for.asset_id where made_for.id = ${offline} and ${notEmbargoed(viewer)})`
 
 /** A `Footage`. */
 const footage = (file: Sql): Sql =>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { pastEmbargo, seesWorkRequest, type Viewer } from '../../access/queries/sight.ts'
+import { notEmbargoed, seesWorkRequest, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { all, one, page } from '../../kernel/db/page.ts'
+import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
 import { etagOf, withEtag } from '../../kernel/http/etag.ts'
-import type { Page, Range } from '../../kernel/http/range.ts'
-import { notFound } from '../../kernel/problem.ts'
-import { showing } from '../../renditions/queries/showing.ts'
-import type { Screen } from '../../renditions/queries/watched.ts'
-import { steadyShowing } from '../../renditions/rules/showing.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
+import { showing } from '../../renditions/queries/playback.ts'
+import type { Screen } from '../../renditions/queries/playable.ts'
+import { steadyShowing } from '../../renditions/rules/playback.ts'
 import type { StoredOffline } from '../rules/offlines.ts'
 
 export const offlineFrom = sql`offline o join work_request w on w.id = o.work_request_id join file f on f.id = o.file_id join asset a on a.id = o.asset_id`
@@ -17,7 +17,7 @@ const columns = sql`
   not exists (select from offline later where later.work_request_id = o.work_request_id and later.version > o.version) as newest`
 
 export const seesOffline = (viewer: Viewer) =>
-  sql`(${seesWorkRequest(viewer)} and ${pastEmbargo(viewer)})`
+  sql`(${seesWorkRequest(viewer)} and ${notEmbargoed(viewer)})`
 
 export function listOfflines(
   db: Db,
@@ -25,11 +25,11 @@ export function listOfflines(
   range: Range,
   asked: { workRequest?: string; asset?: string },
 ): Promise<Page<StoredOffline>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from: offlineFrom,
     key: sql`o.id`,
-    where: all(
+    where: allOf(
       seesOffline(viewer),
       asked.workRequest ? sql`w.id = ${asked.workRequest}` : sql`true`,
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
@@ -39,7 +39,7 @@ export function listOfflines(
 }
 
 export async function getOffline(db: Db, viewer: Viewer, id: string): Promise<StoredOffline> {
-  const found = await one<StoredOffline>(db, {
+  const found = await findOne<StoredOffline>(db, {
     columns,
     from: offlineFrom,
     where: sql`o.id = ${id} and ${seesOffline(viewer)}`,
@@ -55,7 +55,7 @@ export const offlineScreen: Screen = {
 }
 
 /** The request is what two deciders meet at, so that is what is locked. */
-export const lockRequestOf = (tx: Tx, offline: string) =>
+export const lockWorkRequestOf = (tx: Tx, offline: string) =>
   sql`select from work_request where id = (select work_request_id from offline where id = ${offline}) for update`.execute(
     tx,
   )

@@ -1,12 +1,12 @@
-import type { Refusal } from '../../kernel/problem.ts'
-import type { View } from '../../kernel/view.ts'
+import type { Rejection } from '../../kernel/http/contract/problem.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
-import type { Comment } from '../contract.ts'
-import { mayDecide, type By } from './decide.ts'
-import { carryPlace, timesOf, type Footage, type Place } from './place.ts'
+import type { OfflineComment } from '../contract.ts'
+import { mayDecide, type Reviewer } from './decisions.ts'
+import { mapPosition, timingOf, type Footage, type CommentPosition } from './position.ts'
 
 type Said = Omit<
-  Comment,
+  OfflineComment,
   | 'from'
   | 'resolved'
   | 'frame'
@@ -22,10 +22,10 @@ type Said = Omit<
  * that of `here`.
  * `thread` is the first comment of its thread, `answered` whether the reader sees an answer to it.
  */
-export type StoredComment = Said & {
+export type StoredOfflineComment = Said & {
   from: StoredSummary
   resolved: { by: StoredSummary; date: number } | null
-  place: Place
+  position: CommentPosition
   here: Footage
   there: Footage
   film: string
@@ -35,7 +35,7 @@ export type StoredComment = Said & {
   workRequest: string
 }
 /** The offline that is spoken of, with what deciding about its comments needs to know. */
-export type Reviewed = {
+export type CommentedOffline = {
   _id: string
   version: number
   workRequest: string
@@ -48,10 +48,13 @@ export type Reviewed = {
   footage: Footage
 }
 
-export function presentComment(stored: StoredComment, view: Pick<View, 'host'>): Comment {
+export function presentComment(
+  stored: StoredOfflineComment,
+  view: Pick<View, 'host'>,
+): OfflineComment {
   const at = `//${view.host}/api/offlines/${stored.offline}`
   const {
-    place: _place,
+    position: _position,
     here: _here,
     there: _there,
     film: _film,
@@ -63,7 +66,7 @@ export function presentComment(stored: StoredComment, view: Pick<View, 'host'>):
   } = stored
   return {
     ...comment,
-    ...placeShown(stored),
+    ...shownPosition(stored),
     from: presentSummary(stored.from, view),
     resolved: stored.resolved && {
       ...stored.resolved,
@@ -74,32 +77,32 @@ export function presentComment(stored: StoredComment, view: Pick<View, 'host'>):
 }
 
 /** Frame or range and times in the version that is looked at. */
-export function placeShown({
-  place,
+export function shownPosition({
+  position,
   here,
   there,
-}: Pick<StoredComment, 'place' | 'here' | 'there'>) {
-  const shown = carryPlace(place, there, here)
-  return { ...shown, ...timesOf(shown, here) }
+}: Pick<StoredOfflineComment, 'position' | 'here' | 'there'>) {
+  const shown = mapPosition(position, there, here)
+  return { ...shown, ...timingOf(shown, here) }
 }
 
 /** Who orders, approves, works on it or translates it. To see it is asked elsewhere. */
-export const mayComment = (offline: { owner: string }, by: By) =>
-  mayResolve(offline, by) || by.rights.has('translation.write')
+export const mayComment = (offline: { owner: string }, by: Reviewer) =>
+  mayResolve(offline, by) || by.permissions.has('translation.write')
 
 /** Who does the work says that it is done, and who approves it agrees or not. */
-export const mayResolve = (offline: { owner: string }, by: By) =>
-  mayDecide(offline, by) || by.rights.has('workrequest.work')
+export const mayResolve = (offline: { owner: string }, by: Reviewer) =>
+  mayDecide(offline, by) || by.permissions.has('workrequest.work')
 
 /**
  * Why its words or its place cannot be changed, if they cannot: an answer must remain one to what
  * was said.
  */
-export function refusalOfEdit(
-  comment: Pick<StoredComment, 'from' | 'removed' | 'answered' | 'resolved' | 'carriedFrom'>,
-  by: By,
+export function checkEdit(
+  comment: Pick<StoredOfflineComment, 'from' | 'removed' | 'answered' | 'resolved' | 'carriedFrom'>,
+  by: Reviewer,
   { moves }: { moves: boolean },
-): Refusal | undefined {
+): Rejection | undefined {
   if (comment.from._id !== by._id) return NOT_YOURS
   if (comment.removed)
     return { status: 409, code: 'comment.removed', why: 'The comment was removed.' }
@@ -118,15 +121,15 @@ export function refusalOfEdit(
   return undefined
 }
 
-export const refusalOfRemoval = (
-  comment: Pick<StoredComment, 'from'>,
-  by: By,
-): Refusal | undefined => (comment.from._id === by._id ? undefined : NOT_YOURS)
+export const checkRemoval = (
+  comment: Pick<StoredOfflineComment, 'from'>,
+  by: Reviewer,
+): Rejection | undefined => (comment.from._id === by._id ? undefined : NOT_YOURS)
 
-export const refusalOfResolving = (
-  comment: Pick<StoredComment, 'owner'>,
-  by: By,
-): Refusal | undefined =>
+export const checkResolve = (
+  comment: Pick<StoredOfflineComment, 'owner'>,
+  by: Reviewer,
+): Rejection | undefined =>
   mayResolve(comment, by)
     ? undefined
     : {
@@ -135,7 +138,7 @@ export const refusalOfResolving = (
         why: 'Only who works on the request or may approve it resolves a comment or opens it again.',
       }
 
-const NOT_YOURS: Refusal = {
+const NOT_YOURS: Rejection = {
   status: 403,
   code: 'comment.not-yours',
   why: 'Only who wrote a comment can change or remove it.',

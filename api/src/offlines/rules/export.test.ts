@@ -42,7 +42,7 @@ const comment = (
   removed: false,
   created: 86_400,
   edited: null,
-  place: { frame: 30, range: null },
+  position: { frame: 30, range: null },
   here: footage,
   there: footage,
   film: 'f',
@@ -64,12 +64,12 @@ test('a table has a row for each comment, with the frame after the last as its e
     replyTo: 'c1',
     thread: 'c1',
     text: 'Fixed',
-    place: { frame: null, range: null },
+    position: { frame: null, range: null },
   })
   const range = comment(PAL, {
     _id: 'c3',
     text: 'Dust,\n"here"',
-    place: { frame: null, range: { first: 50, last: 74 } },
+    position: { frame: null, range: { first: 50, last: 74 } },
     resolved: { by: ada, date: 172_800 },
   })
   assert.equal(
@@ -126,13 +126,13 @@ test('markers stand under one event that is the whole film, a thread each, open 
     replyTo: 'c1',
     thread: 'c1',
     text: 'Will\r\nfix',
-    place: { frame: null, range: null },
+    position: { frame: null, range: null },
   })
   const done = comment(PAL, {
     _id: 'c3',
     thread: 'c3',
     text: 'Dust',
-    place: { frame: null, range: { first: 50, last: 74 } },
+    position: { frame: null, range: { first: 50, last: 74 } },
     resolved: { by: ada, date: 1 },
   })
   assert.deepEqual(edl(PAL, comment(PAL), answer, done), [
@@ -147,7 +147,7 @@ test('markers stand under one event that is the whole film, a thread each, open 
 })
 
 test('at 29.97 the head says drop frame, and the timecodes are counted so', () => {
-  const lines = edl(NTSC, comment(NTSC, { place: { frame: 1800, range: null } }))
+  const lines = edl(NTSC, comment(NTSC, { position: { frame: 1800, range: null } }))
   assert.equal(lines[1], 'FCM: DROP FRAME')
   assert.deepEqual(
     [lines[3]!.slice(29), lines[4]!.slice(0, 26)],
@@ -158,7 +158,7 @@ test('at 29.97 the head says drop frame, and the timecodes are counted so', () =
 test('a marker beyond the end makes the event longer; a removed one keeps its place', () => {
   const lines = edl(
     PAL,
-    comment(PAL, { place: { frame: 999, range: null }, removed: true, text: '' }),
+    comment(PAL, { position: { frame: 999, range: null }, removed: true, text: '' }),
   )
   assert.match(lines[3]!, /10:00:40:00$/)
   assert.match(lines[4]!, /^\* LOC: 10:00:39:24 RED {5}Ada Lang: \(removed\)$/)

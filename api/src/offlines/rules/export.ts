@@ -5,18 +5,25 @@ import { BYTE_ORDER_MARK, formatCsv } from '@reelay/subtitles/csv'
 import { nominalRate, formatSmpte } from '@reelay/subtitles'
 import type { ExportFormat } from '../contract.ts'
 import { shownPosition, type CommentedOffline, type StoredOfflineComment } from './comments.ts'
-import { countOf, lengthOf, spanOf, startOf, type Footage } from './position.ts'
+import {
+  frameCounterOf,
+  frameCountOf,
+  frameRangeOf,
+  startFrameOf,
+  type Footage,
+} from './position.ts'
 
-export type Exported = { name: string; mime: string; bytes: string }
+export type CommentExport = { name: string; mime: string; bytes: string }
 
 /** Nothing where the film has no frames that could be named. */
 export function exportComments(
   format: ExportFormat,
   offline: CommentedOffline,
   comments: readonly StoredOfflineComment[],
-): Exported | undefined {
+): CommentExport | undefined {
   const title = `${offline.slug}-${offline.territory}-v${offline.version}`
-  const text = format === 'csv' ? tableOf(comments) : edlOf(title, offline.footage, comments)
+  const text =
+    format === 'csv' ? csvOfComments(comments) : edlOfComments(title, offline.footage, comments)
   return text === undefined
     ? undefined
     : {
@@ -39,7 +46,7 @@ const HEAD = [
   'id',
 ]
 
-function tableOf(comments: readonly StoredOfflineComment[]): string {
+function csvOfComments(comments: readonly StoredOfflineComment[]): string {
   const rows = comments.map((comment) => {
     const { from, until, span } = timecodes(comment)
     const frame = span ? [...new Set([span.first, span.last])].join('–') : ''
@@ -64,9 +71,9 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** The timecode of the first frame and, as lists of cuts have it, of the one after the last. */
 function timecodes(comment: StoredOfflineComment) {
-  const [span, count] = [spanOf(shownPosition(comment)), countOf(comment.here)]
+  const [span, count] = [frameRangeOf(shownPosition(comment)), frameCounterOf(comment.here)]
   const at = (frame: number) =>
-    count ? formatSmpte(startOf(comment.here, count) + frame, count) : ''
+    count ? formatSmpte(startFrameOf(comment.here, count) + frame, count) : ''
   return { span, from: span ? at(span.first) : '', until: span ? at(span.last + 1) : '' }
 }
 
@@ -75,12 +82,12 @@ function timecodes(comment: StoredOfflineComment) {
  * the end of a range is said in words.
  * Drop frame is said in the head alone: most readers know only colons.
  */
-function edlOf(
+function edlOfComments(
   title: string,
   footage: Footage,
   comments: readonly StoredOfflineComment[],
 ): string | undefined {
-  const count = countOf(footage)
+  const count = frameCounterOf(footage)
   if (!count) return undefined
   const threads = [...Map.groupBy(comments, ({ thread }) => thread).values()]
   const markers = threads.map((thread) => {
@@ -89,12 +96,12 @@ function edlOf(
     const said = thread.map(
       (comment) => `${comment.from.name}: ${comment.removed ? REMOVED : comment.text}`,
     )
-    return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.place.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
+    return `* LOC: ${plain(from)} ${(first.resolved ? 'GREEN' : 'RED').padEnd(7)} ${line(`${first.position.range ? `[to ${plain(until)}] ` : ''}${said.join(' / ')}`)}`
   })
-  const start = startOf(footage, count)
+  const start = startFrameOf(footage, count)
   const length = Math.max(
-    lengthOf(footage) ?? nominalRate(count.rate),
-    ...comments.map((comment) => (spanOf(shownPosition(comment))?.last ?? 0) + 1),
+    frameCountOf(footage) ?? nominalRate(count.rate),
+    ...comments.map((comment) => (frameRangeOf(shownPosition(comment))?.last ?? 0) + 1),
   )
   const [first, end] = [plain(formatSmpte(start, count)), plain(formatSmpte(start + length, count))]
   return [

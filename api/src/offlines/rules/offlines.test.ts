@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { STATUSES } from '../../workrequests/contract.ts'
-import { refusalOf, takesOfflines } from './decide.ts'
+import { checkDecision, acceptsOfflines } from './decisions.ts'
 import { presentOffline, type StoredOffline } from './offlines.ts'
 
 const offline = (more: Partial<StoredOffline> = {}): StoredOffline => ({
@@ -28,10 +28,10 @@ const [owner, stranger] = [
   { _id: 'owner', rights: new Set<string>() },
   { _id: 'y', rights: new Set<string>() },
 ]
-const codeOf = (...args: Parameters<typeof refusalOf>) => refusalOf(...args)?.code
+const codeOf = (...args: Parameters<typeof checkDecision>) => checkDecision(...args)?.code
 
 test('an offline counts while it can still change what happens', () => {
-  assert.deepEqual(STATUSES.filter(takesOfflines), [
+  assert.deepEqual(STATUSES.filter(acceptsOfflines), [
     'awaiting-materials',
     'in-progress',
     'for-review',
@@ -79,7 +79,7 @@ test('a rejection needs a reason and a code, an approval neither', () => {
     undefined,
   )
   assert.match(
-    refusalOf(offline(), owner, { decision: 'rejected' })!.why,
+    checkDecision(offline(), owner, { decision: 'rejected' })!.why,
     /picture, sound, .*other\.$/,
   )
 })

@@ -1,6 +1,6 @@
-import type { View } from '../../kernel/view.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import type { Showing } from '../../renditions/contract.ts'
-import { presentShowing, type StoredShowing } from '../../renditions/rules/showing.ts'
+import { presentShowing, type StoredShowing } from '../../renditions/rules/playback.ts'
 import type { Status } from '../../workrequests/contract.ts'
 import type { Offline } from '../contract.ts'
 

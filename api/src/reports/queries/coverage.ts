@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { pastEmbargo, type Viewer } from '../../access/queries/sight.ts'
+import { notEmbargoed, type Viewer } from '../../access/queries/visibility.ts'
 import { seesDownload } from '../../downloads/queries/list.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { getProject } from '../../projects/queries.ts'
 import type { Coverage } from '../contract.ts'
 import { coverageOf, type CellFacts } from '../rules/coverage.ts'
-import { reportsAsset, reportsFile, reportsRequest } from './sight.ts'
+import { maySeeAsset, maySeeFile, maySeeRequest } from './visibility.ts'
 
 type Cell = Omit<Coverage['cells'][number], 'state' | 'since'> & CellFacts
 type Found = Pick<Coverage, 'assets' | 'territories'> & { cells: Cell[] }
@@ -17,7 +17,7 @@ export async function readCoverage(
 ): Promise<Coverage> {
   const { _id } = await getProject(db, viewer, project)
   const { rows } = await sql<Found>`
-    with shown as materialized (select a.*, ty.slug as type, ${presentCut(viewer)} as cut from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${reportsAsset(viewer)}),
+    with shown as materialized (select a.*, ty.slug as type, ${presentCut(viewer)} as cut from asset a join asset_type ty on ty.id = a.type_id where a.project_id = ${_id} and a.archived_at is null and ${maySeeAsset(viewer)}),
     cell as materialized (${cells(viewer)})
     select
       coalesce((select json_agg(json_build_object('_id', id, 'name', name, 'slug', slug, 'type', type) order by name, id) from shown), '[]') as assets,
@@ -52,7 +52,7 @@ const cells = (viewer: Viewer) => sql`
   from (${newestOrders(viewer)}) w join shown a on a.id = w.asset_id
   cross join lateral (
     select max(f.verified_at) as delivered, min(f.created_at) as made, array_agg(f.id) as ids from work_request_file wf join file f on f.id = wf.file_id
-    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null and ${reportsFile(viewer)}) file
+    where wf.work_request_id = w.id and wf.name = w.use and f.verified_at is not null and ${maySeeFile(viewer)}) file
   cross join lateral (select min(d.created_at) as first from download d where d.file_id = any (file.ids) and ${seesDownload(viewer)}) taken`
 
 /**
@@ -62,12 +62,12 @@ const cells = (viewer: Viewer) => sql`
 const newestOrders = (viewer: Viewer) => sql`
   select distinct on (w.asset_id, w.territory, ordered.use, w.language) w.*, ordered.use from work_request w
   cross join lateral (select jsonb_array_elements_text(w.uses -> 'items') as use union select 'Dcp' where jsonb_array_length(w.dcp -> 'items') > 0) ordered
-  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled') and ${reportsRequest(viewer)}
+  where w.asset_id in (select id from shown) and w.status not in ('incomplete', 'cancelled') and ${maySeeRequest(viewer)}
   order by w.asset_id, w.territory, ordered.use, w.language, w.created_at desc, w.id desc`
 
 /** Over `work_request w` and `asset a`: a version is what its newest offline showed. */
 const newestOffline = (viewer: Viewer) => sql`(
-  select max(o.created_at) from offline o join file f on f.id = o.file_id where o.work_request_id = w.id and f.removed_at is null and ${pastEmbargo(viewer)})`
+  select max(o.created_at) from offline o join file f on f.id = o.file_id where o.work_request_id = w.id and f.removed_at is null and ${notEmbargoed(viewer)})`
 
 /**
  * Over `asset a`: since the first preview of the original that bears the newest revision; the same
@@ -77,4 +77,4 @@ const presentCut = (viewer: Viewer) => sql`(
   select min(v.at) filter (where v.at > coalesce(v.other, '-infinity')) from (
     select v.at, max(v.at) filter (where v.revision <> v.newest) over () as other from (
       select v.created_at as at, v.revision, first_value(v.revision) over (order by v.created_at desc, v.id desc) as newest
-      from preview v join file f on f.id = v.file_id where v.asset_id = a.id and v.language is null and ${pastEmbargo(viewer)}) v) v)`
+      from preview v join file f on f.id = v.file_id where v.asset_id = a.id and v.language is null and ${notEmbargoed(viewer)}) v) v)`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../access/queries/sight.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import { seesDownload } from '../../downloads/queries/list.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { all } from '../../kernel/db/page.ts'
-import type { Downloads, Which } from '../contract.ts'
-import type { Days } from '../rules/days.ts'
+import { allOf } from '../../kernel/db/page.ts'
+import type { Downloads, ReportFilter } from '../contract.ts'
+import type { ReportDays } from '../rules/report-days.ts'
 import { bucketOf, inDays } from './buckets.ts'
 
 type Taken = Downloads['total']
@@ -18,8 +18,8 @@ const SUMS = sql`sum(downloads)::bigint as downloads, sum(bytes)::bigint as byte
 export async function readDownloads(
   db: Db,
   viewer: Viewer,
-  days: Days,
-  which: Which,
+  days: ReportDays,
+  which: ReportFilter,
 ): Promise<Downloads> {
   const { rows } = await sql<Found>`
     with taken as materialized (
@@ -53,8 +53,8 @@ export async function readDownloads(
 }
 
 /** Over `download d` and `territory t`, that of whoever took it. */
-const chosenDownload = ({ studio, project, territory }: Which) =>
-  all(
+const chosenDownload = ({ studio, project, territory }: ReportFilter) =>
+  allOf(
     studio ? sql`d.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
     project
       ? sql`d.project_id in (select id from project where ${project} in (id, slug))`

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { pastEmbargo, seesStudio, type Viewer } from '../../access/queries/sight.ts'
+import { notEmbargoed, seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import { seesGroup } from '../../groups/queries.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Rejections, Which } from '../contract.ts'
-import type { Days } from '../rules/days.ts'
+import type { Rejections, ReportFilter } from '../contract.ts'
+import type { ReportDays } from '../rules/report-days.ts'
 import { inDays } from './buckets.ts'
-import { chosen, reportsRequest } from './sight.ts'
+import { matchesFilter, maySeeRequest } from './visibility.ts'
 
 export async function readRejections(
   db: Db,
   viewer: Viewer,
-  days: Days,
-  which: Which,
+  days: ReportDays,
+  which: ReportFilter,
 ): Promise<Rejections> {
   const { rows } = await sql<Omit<Rejections, 'from' | 'to' | 'tz'>>`
     with rejected as materialized (
-      select h.id, h.code, w.id as request, w.territory, w.studio_id, ${broughtBy(viewer)} as brought_by
+      select h.id, h.code, w.id as request, w.territory, w.studio_id, ${uploaderOfRejected(viewer)} as brought_by
       from work_request_history h join work_request w on w.id = h.work_request_id join asset a on a.id = w.asset_id
-      where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${reportsRequest(viewer)} and ${chosen(which)}),
+      where h.status = 'rejected' and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}),
     vendor as (
       select g.id, g.name, r.id as rejection from rejected r left join (
         people_group g join group_studio gs on gs.group_id = g.id join group_person gp on gp.group_id = g.id)
@@ -39,12 +39,12 @@ export async function readRejections(
  * Over `work_request_history h`, `work_request w` and `asset a`: whoever brought the offline that
  * stood when it was rejected.
  */
-const broughtBy = (viewer: Viewer) => sql`(
+const uploaderOfRejected = (viewer: Viewer) => sql`(
   select o.from_id from offline o join file f on f.id = o.file_id
-  where o.work_request_id = w.id and o.created_at <= h.at and ${pastEmbargo(viewer)} order by o.created_at desc, o.id desc limit 1)`
+  where o.work_request_id = w.id and o.created_at <= h.at and ${notEmbargoed(viewer)} order by o.created_at desc, o.id desc limit 1)`
 
 /** Requests to which an offline came in these days, and how many they have in all. */
-const versions = (viewer: Viewer, days: Days, which: Which) => sql`
+const versions = (viewer: Viewer, days: ReportDays, which: ReportFilter) => sql`
   select w.id, count(*) as versions from work_request w join asset a on a.id = w.asset_id join offline o on o.work_request_id = w.id join file f on f.id = o.file_id
-  where ${reportsRequest(viewer)} and ${chosen(which)} and ${pastEmbargo(viewer)}
+  where ${maySeeRequest(viewer)} and ${matchesFilter(which)} and ${notEmbargoed(viewer)}
   group by w.id having bool_or(${inDays(days, sql`o.created_at`)})`

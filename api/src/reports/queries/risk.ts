@@ -1,29 +1,34 @@
 import { sql } from 'kysely'
-import { service, type Viewer } from '../../access/queries/sight.ts'
+import { serviceViewer, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { WIDEST, limitOf, type Page, type Range } from '../../kernel/http/range.ts'
+import { MAX_RANGE, limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import { workRequestJson } from '../../workrequests/queries.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
-import type { RequestAtRisk, Risk, Which } from '../contract.ts'
+import type { RequestAtRisk, Risk, ReportFilter } from '../contract.ts'
 import { nextStep } from '../rules/next-step.ts'
-import { byRisk, riskOf, type Judged, type OpenRequest } from '../rules/risk.ts'
-import { usualTimes, type Stage } from '../rules/stages.ts'
-import { chosen, reportsRequest } from './sight.ts'
-import { calendarsJson, calendarsOf, stagesJson, type StoredCalendars } from './stages.ts'
+import { byRisk, assessRisk, type RiskAssessment, type OpenRequest } from '../rules/risk.ts'
+import { usualDurations, type StatusDurations } from '../rules/durations.ts'
+import { matchesFilter, maySeeRequest } from './visibility.ts'
+import {
+  calendarsJson,
+  calendarsOf,
+  statusDurationsJson,
+  type StoredCalendars,
+} from './durations.ts'
 
 /** All of it, or a range: how they follow each other is known only once each was judged. */
 export async function listRisk(
   db: Db,
   viewer: Viewer,
   range: Range | undefined,
-  asked: Which & { risk?: Risk },
+  asked: ReportFilter & { risk?: Risk },
 ): Promise<Page<RequestAtRisk>> {
   const { now, requests, stages, calendars: stored } = await readOpen(db, viewer, asked)
   const calendars = calendarsOf(stored)
-  const usual = usualTimes(stages, calendars)
+  const usual = usualDurations(stages, calendars)
   const judge = (request: OpenRequest) => ({
     ...request,
-    ...riskOf(request, usual, calendars[request.studio]!, now),
+    ...assessRisk(request, usual, calendars[request.studio]!, now),
   })
   const judged = requests
     .map(judge)
@@ -33,18 +38,23 @@ export async function listRisk(
   return { items: await withNext(db, shown), total: judged.length }
 }
 
-type Open = { now: number; requests: OpenRequest[]; stages: Stage[]; calendars: StoredCalendars }
+type Open = {
+  now: number
+  requests: OpenRequest[]
+  stages: StatusDurations[]
+  calendars: StoredCalendars
+}
 
-async function readOpen(db: Db, viewer: Viewer, which: Which): Promise<Open> {
+async function readOpen(db: Db, viewer: Viewer, which: ReportFilter): Promise<Open> {
   const { rows } = await sql<Open>`
-    select seconds(now()) as now, ${calendarsJson(viewer)} as calendars, ${stagesJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
+    select seconds(now()) as now, ${calendarsJson(viewer)} as calendars, ${statusDurationsJson(viewer, sql`h.at > now() - interval '180 days'`)} as stages,
       coalesce((
         select json_agg(json_build_object('request', w.id, 'studio', w.studio_id, 'asset', json_build_object('_id', a.id, 'name', a.name), 'project', json_build_object('_id', p.id, 'name', p.name),
           'territory', w.territory, 'language', w.language, 'status', w.status, 'due', case when w.due_at is not null then json_build_object('date', seconds(w.due_at), 'tz', w.due_tz) end,
           'since', seconds(coalesce(past.since, w.created_at)), 'rejections', past.rejections))
         from work_request w join asset a on a.id = w.asset_id join project p on p.id = w.project_id
         cross join lateral (select max(h.at) as since, count(*) filter (where h.status = 'rejected') as rejections from work_request_history h where h.work_request_id = w.id) past
-        where w.status not in ('complete', 'cancelled') and ${reportsRequest(viewer)} and ${chosen(which)}), '[]') as requests`.execute(
+        where w.status not in ('complete', 'cancelled') and ${maySeeRequest(viewer)} and ${matchesFilter(which)}), '[]') as requests`.execute(
     db,
   )
   return rows[0]!
@@ -54,13 +64,16 @@ async function readOpen(db: Db, viewer: Viewer, which: Which): Promise<Open> {
  * What comes next hangs on the whole request, so it is asked for those alone that are shown; the
  * service sees all that a move depends on.
  */
-async function withNext(db: Db, requests: (OpenRequest & Judged)[]): Promise<RequestAtRisk[]> {
+async function withNext(
+  db: Db,
+  requests: (OpenRequest & RiskAssessment)[],
+): Promise<RequestAtRisk[]> {
   const next = new Map<string, RequestAtRisk['next']>()
-  for (let at = 0; at < requests.length; at += WIDEST) {
-    const ids = requests.slice(at, at + WIDEST).map(({ request }) => request)
+  for (let at = 0; at < requests.length; at += MAX_RANGE) {
+    const ids = requests.slice(at, at + MAX_RANGE).map(({ request }) => request)
     const { rows } = await sql<{
       whole: StoredWorkRequest
-    }>`select ${workRequestJson(service, sql`asked.id`)} as whole from unnest(${ids}::text[]) asked (id)`.execute(
+    }>`select ${workRequestJson(serviceViewer, sql`asked.id`)} as whole from unnest(${ids}::text[]) asked (id)`.execute(
       db,
     )
     for (const { whole } of rows) next.set(whole._id, nextStep(whole))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { seesStudio, type Viewer } from '../../access/queries/sight.ts'
+import { seesStudio, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Volume, Which } from '../contract.ts'
-import type { Days } from '../rules/days.ts'
+import type { Volume, ReportFilter } from '../contract.ts'
+import type { ReportDays } from '../rules/report-days.ts'
 import { bucketOf, inDays } from './buckets.ts'
-import { chosen, reportsRequest } from './sight.ts'
+import { matchesFilter, maySeeRequest } from './visibility.ts'
 
 type Counts = Volume['total']
 const NONE: Counts = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
@@ -13,22 +13,22 @@ const NONE: Counts = { ordered: 0, submitted: 0, delivered: 0, cancelled: 0 }
 export async function readVolume(
   db: Db,
   viewer: Viewer,
-  days: Days,
-  which: Which,
+  days: ReportDays,
+  which: ReportFilter,
 ): Promise<Volume> {
   const { rows } = await sql<Counts & { bucket: number | null }>`
     select bucket, ${counted('ordered')}, ${counted('submitted')}, ${counted('delivered')}, ${counted('cancelled')}
     from (
       select ${bucketOf(days, sql`w.created_at`)} as bucket, w.id, 'ordered' as what
-      from work_request w where ${inDays(days, sql`w.created_at`)} and ${reportsRequest(viewer)} and ${chosen(which)}
+      from work_request w where ${inDays(days, sql`w.created_at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}
       union all
       select ${bucketOf(days, sql`h.at`)}, w.id, case h.status when 'complete' then 'delivered' else h.status end
       from work_request_history h join work_request w on w.id = h.work_request_id
-      where h.status in ('submitted', 'complete', 'cancelled') and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${reportsRequest(viewer)} and ${chosen(which)}) happened
+      where h.status in ('submitted', 'complete', 'cancelled') and ${seesStudio(viewer, sql`h.studio_id`)} and ${inDays(days, sql`h.at`)} and ${maySeeRequest(viewer)} and ${matchesFilter(which)}) happened
     group by grouping sets ((bucket), ())`.execute(db)
   const found = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
   const { from, to, tz, by, buckets } = days
-  const filled = (bucket: Days['buckets'][number], at: number) => ({
+  const filled = (bucket: ReportDays['buckets'][number], at: number) => ({
     ...bucket,
     ...(found.get(at) ?? NONE),
   })

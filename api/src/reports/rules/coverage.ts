@@ -28,10 +28,10 @@ export function coverageOf({ status, moved, delivered, downloaded, cut, old }: C
   if (done && cut !== null && old) return { state: 'old-cut', since: cut }
   if (done && downloaded !== null) return { state: 'downloaded', since: downloaded }
   if (done) return { state: 'delivered', since: delivered ?? moved }
-  return { state: ON_THE_WAY[status] ?? 'ordered', since: moved }
+  return { state: STATE_FOR_STATUS[status] ?? 'ordered', since: moved }
 }
 
-const ON_THE_WAY: Partial<Record<Status, CoverageState>> = {
+const STATE_FOR_STATUS: Partial<Record<Status, CoverageState>> = {
   'in-progress': 'in-work',
   'for-review': 'in-work',
   rejected: 'in-work',

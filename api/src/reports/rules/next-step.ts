@@ -1,11 +1,11 @@
-import { RIGHTS } from '../../access/rules.ts'
+import { PERMISSIONS } from '../../access/rules.ts'
 import type { Status } from '../../workrequests/contract.ts'
-import { planMove, whoMoves } from '../../workrequests/rules/moves.ts'
+import { planMove, describeMovers } from '../../workrequests/rules/moves.ts'
 import type { StoredWorkRequest } from '../../workrequests/rules/stored.ts'
 import type { RequestAtRisk } from '../contract.ts'
-import type { Open } from './stages.ts'
+import type { OpenStatus } from './durations.ts'
 
-const ONWARD: Record<Open, Status> = {
+const ONWARD: Record<OpenStatus, Status> = {
   incomplete: 'submitted',
   submitted: 'in-progress',
   'awaiting-materials': 'in-progress',
@@ -20,11 +20,11 @@ const ONWARD: Record<Open, Status> = {
  * missing, or else whoever can move it.
  */
 export function nextStep(request: StoredWorkRequest): RequestAtRisk['next'] {
-  const to = ONWARD[request.status as Open]
+  const to = ONWARD[request.status as OpenStatus]
   const plan = planMove(request, to, {
     _id: request.from._id,
     roles: ['admin'],
-    rights: new Set<string>(RIGHTS),
+    permissions: new Set<string>(PERMISSIONS),
   })
   const missing = plan.ok ? [] : plan.missing
   return {
@@ -32,6 +32,6 @@ export function nextStep(request: StoredWorkRequest): RequestAtRisk['next'] {
     missing,
     who:
       [...new Set(missing.map(({ who }) => who))].join('; ') ||
-      (whoMoves(request.status, to) ?? ''),
+      (describeMovers(request.status, to) ?? ''),
   }
 }

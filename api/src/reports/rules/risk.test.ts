@@ -2,15 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { RISKS } from '../contract.ts'
-import { byRisk, riskOf, type OpenRequest } from './risk.ts'
-import { ASSUMED, spreadOf, usualTimes, type Open, type Stage } from './stages.ts'
+import { byRisk, assessRisk, type OpenRequest } from './risk.ts'
+import {
+  DEFAULT_DURATIONS,
+  spreadOf,
+  usualDurations,
+  type OpenStatus,
+  type StatusDurations,
+} from './durations.ts'
 import { calendarOf, workingSeconds } from './working-time.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
 const CALENDAR = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: [] })
 /** A Monday, ten in the morning in Berlin. */
 const NOW = at('2026-03-02T10:00+01:00')
-const NOBODY = usualTimes([], {})
+const NOBODY = usualDurations([], {})
 
 const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   request: 'a'.repeat(24),
@@ -26,7 +32,7 @@ const request = (more: Partial<OpenRequest> = {}): OpenRequest => ({
   ...more,
 })
 const judge = (more: Partial<OpenRequest> = {}, usual = NOBODY) =>
-  riskOf(request(more), usual, CALENDAR, NOW)
+  assessRisk(request(more), usual, CALENDAR, NOW)
 const due = (text: string) => ({ due: { date: at(text), tz: 'Europe/Berlin' } })
 const codes = ({ reasons }: { reasons: { code: string }[] }) => reasons.map(({ code }) => code)
 
@@ -55,12 +61,12 @@ test('what is done in time only if all goes as usual is at risk, and what is not
 test('a weekend and a holiday before the due date can make the difference', () => {
   const friday = at('2026-03-06T09:00+01:00')
   const asked = request({ status: 'approved', since: friday, ...due('2026-03-09T10:00+01:00') })
-  assert.equal(riskOf(asked, NOBODY, CALENDAR, friday).risk, 'on-track')
+  assert.equal(assessRisk(asked, NOBODY, CALENDAR, friday).risk, 'on-track')
   const off = calendarOf({
     workingHours: { opens: '09:00', closes: '18:00' },
     holidays: ['2026-03-06'],
   })
-  const judged = riskOf(asked, NOBODY, off, friday)
+  const judged = assessRisk(asked, NOBODY, off, friday)
   assert.deepEqual([judged.risk, codes(judged)], ['critical', ['too-late']])
 })
 
@@ -97,7 +103,7 @@ test('a draft without a due date is on track, and says why nothing is known', ()
   })
 })
 
-const stage = (more: Partial<Stage>, hours: number): Stage => ({
+const stage = (more: Partial<StatusDurations>, hours: number): StatusDurations => ({
   studio: 's',
   territory: 'DE',
   language: 'deu',
@@ -110,8 +116,10 @@ const stage = (more: Partial<Stage>, hours: number): Stage => ({
 test('the past of the territory and language counts before that of the studio, and five of it are enough', () => {
   const own = [1, 2, 3, 4, 5].map((hours) => stage({}, hours))
   const others = [6, 6, 6].map((hours) => stage({ territory: 'FR', language: 'fra' }, hours))
-  const usual = (stages: Stage[], of = { studio: 's', territory: 'DE', language: 'deu' }) =>
-    usualTimes(stages, { s: CALENDAR })(of, 'for-review')
+  const usual = (
+    stages: StatusDurations[],
+    of = { studio: 's', territory: 'DE', language: 'deu' },
+  ) => usualDurations(stages, { s: CALENDAR })(of, 'for-review')
   assert.deepEqual(usual([...own, ...others]), { count: 5, median: 3, p80: 4.2 })
   assert.deepEqual(usual([...own, ...others], { studio: 's', territory: 'FR', language: 'fra' }), {
     count: 8,
@@ -120,12 +128,12 @@ test('the past of the territory and language counts before that of the studio, a
   })
   assert.deepEqual(
     usual([...own.slice(1), ...others.slice(3)]),
-    ASSUMED['for-review'],
+    DEFAULT_DURATIONS['for-review'],
     'four are not enough',
   )
   assert.deepEqual(
     usual([...own, ...others], { studio: 'other', territory: 'DE', language: 'deu' }),
-    ASSUMED['for-review'],
+    DEFAULT_DURATIONS['for-review'],
   )
 })
 
@@ -136,7 +144,7 @@ test('a quantile is one of the values or lies between two, as PostgreSQL has it'
 })
 
 const anyRequest = fc.record({
-  status: fc.constantFrom(...(Object.keys(ASSUMED) as Open[])),
+  status: fc.constantFrom(...(Object.keys(DEFAULT_DURATIONS) as OpenStatus[])),
   rejections: fc.nat(3),
   since: fc.integer({ min: NOW - 60 * 86_400, max: NOW }),
   due: fc.option(
@@ -170,7 +178,7 @@ test('a later due date never makes it worse, there is always a reason, and the f
 test('the worst comes first, then what is due first, and what is never due last', () => {
   const named = (name: string, more: Partial<OpenRequest>) => {
     const asked = request({ request: name, ...more })
-    return { ...asked, ...riskOf(asked, NOBODY, CALENDAR, NOW) }
+    return { ...asked, ...assessRisk(asked, NOBODY, CALENDAR, NOW) }
   }
   const all = [
     named('draft', { due: null }),

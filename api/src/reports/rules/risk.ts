@@ -1,20 +1,20 @@
-import { RISKS, type Reason, type RequestAtRisk, type Risk } from '../contract.ts'
-import type { Open, Times, Usual } from './stages.ts'
-import { afterWorking, workingSeconds, type Calendar } from './working-time.ts'
+import { RISKS, type RiskReason, type RequestAtRisk, type Risk } from '../contract.ts'
+import type { OpenStatus, UsualDuration, UsualDurations } from './durations.ts'
+import { addWorkingSeconds, workingSeconds, type WorkingCalendar } from './working-time.ts'
 
 export type OpenRequest = Pick<
   RequestAtRisk,
   'request' | 'studio' | 'asset' | 'project' | 'territory' | 'language' | 'due'
 > & {
-  status: Open
+  status: OpenStatus
   /** When it came to this status. */
   since: number
   rejections: number
 }
-export type Judged = Pick<RequestAtRisk, 'risk' | 'reasons' | 'expected' | 'slackHours'>
+export type RiskAssessment = Pick<RequestAtRisk, 'risk' | 'reasons' | 'expected' | 'slackHours'>
 
 /** What still lies ahead, from each status, this one included. */
-const AHEAD: Record<Open, Open[]> = {
+const REMAINING_STATUSES: Record<OpenStatus, OpenStatus[]> = {
   incomplete: [
     'incomplete',
     'submitted',
@@ -44,21 +44,21 @@ const OFTEN = 2
  * what the rest usually takes and takes when
  * it goes slowly. How late it is, is in seconds: who waits for it counts the weekend too.
  */
-type Outlook = {
-  status: Open
+type Forecast = {
+  status: OpenStatus
   spent: number
   left: number | null
   late: number
   likely: number
   slowly: number
-  usual: Times
+  usual: UsualDuration
   rejections: number
 }
 type Check = {
   code: string
   risk: Risk
-  when: (outlook: Outlook) => boolean
-  says: (outlook: Outlook) => string
+  when: (outlook: Forecast) => boolean
+  says: (outlook: Forecast) => string
 }
 
 const CHECKS: readonly Check[] = [
@@ -66,28 +66,28 @@ const CHECKS: readonly Check[] = [
     code: 'overdue',
     risk: 'critical',
     when: ({ late }) => late > 0,
-    says: ({ late }) => `It was due ${ago(late)} ago.`,
+    says: ({ late }) => `It was due ${formatDuration(late)} ago.`,
   },
   {
     code: 'too-late',
     risk: 'critical',
     when: ({ late, left, likely }) => late <= 0 && left !== null && likely > left,
     says: ({ likely, left }) =>
-      `The rest usually takes ${spoken(likely)}; left until it is due: ${spoken(left!)}.`,
+      `The rest usually takes ${formatHours(likely)}; left until it is due: ${formatHours(left!)}.`,
   },
   {
     code: 'tight',
     risk: 'at-risk',
     when: ({ left, likely, slowly }) => left !== null && likely <= left && slowly > left,
     says: ({ slowly, left }) =>
-      `If it goes slowly the rest takes ${spoken(slowly)}; left until it is due: ${spoken(left!)}.`,
+      `If it goes slowly the rest takes ${formatHours(slowly)}; left until it is due: ${formatHours(left!)}.`,
   },
   {
     code: 'stalled',
     risk: 'at-risk',
     when: ({ spent, usual }) => spent > Math.max(usual.p80, 1),
     says: ({ status, spent, usual }) =>
-      `It has been ${status} for ${spoken(spent)}; four of five are done with that in ${spoken(usual.p80)}.`,
+      `It has been ${status} for ${formatHours(spent)}; four of five are done with that in ${formatHours(usual.p80)}.`,
   },
   {
     code: 'sent-back',
@@ -106,25 +106,30 @@ const CHECKS: readonly Check[] = [
     risk: 'on-track',
     when: ({ left, slowly }) => left !== null && slowly <= left,
     says: ({ likely, left }) =>
-      `The rest usually takes ${spoken(likely)}; left until it is due: ${spoken(left!)}.`,
+      `The rest usually takes ${formatHours(likely)}; left until it is due: ${formatHours(left!)}.`,
   },
 ]
 
 /** Whether a request will be done in time, and why one should think so. */
-export function riskOf(
+export function assessRisk(
   request: OpenRequest,
-  usual: Usual,
-  calendar: Calendar,
+  usual: UsualDurations,
+  calendar: WorkingCalendar,
   now: number,
-): Judged {
-  const outlook = outlookOf(request, usual, calendar, now)
+): RiskAssessment {
+  const outlook = forecast(request, usual, calendar, now)
   const found = CHECKS.filter(({ when }) => when(outlook))
   const risk = RISKS.find((one) => found.some((check) => check.risk === one))!
   // What is well is no reason once something is not.
-  const reasons: Reason[] = found
+  const reasons: RiskReason[] = found
     .filter((check) => check.risk !== 'on-track' || risk === 'on-track')
     .map(({ code, says }) => ({ code, message: says(outlook) }))
-  const expected = afterWorking(calendar, zoneOf(request), now, Math.round(outlook.likely * HOUR))
+  const expected = addWorkingSeconds(
+    calendar,
+    zoneOf(request),
+    now,
+    Math.round(outlook.likely * HOUR),
+  )
   return {
     risk,
     reasons,
@@ -133,13 +138,18 @@ export function riskOf(
   }
 }
 
-function outlookOf(request: OpenRequest, usual: Usual, calendar: Calendar, now: number): Outlook {
+function forecast(
+  request: OpenRequest,
+  usual: UsualDurations,
+  calendar: WorkingCalendar,
+  now: number,
+): Forecast {
   const { due, since, status, rejections } = request
   const hours = (from: number, to: number) =>
     workingSeconds(calendar, zoneOf(request), from, to) / HOUR
   const spent = Math.max(0, hours(since, now))
-  const rest = (quantile: keyof Times) =>
-    AHEAD[status]
+  const rest = (quantile: keyof UsualDuration) =>
+    REMAINING_STATUSES[status]
       .map((stage) => usual(request, stage)[quantile])
       .reduce(
         (sum, took, at) => sum + (at === 0 ? Math.max(took - spent, took * AT_LEAST) : took),
@@ -160,12 +170,15 @@ function outlookOf(request: OpenRequest, usual: Usual, calendar: Calendar, now: 
 const zoneOf = ({ due }: OpenRequest) => due?.tz ?? 'UTC'
 
 /** The worst first, then what is due first; what is never due comes last. */
-export const byRisk = (one: OpenRequest & Judged, other: OpenRequest & Judged): number =>
+export const byRisk = (
+  one: OpenRequest & RiskAssessment,
+  other: OpenRequest & RiskAssessment,
+): number =>
   RISKS.indexOf(one.risk) - RISKS.indexOf(other.risk) ||
   (one.due?.date ?? Infinity) - (other.due?.date ?? Infinity) ||
   (one.request < other.request ? -1 : 1)
 
-function spoken(hours: number): string {
+function formatHours(hours: number): string {
   const whole = Math.round(hours)
   return hours < 1
     ? 'less than a working hour'
@@ -174,7 +187,7 @@ function spoken(hours: number): string {
       : `${whole} working hours`
 }
 
-function ago(seconds: number): string {
+function formatDuration(seconds: number): string {
   const [days, hours] = [Math.floor(seconds / 24 / HOUR), Math.floor(seconds / HOUR)]
   return days > 1 ? `${days} days` : hours > 1 ? `${hours} hours` : 'less than two hours'
 }

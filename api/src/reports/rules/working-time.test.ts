@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayText, wallAt } from '../../kernel/zone.ts'
-import { afterWorking, calendarOf, workingSeconds } from './working-time.ts'
+import { dayText, wallClockAt } from '../../kernel/http/contract/time-zone.ts'
+import { addWorkingSeconds, calendarOf, workingSeconds } from './working-time.ts'
 
 const HOUR = 3600
 const PLAIN = calendarOf({ workingHours: { opens: '09:00', closes: '18:00' }, holidays: [] })
@@ -64,7 +64,7 @@ test('a holiday is no working day, and one on a Sunday changes nothing', () => {
     27,
   )
   assert.equal(
-    afterWorking(festive, 'Europe/Berlin', at('2026-12-23T17:00+01:00'), 2 * HOUR),
+    addWorkingSeconds(festive, 'Europe/Berlin', at('2026-12-23T17:00+01:00'), 2 * HOUR),
     at('2026-12-28T10:00+01:00'),
   )
 })
@@ -76,7 +76,7 @@ test('the night in which the clock is changed takes nothing from the day and giv
   ] as const)
     assert.equal(hours(from, to), 9)
   assert.equal(
-    afterWorking(PLAIN, 'Europe/Berlin', at('2026-03-27T17:00+01:00'), 2 * HOUR),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-27T17:00+01:00'), 2 * HOUR),
     at('2026-03-30T10:00+02:00'),
   )
 })
@@ -85,9 +85,9 @@ test('an hour that the clock shows twice is never left backwards', () => {
   const always = calendarOf({ workingHours: { opens: '00:00', closes: '24:00' }, holidays: [] })
   // Cairo puts its clocks back on a Thursday night.
   const second = at('2026-10-29T21:30Z')
-  assert.equal(wallAt('Africa/Cairo', second), wallAt('Africa/Cairo', second - HOUR))
-  assert.equal(afterWorking(always, 'Africa/Cairo', second, 600), second + 600)
-  assert.equal(afterWorking(always, 'Africa/Cairo', second - HOUR, 600), second - HOUR + 600)
+  assert.equal(wallClockAt('Africa/Cairo', second), wallClockAt('Africa/Cairo', second - HOUR))
+  assert.equal(addWorkingSeconds(always, 'Africa/Cairo', second, 600), second + 600)
+  assert.equal(addWorkingSeconds(always, 'Africa/Cairo', second - HOUR, 600), second - HOUR + 600)
 })
 
 test('the same hours are other hours elsewhere', () => {
@@ -101,15 +101,15 @@ test('the same hours are other hours elsewhere', () => {
 
 test('what ends with the day ends in the evening, not the next morning', () => {
   assert.equal(
-    afterWorking(PLAIN, 'Europe/Berlin', at('2026-03-06T09:00+01:00'), 9 * HOUR),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-06T09:00+01:00'), 9 * HOUR),
     at('2026-03-06T18:00+01:00'),
   )
   assert.equal(
-    afterWorking(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 1),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 1),
     at('2026-03-09T09:00:01+01:00'),
   )
   assert.equal(
-    afterWorking(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 0),
+    addWorkingSeconds(PLAIN, 'Europe/Berlin', at('2026-03-07T12:00+01:00'), 0),
     at('2026-03-07T12:00+01:00'),
   )
 })
@@ -117,18 +117,18 @@ test('what ends with the day ends in the evening, not the next morning', () => {
 test('to measure what was added gives what was added, in any zone, with any hours and holidays', () => {
   fc.assert(
     fc.property(calendar, zone, moment, amount, (days, where, from, seconds) => {
-      const end = afterWorking(days, where, from, seconds)
+      const end = addWorkingSeconds(days, where, from, seconds)
       const measured = workingSeconds(days, where, from, end)
       // Only where the end falls into what the clock jumps over (an hour; in Apia once a day) is it
       // the moment after the jump.
-      const jumped = wallAt(where, end) - wallAt(where, end - 1) > 1
+      const jumped = wallClockAt(where, end) - wallClockAt(where, end - 1) > 1
       assert.ok(
         end > from && (measured === seconds || (jumped && measured > seconds)),
         `${measured} for ${seconds}`,
       )
       assert.ok(
         workingSeconds(days, where, from, end - 1) < seconds ||
-          wallAt(where, end - 1) >= wallAt(where, end),
+          wallClockAt(where, end - 1) >= wallClockAt(where, end),
         'and no moment before it would do',
       )
     }),
@@ -164,7 +164,7 @@ test('a naive count, minute by minute, agrees', () => {
         const start = Math.floor(from / 60) * 60
         let counted = 0
         for (let minute = start; minute < start + minutes * 60; minute += 60) {
-          const wall = wallAt(where, minute)
+          const wall = wallClockAt(where, minute)
           const [day, second] = [Math.floor(wall / 86_400), wall % 86_400]
           if (
             ![0, 6].includes(new Date(day * 86_400_000).getUTCDay()) &&

@@ -1,14 +1,14 @@
 // Working time: Monday to Friday without the studio's holidays, between its hours, by the clock on
 // the wall of a zone. A day has as
 // many working hours as the clock shows, also when it is put forward or back.
-import { dayNumber, momentOf, wallAt } from '../../kernel/zone.ts'
+import { dayNumber, instantOf, wallClockAt } from '../../kernel/http/contract/time-zone.ts'
 
 const DAY = 86_400
 /** 1970-01-05: weeks are counted from here. */
-const A_MONDAY = 4
+const FIRST_MONDAY = 4
 const WORKDAYS = 5
 
-export type Calendar = {
+export type WorkingCalendar = {
   /** Seconds after midnight. */
   opens: number
   closes: number
@@ -22,7 +22,7 @@ export function calendarOf({
 }: {
   workingHours: { opens: string; closes: string }
   holidays: string[]
-}): Calendar {
+}): WorkingCalendar {
   const days = new Set(
     holidays
       .map(dayNumber)
@@ -37,26 +37,28 @@ export function calendarOf({
 
 /** Working seconds between two moments; below zero when the second comes first. */
 export const workingSeconds = (
-  calendar: Calendar,
+  calendar: WorkingCalendar,
   zone: string,
   from: number,
   to: number,
-): number => workedUntil(calendar, wallAt(zone, to)) - workedUntil(calendar, wallAt(zone, from))
+): number =>
+  workedSecondsUntil(calendar, wallClockAt(zone, to)) -
+  workedSecondsUntil(calendar, wallClockAt(zone, from))
 
 /** The first moment at which so many working seconds have passed. */
-export function afterWorking(
-  calendar: Calendar,
+export function addWorkingSeconds(
+  calendar: WorkingCalendar,
   zone: string,
   from: number,
   seconds: number,
 ): number {
   if (seconds <= 0) return from
   const length = calendar.closes - calendar.opens
-  const worked = workedUntil(calendar, wallAt(zone, from)) + seconds
+  const worked = workedSecondsUntil(calendar, wallClockAt(zone, from)) + seconds
   const days = Math.ceil(worked / length) - 1
-  return momentOf(
+  return instantOf(
     zone,
-    workday(calendar, days) * DAY + calendar.opens + worked - days * length,
+    nthWorkday(calendar, days) * DAY + calendar.opens + worked - days * length,
     from,
   )
 }
@@ -65,10 +67,11 @@ export function afterWorking(
  * Working seconds from that Monday to what the clock on the wall shows: the difference of two is
  * what lies between them.
  */
-function workedUntil({ opens, closes, holidays }: Calendar, wall: number): number {
+function workedSecondsUntil({ opens, closes, holidays }: WorkingCalendar, wall: number): number {
   const day = Math.floor(wall / DAY)
   const off = countBefore(holidays, day)
-  const days = Math.floor((day - A_MONDAY) / 7) * WORKDAYS + Math.min(weekday(day), WORKDAYS) - off
+  const days =
+    Math.floor((day - FIRST_MONDAY) / 7) * WORKDAYS + Math.min(weekday(day), WORKDAYS) - off
   const works = weekday(day) < WORKDAYS && holidays[off] !== day
   return (
     days * (closes - opens) +
@@ -79,16 +82,16 @@ function workedUntil({ opens, closes, holidays }: Calendar, wall: number): numbe
 /**
  * The working day before which there were so many others. Each holiday until then pushes it one on.
  */
-function workday({ holidays }: Calendar, before: number): number {
+function nthWorkday({ holidays }: WorkingCalendar, before: number): number {
   const plain = (count: number) =>
-    Math.floor(count / WORKDAYS) * 7 + (((count % WORKDAYS) + WORKDAYS) % WORKDAYS) + A_MONDAY
+    Math.floor(count / WORKDAYS) * 7 + (((count % WORKDAYS) + WORKDAYS) % WORKDAYS) + FIRST_MONDAY
   let count = before
   for (const holiday of holidays) if (holiday <= plain(count)) count++
   return plain(count)
 }
 
 /** 0 is Monday. */
-const weekday = (day: number): number => (((day - A_MONDAY) % 7) + 7) % 7
+const weekday = (day: number): number => (((day - FIRST_MONDAY) % 7) + 7) % 7
 
 function countBefore(sorted: number[], day: number): number {
   const after = sorted.findIndex((one) => one >= day)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { conflict } from '../../kernel/problem.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
 import { getDelivery } from '../queries/delivery.ts'
 import { getWebhook, lockWebhook } from '../queries/webhook.ts'
 import type { StoredDelivery } from '../rules/present.ts'
@@ -11,7 +11,7 @@ export async function ping(
   tx: Tx,
   { webhook, by }: { webhook: string; by: Caller },
 ): Promise<StoredDelivery> {
-  await wakeTarget(tx, webhook, by)
+  await resumeTarget(tx, webhook, by)
   const waiting = await tx
     .selectFrom('webhook_delivery')
     .select('id')
@@ -37,7 +37,7 @@ export async function redeliver(
   tx: Tx,
   { webhook, id, by }: { webhook: string; id: string; by: Caller },
 ): Promise<StoredDelivery> {
-  await wakeTarget(tx, webhook, by)
+  await resumeTarget(tx, webhook, by)
   await getDelivery(tx, by, { webhook, id })
   await sql`
     update webhook_delivery set status = 'waiting', number = default, waiting_since = now(), delivered_at = null
@@ -49,7 +49,7 @@ export async function redeliver(
  * Who asks for it by hand has seen to the target, or wants to know: it is tried without waiting for
  * its time.
  */
-async function wakeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> {
+async function resumeTarget(tx: Tx, webhook: string, by: Caller): Promise<void> {
   await lockWebhook(tx, webhook)
   const { active, asleep } = await getWebhook(tx, by, webhook)
   if (!active)

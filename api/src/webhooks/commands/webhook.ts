@@ -1,25 +1,25 @@
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { conflict } from '../../kernel/problem.ts'
-import { newSecret } from '../../kernel/secret.ts'
+import { conflict } from '../../kernel/http/contract/problem.ts'
+import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { NewWebhook, WebhookChange } from '../contract.ts'
-import { getWebhook, holdStudio, lockWebhook } from '../queries/webhook.ts'
+import { getWebhook, lockStudio, lockWebhook } from '../queries/webhook.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
 /** Each of them costs a row for every event. */
-const MOST_OF_A_STUDIO = 50
+const MAX_PER_STUDIO = 50
 
 /** `url` was looked at before: nobody waits for a name server inside a transaction. */
 export async function createWebhook(
   tx: Tx,
   { body, url, by }: { body: NewWebhook; url: string; by: Caller },
 ): Promise<StoredWebhook & { secret: string }> {
-  const studio = await holdStudio(tx, by, body.studio)
-  if (studio.webhooks >= MOST_OF_A_STUDIO)
+  const studio = await lockStudio(tx, by, body.studio)
+  if (studio.webhooks >= MAX_PER_STUDIO)
     throw conflict(
       'webhook.too-many',
-      `A studio has at most ${MOST_OF_A_STUDIO} webhooks. Remove one first.`,
+      `A studio has at most ${MAX_PER_STUDIO} webhooks. Remove one first.`,
     )
   const secret = newSecret()
   const { id } = await tx
@@ -51,7 +51,7 @@ export async function changeWebhook(
     accept,
   }: { id: string; body: WebhookChange; url: string | undefined; by: Caller; accept: Accept },
 ): Promise<StoredWebhook> {
-  const current = await takeWebhook(tx, { id, by, accept })
+  const current = await lockAcceptedWebhook(tx, { id, by, accept })
   const elsewhere = url !== undefined && url !== current.url
   await tx
     .updateTable('webhook')
@@ -69,7 +69,7 @@ export async function removeWebhook(
   tx: Tx,
   { id, by, accept }: { id: string; by: Caller; accept: Accept },
 ) {
-  await takeWebhook(tx, { id, by, accept })
+  await lockAcceptedWebhook(tx, { id, by, accept })
   await tx.deleteFrom('webhook').where('id', '=', id).execute()
   return { _id: id, removed: true as const }
 }
@@ -79,13 +79,13 @@ export async function renewSecret(
   tx: Tx,
   { id, by, accept }: { id: string; by: Caller; accept: Accept },
 ) {
-  await takeWebhook(tx, { id, by, accept })
+  await lockAcceptedWebhook(tx, { id, by, accept })
   const secret = newSecret()
   await tx.updateTable('webhook').where('id', '=', id).set({ secret }).execute()
   return { _id: id, secret }
 }
 
-async function takeWebhook(
+async function lockAcceptedWebhook(
   tx: Tx,
   { id, by, accept }: { id: string; by: Caller; accept: Accept },
 ): Promise<StoredWebhook> {

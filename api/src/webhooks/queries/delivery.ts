@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { all, one, page } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/range.ts'
-import { notFound } from '../../kernel/problem.ts'
+import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { notFound } from '../../kernel/http/contract/problem.ts'
 import type { StoredDelivery } from '../rules/present.ts'
 import { getWebhook, seesWebhook } from './webhook.ts'
 
@@ -19,12 +19,12 @@ export async function listDeliveries(
   asked: { webhook: string; status?: string },
 ): Promise<Page<StoredDelivery>> {
   await getWebhook(db, person, asked.webhook)
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`d.id`,
     order: sql`d.created_at desc, d.number desc`,
-    where: all(
+    where: allOf(
       sql`d.webhook_id = ${asked.webhook}`,
       seesWebhook(person),
       asked.status ? sql`d.status = ${asked.status}` : sql`true`,
@@ -38,10 +38,10 @@ export async function getDelivery(
   { webhook, id }: { webhook: string; id: string },
 ): Promise<StoredDelivery> {
   await getWebhook(db, person, webhook)
-  const found = await one<StoredDelivery>(db, {
+  const found = await findOne<StoredDelivery>(db, {
     columns,
     from,
-    where: all(sql`d.id = ${id} and d.webhook_id = ${webhook}`, seesWebhook(person)),
+    where: allOf(sql`d.id = ${id} and d.webhook_id = ${webhook}`, seesWebhook(person)),
   })
   if (!found) throw notFound('delivery')
   return found

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { anyViewer, seesStudio, viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { anyViewer, seesStudio, viewerOf } from '../../access/queries/visibility.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { all, one, page } from '../../kernel/db/page.ts'
-import type { Page, Range } from '../../kernel/http/range.ts'
-import { notFound, unknownReference } from '../../kernel/problem.ts'
-import { idOf, type Ref } from '../../kernel/schema.ts'
+import { allOf, findOne, listPage } from '../../kernel/db/page.ts'
+import type { Page, Range } from '../../kernel/http/contract/range.ts'
+import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import type { StoredWebhook } from '../rules/present.ts'
 
 /**
  * Over `webhook w` and the `viewer` it looks through: who lent it their eyes still manages the
  * studio.
  */
-export const isAwake = sql`(viewer.active and ${anyViewer.holds('studio.manage')} and ${seesStudio(anyViewer, sql`w.studio_id`)})`
+export const ownerManagesStudio = sql`(viewer.active and ${anyViewer.hasPermission('studio.manage')} and ${seesStudio(anyViewer, sql`w.studio_id`)})`
 
 const from = sql`webhook w join viewer on viewer.id = w.from_id`
 const columns = sql`
-  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active, not ${isAwake} as asleep, w.failures,
+  w.id as "_id", w.studio_id as studio, w.from_id as "from", w.url, w.types, w.active, not ${ownerManagesStudio} as asleep, w.failures,
   case when w.failed_at is not null then json_build_object('at', seconds(w.failed_at), 'code', w.failed_code, 'error', w.failed_error) end as "lastFailure",
   seconds(w.resume_at) as resumes, seconds(w.created_at) as created`
 
@@ -31,12 +31,12 @@ export const listWebhooks = (
   range: Range,
   asked: { studio?: string },
 ): Promise<Page<StoredWebhook>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns,
     from,
     key: sql`w.id`,
     order: sql`w.created_at desc, w.id desc`,
-    where: all(
+    where: allOf(
       seesWebhook(person),
       asked.studio
         ? sql`exists (select from studio s where s.id = w.studio_id and ${asked.studio} in (s.id, s.slug))`
@@ -45,10 +45,10 @@ export const listWebhooks = (
   })
 
 export async function getWebhook(db: Db, person: Caller, id: string): Promise<StoredWebhook> {
-  const found = await one<StoredWebhook>(db, {
+  const found = await findOne<StoredWebhook>(db, {
     columns,
     from,
-    where: all(sql`w.id = ${id}`, seesWebhook(person)),
+    where: allOf(sql`w.id = ${id}`, seesWebhook(person)),
   })
   if (!found) throw notFound('webhook')
   return found
@@ -61,7 +61,7 @@ export const lockWebhook = (tx: Tx, id: string) =>
  * The studio a new webhook is for, held so that two who make one at once are counted one after the
  * other.
  */
-export async function holdStudio(
+export async function lockStudio(
   tx: Tx,
   person: Caller,
   ref: Ref,

@@ -4,39 +4,49 @@ import { getEvent } from '../../events/queries.ts'
 import { presentEvent } from '../../events/rules.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { startLoop, type Log, type Take, type Worker } from '../../kernel/jobs/loop.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { View } from '../../kernel/view.ts'
-import { aim, type Scout } from '../commands/aim.ts'
-import { endTurn, takeTurn, type Outcome, type Turn } from '../queries/line.ts'
-import { secondsToWait } from '../rules/patience.ts'
-import { post, type Answer } from './post.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
+import { resolveTarget, type TargetResolver } from '../commands/resolve-target.ts'
+import {
+  finishDelivery,
+  leaseNextDelivery,
+  type DeliveryOutcome,
+  type LeasedDelivery,
+} from '../queries/queue.ts'
+import { retryDelaySeconds } from '../rules/retry.ts'
+import { post, type PostResult } from './http-post.ts'
 
 /**
  * `capSeconds`: how long a try may take, from asking for the name to the last byte of the answer.
  */
-export type Sending = { scout: Scout; publicUrl: string; appUrl: string; capSeconds: number }
+export type SenderConfig = {
+  resolver: TargetResolver
+  publicUrl: string
+  appUrl: string
+  timeoutSeconds: number
+}
 
-export const CAP_SECONDS = 10
-const HANDS = 100
+export const TIMEOUT_SECONDS = 10
+const CONCURRENCY = 100
 /** Targets that fail never hold more than half of the hands, so that the others always find one. */
-const HANDS_FOR_FAILING = HANDS / 2
+const CONCURRENCY_FOR_FAILING = CONCURRENCY / 2
 
-export const startSender = (db: Db, sending: Sending, log: Log): Worker =>
-  startLoop(turnsOf(db, sending), HANDS, log)
+export const startSender = (db: Db, sending: SenderConfig, log: Log): Worker =>
+  startLoop(takeDeliveries(db, sending), CONCURRENCY, log)
 
-export function turnsOf(db: Db, sending: Sending): Take {
+export function takeDeliveries(db: Db, sending: SenderConfig): Take {
   let failing = 0
   return async () => {
-    const turn = await takeTurn(db, {
-      leaseSeconds: sending.capSeconds * 2 + 5,
-      soundOnly: failing >= HANDS_FOR_FAILING,
+    const turn = await leaseNextDelivery(db, {
+      leaseSeconds: sending.timeoutSeconds * 2 + 5,
+      soundOnly: failing >= CONCURRENCY_FOR_FAILING,
     })
     if (!turn) return undefined
     const weight = turn.failures > 0 ? 1 : 0
     failing += weight
     return async () => {
       try {
-        await endTurn(db, turn, await deliver(db, turn, sending))
+        await finishDelivery(db, turn, await deliver(db, turn, sending))
       } finally {
         failing -= weight
       }
@@ -44,17 +54,21 @@ export function turnsOf(db: Db, sending: Sending): Take {
   }
 }
 
-async function deliver(db: Db, turn: Turn, sending: Sending): Promise<Outcome> {
+async function deliver(
+  db: Db,
+  turn: LeasedDelivery,
+  sending: SenderConfig,
+): Promise<DeliveryOutcome> {
   const {
     delivery: { id, type },
     secret,
   } = turn
   const body = await bodyOf(db, turn, sending)
   if (body === undefined) return { status: 'withheld' }
-  const { code, error } = await tryOnce(turn.url, { id, type, body, secret }, sending)
+  const { code, error } = await postOnce(turn.url, { id, type, body, secret }, sending)
   return error === null
     ? { status: 'delivered', code: code! }
-    : { status: 'waiting', code, error, wait: secondsToWait(turn.failures + 1, Math.random()) }
+    : { status: 'waiting', code, error, wait: retryDelaySeconds(turn.failures + 1, Math.random()) }
 }
 
 /**
@@ -63,8 +77,8 @@ async function deliver(db: Db, turn: Turn, sending: Sending): Promise<Outcome> {
  */
 async function bodyOf(
   db: Db,
-  { delivery: { id, type, event, created }, from }: Turn,
-  sending: Sending,
+  { delivery: { id, type, event, created }, from }: LeasedDelivery,
+  sending: SenderConfig,
 ): Promise<string | undefined> {
   if (!event) return JSON.stringify({ id, type, created, event: null })
   try {
@@ -84,7 +98,7 @@ async function bodyOf(
  * Addresses are given without a signature: they are for people, and a machine that wants the bytes
  * has a token of its own.
  */
-const viewOf = (person: Turn['from'], { publicUrl, appUrl }: Sending): View => ({
+const viewOf = (person: LeasedDelivery['from'], { publicUrl, appUrl }: SenderConfig): View => ({
   host: new URL(publicUrl).host,
   appUrl,
   person,
@@ -92,14 +106,14 @@ const viewOf = (person: Turn['from'], { publicUrl, appUrl }: Sending): View => (
   sign: (path) => `${publicUrl}/api${path}`,
 })
 
-async function tryOnce(
+async function postOnce(
   url: string,
   letter: Parameters<typeof post>[1],
-  { scout, capSeconds }: Sending,
-): Promise<Answer> {
+  { resolver: scout, timeoutSeconds: capSeconds }: SenderConfig,
+): Promise<PostResult> {
   const signal = AbortSignal.timeout(capSeconds * 1000)
   try {
-    return await post(await aim(scout, url, signal), letter, signal)
+    return await post(await resolveTarget(scout, url, signal), letter, signal)
   } catch (error) {
     if (error instanceof Problem) return { code: null, error: error.message }
     throw error

@@ -1,4 +1,4 @@
-import type { View } from '../../kernel/view.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import type { Delivery, Webhook } from '../contract.ts'
 
 export type StoredWebhook = Omit<Webhook, '$links'>

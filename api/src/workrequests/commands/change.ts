@@ -1,52 +1,57 @@
 import { sql } from 'kysely'
-import { service, viewerOf } from '../../access/queries/sight.ts'
-import { fileInSight } from '../../access/queries/references.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
+import { getReferencedFile } from '../../access/queries/references.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { changesIn } from '../../kernel/http/echo.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { conflict, forbidden } from '../../kernel/problem.ts'
+import { conflict, forbidden } from '../../kernel/http/contract/problem.ts'
 import type { WorkRequestChange } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
-import { ORDERED, closedFields, isEnded, mayChangeOrder } from '../rules/fields.ts'
-import { veiled } from '../rules/present.ts'
+import { ORDERED, lockedFields, isFinal, mayChangeOrder } from '../rules/fields.ts'
+import { redactFor } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { moment, refuseZones, statusOf, territoryFor } from './create.ts'
+import { toDate, rejectUnknownZones, parseStatus, resolveTerritory } from './create.ts'
 import { setEstimate } from './estimate.ts'
 import { attachFiles, changeMaterials } from './materials.ts'
-import { move, settle } from './move.ts'
-import { refuseClosedPhase } from './phase.ts'
+import { move, advance } from './move.ts'
+import { requireOpenPhase } from './phase.ts'
 
-type Asked = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
+type ChangeWorkRequestInput = { id: string; body: WorkRequestChange; by: Caller; accept: Accept }
 
 /** What may be sent in parts; the other parts stay. */
-const PARTED = ['dng', 'uses', 'dcp', 'recipients'] as const
+const PARTIAL_FIELDS = ['dng', 'uses', 'dcp', 'recipients'] as const
 
 export async function changeWorkRequest(
   tx: Tx,
-  { id, body: { status, reason, code, encodes: _moving, ...fields }, by, accept }: Asked,
+  {
+    id,
+    body: { status, reason, code, encodes: _moving, ...fields },
+    by,
+    accept,
+  }: ChangeWorkRequestInput,
 ): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
   accept(current)
-  const read = { ...current, ...veiled(current, by) }
-  const real = changesIn(
-    { ...fields, ...wholeParts(fields, read) },
+  const read = { ...current, ...redactFor(current, by) }
+  const real = changedFields(
+    { ...fields, ...mergePartialFields(fields, read) },
     read as unknown as Record<string, unknown>,
   )
   const { materials, files, ...changes } = real
-  refuseOthersFields(Object.keys(changes), current, by)
-  refuseClosedFields(Object.keys(real), current)
+  rejectForeignFields(Object.keys(changes), current, by)
+  rejectLockedFields(Object.keys(real), current)
   if (Object.keys(changes).length) await saveFields(tx, current, changes, by)
   if (materials) await changeMaterials(tx, { current, materials, reason, by })
   if (files) await attachFiles(tx, { current, bundles: files, by })
-  if (status !== undefined && statusOf(status) !== current.status)
-    return move(tx, { id, to: statusOf(status), reason, code, by })
-  await settle(tx, id, by._id)
+  if (status !== undefined && parseStatus(status) !== current.status)
+    return move(tx, { id, to: parseStatus(status), reason, code, by })
+  await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
-function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Caller) {
+function rejectForeignFields(names: string[], current: StoredWorkRequest, by: Caller) {
   const foreign = mayChangeOrder(current, by) ? [] : names
   if (foreign.length)
     throw forbidden(
@@ -56,12 +61,12 @@ function refuseOthersFields(names: string[], current: StoredWorkRequest, by: Cal
     )
 }
 
-function refuseClosedFields(names: string[], { status }: StoredWorkRequest) {
-  const closed = closedFields(names, status)
+function rejectLockedFields(names: string[], { status }: StoredWorkRequest) {
+  const closed = lockedFields(names, status)
   if (closed.length)
     throw conflict(
       'workrequest.locked',
-      `${closed.join(', ')} cannot change once the order is ${status}.${isEnded(status) ? '' : ' Take it back to incomplete first.'}`,
+      `${closed.join(', ')} cannot change once the order is ${status}.${isFinal(status) ? '' : ' Take it back to incomplete first.'}`,
       { errors: closed.map((name) => ({ pointer: `/${name}`, message: 'is closed' })) },
     )
 }
@@ -71,13 +76,16 @@ type Fields = Omit<
   'status' | 'reason' | 'code' | 'materials' | 'files' | 'encodes'
 >
 
-const wholeParts = (fields: Fields, read: StoredWorkRequest): Fields =>
+const mergePartialFields = (fields: Fields, read: StoredWorkRequest): Fields =>
   Object.fromEntries(
-    PARTED.filter((name) => fields[name]).map((name) => [name, { ...read[name], ...fields[name] }]),
+    PARTIAL_FIELDS.filter((name) => fields[name]).map((name) => [
+      name,
+      { ...read[name], ...fields[name] },
+    ]),
   )
 
 async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, by: Caller) {
-  refuseZones(changes)
+  rejectUnknownZones(changes)
   const { due, deliveryDeadline, audioFile } = changes
   await tx
     .updateTable('work_request')
@@ -85,11 +93,11 @@ async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, b
     .set({
       ...(changes.language !== undefined && { language: changes.language }),
       ...(changes.territory !== undefined && {
-        territory: await territoryFor(tx, changes.territory, by),
+        territory: await resolveTerritory(tx, changes.territory, by),
       }),
-      ...(due !== undefined && { due_at: moment(due), due_tz: due?.tz ?? null }),
+      ...(due !== undefined && { due_at: toDate(due), due_tz: due?.tz ?? null }),
       ...(deliveryDeadline !== undefined && {
-        deadline_at: moment(deliveryDeadline),
+        deadline_at: toDate(deliveryDeadline),
         deadline_tz: deliveryDeadline?.tz ?? null,
       }),
       ...(changes.dng && { dng: JSON.stringify(changes.dng) }),
@@ -101,7 +109,7 @@ async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, b
       ...(changes.aspectRatio !== undefined && { aspect_ratio: changes.aspectRatio }),
       ...(audioFile !== undefined && {
         audio_file_id:
-          audioFile && (await fileInSight(tx, viewerOf(by), audioFile, '/audioFile')).id,
+          audioFile && (await getReferencedFile(tx, viewerOf(by), audioFile, '/audioFile')).id,
       }),
       ...(changes.auto !== undefined && { auto: changes.auto }),
       ...(changes.autosubs !== undefined && { autosubs: changes.autosubs }),
@@ -114,7 +122,7 @@ async function saveFields(tx: Tx, current: StoredWorkRequest, changes: Fields, b
   await sql`update translation set language = ${changes.language ?? current.language} where work_request_id = ${current._id} and part is not null and status = 'incomplete'`.execute(
     tx,
   )
-  const changed = await getWorkRequest(tx, service, current._id)
-  refuseClosedPhase(changed, by)
+  const changed = await getWorkRequest(tx, serviceViewer, current._id)
+  requireOpenPhase(changed, by)
   await setEstimate(tx, changed)
 }

@@ -1,20 +1,24 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries/sight.ts'
-import { fileInSight, placeOfAsset, type AssetPlace } from '../../access/queries/references.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import {
+  getReferencedFile,
+  getReferencedAsset,
+  type AssetReference,
+} from '../../access/queries/references.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { forbidden, invalid, type Fault } from '../../kernel/problem.ts'
-import { idOf } from '../../kernel/schema.ts'
-import { isZone } from '../../kernel/zone.ts'
-import { PARTS } from '../../scripts/contract.ts'
-import { beginTranslation } from '../../translations/commands/begin.ts'
+import { forbidden, invalid, type FieldError } from '../../kernel/http/contract/problem.ts'
+import { idOf } from '../../kernel/http/contract/schema.ts'
+import { isTimeZone } from '../../kernel/http/contract/time-zone.ts'
+import { SCRIPT_PARTS } from '../../scripts/contract.ts'
+import { insertTranslation } from '../../translations/commands/create.ts'
 import type { Estimate, NewWorkRequest, Status } from '../contract.ts'
 import { getWorkRequest } from '../queries.ts'
-import { orderFaults } from '../rules/missing.ts'
+import { requireOrderFields } from '../rules/missing.ts'
 import { emptyRecipients } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { refuseClosedPhase } from './phase.ts'
-import { reckon, setEstimate } from './estimate.ts'
+import { requireOpenPhase } from './phase.ts'
+import { calculateEstimate, setEstimate } from './estimate.ts'
 import { move } from './move.ts'
 
 /**
@@ -26,22 +30,22 @@ export async function createWorkRequest(
   { body, by }: { body: NewWorkRequest; by: Caller },
 ): Promise<StoredWorkRequest> {
   const viewer = viewerOf(by)
-  const asset = await placeOfAsset(tx, viewer, body.asset)
-  refuseClaims(body, by, asset)
-  refuseZones(body)
-  const id = await insert(tx, {
+  const asset = await getReferencedAsset(tx, viewer, body.asset)
+  rejectProtectedFields(body, by, asset)
+  rejectUnknownZones(body)
+  const id = await insertWorkRequest(tx, {
     body,
     by,
     asset,
-    territory: await territoryFor(tx, body.territory, by),
+    territory: await resolveTerritory(tx, body.territory, by),
   })
   const inserted = await getWorkRequest(tx, viewer, id)
   const made = { ...inserted, estimate: await setEstimate(tx, inserted) }
-  refuseClosedPhase(made, by)
-  const wanted = statusOf(body.status)
+  requireOpenPhase(made, by)
+  const wanted = parseStatus(body.status)
   if (wanted === 'incomplete') return made
 
-  const missing = orderFaults(made)
+  const missing = requireOrderFields(made)
   if (missing.length)
     throw invalid(
       'workrequest.unfinished',
@@ -55,21 +59,21 @@ export async function createWorkRequest(
  * An order that is only asked about: what it would cost, by the same way, for whoever could give
  * it. To be undone.
  */
-export async function estimateOrder(
+export async function estimateWorkRequest(
   tx: Tx,
   { body: { status: _status, ...body }, by }: { body: NewWorkRequest; by: Caller },
 ): Promise<Estimate> {
-  return reckon(tx, await createWorkRequest(tx, { body, by }))
+  return calculateEstimate(tx, await createWorkRequest(tx, { body, by }))
 }
 
-async function insert(
+async function insertWorkRequest(
   tx: Tx,
   {
     body,
     by,
     asset,
     territory,
-  }: { body: NewWorkRequest; by: Caller; asset: AssetPlace; territory: string },
+  }: { body: NewWorkRequest; by: Caller; asset: AssetReference; territory: string },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('work_request')
@@ -80,9 +84,9 @@ async function insert(
       owner_id: by._id,
       language: body.language ?? '',
       territory,
-      due_at: moment(body.due),
+      due_at: toDate(body.due),
       due_tz: body.due?.tz ?? null,
-      deadline_at: moment(body.deliveryDeadline),
+      deadline_at: toDate(body.deliveryDeadline),
       deadline_tz: body.deliveryDeadline?.tz ?? null,
       dng: JSON.stringify({ dialogue: [], graphics: [], narration: [], ...body.dng }),
       uses: JSON.stringify({ items: [], details: {}, ...body.uses }),
@@ -97,7 +101,7 @@ async function insert(
       dual_languages: body.dualLanguages ?? false,
       auto_mode: body.autoMode ?? false,
       audio_file_id: body.audioFile
-        ? (await fileInSight(tx, viewerOf(by), body.audioFile, '/audioFile')).id
+        ? (await getReferencedFile(tx, viewerOf(by), body.audioFile, '/audioFile')).id
         : null,
     })
     .returning('id')
@@ -105,8 +109,8 @@ async function insert(
   await sql`insert into work_request_history (studio_id, work_request_id, person_id, status) values (${asset.studio}, ${id}, ${by._id}, 'incomplete')`.execute(
     tx,
   )
-  for (const part of PARTS)
-    await beginTranslation(tx, {
+  for (const part of SCRIPT_PARTS)
+    await insertTranslation(tx, {
       studio: asset.studio,
       asset: asset.id,
       workRequest: id,
@@ -118,7 +122,11 @@ async function insert(
 }
 
 /** Nobody orders in another's name, or for a project the asset is not in, or as already done. */
-function refuseClaims({ from, project, status }: NewWorkRequest, by: Caller, asset: AssetPlace) {
+function rejectProtectedFields(
+  { from, project, status }: NewWorkRequest,
+  by: Caller,
+  asset: AssetReference,
+) {
   if (from && idOf(from) !== by._id)
     throw forbidden('field.protected', 'You order in your own name.', [
       { pointer: '/from', message: 'must be you' },
@@ -127,21 +135,21 @@ function refuseClaims({ from, project, status }: NewWorkRequest, by: Caller, ass
     throw invalid('project.differs', 'The asset is not in that project.', [
       { pointer: '/project', message: 'is not that of the asset' },
     ])
-  if (!['incomplete', 'submitted', 'awaiting-materials'].includes(statusOf(status)))
+  if (!['incomplete', 'submitted', 'awaiting-materials'].includes(parseStatus(status)))
     throw forbidden('field.protected', 'A new order is incomplete or submitted.', [
       { pointer: '/status', message: 'must be incomplete, submitted or awaiting-materials' },
     ])
 }
 
-export const statusOf = (input: string | undefined): Status =>
+export const parseStatus = (input: string | undefined): Status =>
   (input ?? 'incomplete').replaceAll('_', '-') as Status
 
-export function refuseZones({
+export function rejectUnknownZones({
   due,
   deliveryDeadline,
 }: Pick<NewWorkRequest, 'due' | 'deliveryDeadline'>) {
-  const errors: Fault[] = Object.entries({ due, deliveryDeadline })
-    .filter(([, when]) => when && !isZone(when.tz))
+  const errors: FieldError[] = Object.entries({ due, deliveryDeadline })
+    .filter(([, when]) => when && !isTimeZone(when.tz))
     .map(([name]) => ({
       pointer: `/${name}/tz`,
       message: 'is not a time zone such as Europe/Berlin',
@@ -153,7 +161,11 @@ export function refuseZones({
  * A territory orders for itself; the studio for anyone. The row is held, because no foreign key
  * guards the code.
  */
-export async function territoryFor(tx: Tx, code: string | undefined, by: Caller): Promise<string> {
+export async function resolveTerritory(
+  tx: Tx,
+  code: string | undefined,
+  by: Caller,
+): Promise<string> {
   const manages = by.roles.some((role) => role === 'studio' || role === 'admin')
   if (code && by.territory && code !== by.territory && !manages)
     throw forbidden('territory.not-yours', `You order for ${by.territory}.`, [
@@ -169,5 +181,5 @@ export async function territoryFor(tx: Tx, code: string | undefined, by: Caller)
   return wanted
 }
 
-export const moment = (when: { date: number } | null | undefined) =>
+export const toDate = (when: { date: number } | null | undefined) =>
   when ? new Date(when.date * 1000) : null

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { anyViewer, seesWorkRequest, service } from '../../access/queries/sight.ts'
+import { anyViewer, seesWorkRequest, serviceViewer } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { post } from '../../kernel/mail/post.ts'
+import { post } from '../../kernel/mail/queue-mail.ts'
 import { getWorkRequest } from '../queries.ts'
 import {
-  letterOf,
-  orderedAs,
+  deliveryMail,
+  orderedUse,
   recipientsOf,
-  type Delivered,
-  type Recipient,
+  type DeliveredUse,
+  type DeliveryRecipient,
 } from '../rules/recipients.ts'
-import { urlsOf } from '../rules/present.ts'
+import { workRequestUrls } from '../rules/present.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
 type Account = { id: string; email: string; sees: boolean; near: boolean }
@@ -19,7 +19,7 @@ type Account = { id: string; email: string; sees: boolean; near: boolean }
  * The recipients who see the order with an account of theirs: they hear of it like everybody whom
  * it concerns.
  */
-export async function recipientsInSight(tx: Tx, request: StoredWorkRequest): Promise<string[]> {
+export async function recipientsWithAccess(tx: Tx, request: StoredWorkRequest): Promise<string[]> {
   return (await accountsOf(tx, request, recipientsOf(request)))
     .filter(({ sees }) => sees)
     .map(({ id }) => id)
@@ -29,11 +29,11 @@ export async function recipientsInSight(tx: Tx, request: StoredWorkRequest): Pro
  * The others get a mail each, once for all they are named for. Nobody is written to who is only an
  * id of another studio's.
  */
-export async function deliverByMail(
+export async function sendDeliveryMails(
   tx: Tx,
   { workRequest, appUrl }: { workRequest: string; appUrl: string },
 ): Promise<void> {
-  const request = await getWorkRequest(tx, service, workRequest)
+  const request = await getWorkRequest(tx, serviceViewer, workRequest)
   const recipients = recipientsOf(request)
   const accounts = await accountsOf(tx, request, recipients)
   const delivered = await deliveredOf(tx, request)
@@ -43,25 +43,25 @@ export async function deliverByMail(
     territory: request.territory,
     language: request.language,
     owner: request.from.name,
-    address: urlsOf(appUrl, workRequest).view,
+    address: workRequestUrls(appUrl, workRequest).view,
   }
   for (const [email, uses] of addressesOf(recipients, accounts)) {
     const theirs = [...uses].map(
       (use) =>
-        delivered.find((one) => one.use === orderedAs(use)) ?? {
-          use: orderedAs(use),
+        delivered.find((one) => one.use === orderedUse(use)) ?? {
+          use: orderedUse(use),
           names: [],
           embargoed: false,
         },
     )
-    await post(tx, { to: email, ...letterOf(letter, theirs) })
+    await post(tx, { to: email, ...deliveryMail(letter, theirs) })
   }
 }
 
 async function accountsOf(
   tx: Tx,
   { _id, studio }: StoredWorkRequest,
-  recipients: readonly Recipient[],
+  recipients: readonly DeliveryRecipient[],
 ): Promise<Account[]> {
   const ids = recipients.flatMap((one) => ('person' in one ? [one.person] : []))
   const emails = recipients.flatMap((one) => ('email' in one ? [one.email] : []))
@@ -74,7 +74,7 @@ async function accountsOf(
 }
 
 function addressesOf(
-  recipients: readonly Recipient[],
+  recipients: readonly DeliveryRecipient[],
   accounts: readonly Account[],
 ): Map<string, Set<string>> {
   const addresses = new Map<string, Set<string>>()
@@ -94,9 +94,9 @@ function addressesOf(
   return addresses
 }
 
-async function deliveredOf(tx: Tx, { _id }: StoredWorkRequest): Promise<Delivered[]> {
-  const { rows } = await sql<Delivered>`
-    select wf.name as use, array_agg(coalesce(wf.offered, f.name) order by wf.position, f.id) as names, bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
+async function deliveredOf(tx: Tx, { _id }: StoredWorkRequest): Promise<DeliveredUse[]> {
+  const { rows } = await sql<DeliveredUse>`
+    select wf.name as use, array_agg(coalesce(wf.delivery_name, f.name) order by wf.position, f.id) as names, bool_or(embargoed(f.embargo_end, f.embargo_event, a.terminal)) as embargoed
     from work_request_file wf join file f on f.id = wf.file_id join asset a on a.id = f.asset_id where wf.work_request_id = ${_id} and f.removed_at is null group by wf.name`.execute(
     tx,
   )

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { originalOfAsset } from '../../renditions/queries/order.ts'
+import { originalOfAsset } from '../../renditions/queries/delivery-context.ts'
 import type { Estimate } from '../contract.ts'
-import { estimateOf, type Measured } from '../rules/estimate.ts'
+import { priceOrder, type EstimateMeasurements } from '../rules/estimate.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
-export async function reckon(tx: Tx, request: StoredWorkRequest): Promise<Estimate> {
-  return estimateOf(request, request.facts.rateCard, await measure(tx, request))
+export async function calculateEstimate(tx: Tx, request: StoredWorkRequest): Promise<Estimate> {
+  return priceOrder(request, request.facts.rateCard, await measure(tx, request))
 }
 
 export async function setEstimate(
   tx: Tx,
   request: StoredWorkRequest,
 ): Promise<StoredWorkRequest['estimate']> {
-  const { base, applied } = await reckon(tx, request)
+  const { base, applied } = await calculateEstimate(tx, request)
   await sql`update work_request set estimate_base = ${base}, estimate_applied = ${applied} where id = ${request._id}`.execute(
     tx,
   )
@@ -21,12 +21,15 @@ export async function setEstimate(
 }
 
 /** Weeks have five days in the zone the due date was chosen in; beyond a quarter nobody hurries. */
-async function measure(tx: Tx, { _id, asset, language }: StoredWorkRequest): Promise<Measured> {
-  const { rows } = await sql<Measured>`
+async function measure(
+  tx: Tx,
+  { _id, asset, language }: StoredWorkRequest,
+): Promise<EstimateMeasurements> {
+  const { rows } = await sql<EstimateMeasurements>`
     select
       (select (m.probe ->> 'duration')::float8 from file f join media m on m.file_id = f.id
         where f.asset_id = w.asset_id and f.verified_at is not null and f.removed_at is null and m.probe ->> 'duration' is not null and ${originalOfAsset} order by f.received_at desc, f.id desc limit 1) as seconds,
-      (select count(*)::int from translation tr join sheet_line l on l.sheet_id = tr.sheet_id where tr.work_request_id = w.id and tr.part = 'graphics') as items,
+      (select count(*)::int from translation tr join text_track_line l on l.text_track_id = tr.text_track_id where tr.work_request_id = w.id and tr.part = 'graphics') as items,
       case when w.due_at is not null then (
         select count(*)::int from generate_series((now() at time zone w.due_tz)::date + 1, least((w.due_at at time zone w.due_tz)::date, (now() at time zone w.due_tz)::date + 92), interval '1 day') day
         where extract(isodow from day) < 6) end as "workingDays",

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { seesFile, viewerOf } from '../../access/queries/sight.ts'
-import { fileInSight } from '../../access/queries/references.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { seesFile, viewerOf } from '../../access/queries/visibility.ts'
+import { getReferencedFile } from '../../access/queries/references.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { same } from '../../kernel/http/echo.ts'
+import { isSameValue } from '../../kernel/http/protected-fields.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { conflict, forbidden, invalid } from '../../kernel/problem.ts'
-import { idOf, type Ref } from '../../kernel/schema.ts'
+import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import type { WorkRequestChange } from '../contract.ts'
-import { FOLLOWS } from '../rules/materials.ts'
-import { attachedNames } from '../rules/naming.ts'
+import { SUBTITLES_MATERIAL } from '../rules/materials.ts'
+import { bundleFileNames } from '../rules/naming.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 import { reopen } from './move.ts'
 
@@ -37,21 +37,21 @@ export async function changeMaterials(
         { pointer: `/materials/${index}/name`, message: 'is not asked for' },
       ])
     const files = wanted.files.map(idOf)
-    if (same({ ...wanted, files }, known)) continue
-    if (wanted.name === FOLLOWS)
+    if (isSameValue({ ...wanted, files }, known)) continue
+    if (wanted.name === SUBTITLES_MATERIAL)
       throw conflict(
         'material.follows',
         'This material follows its translation: hand that in, or approve it.',
       )
     if (
-      (wanted.complete !== known.complete || !same(files, known.files)) &&
-      !by.rights.has('workrequest.work')
+      (wanted.complete !== known.complete || !isSameValue(files, known.files)) &&
+      !by.permissions.has('workrequest.work')
     )
-      throw refused(index, 'complete')
+      throw protectedField(index, 'complete')
     const opens = known.complete && !wanted.complete
     // What is open again is not approved either, whoever opens it.
-    if (wanted.approved !== known.approved && !opens && !by.rights.has('workrequest.approve'))
-      throw refused(index, 'approved')
+    if (wanted.approved !== known.approved && !opens && !by.permissions.has('workrequest.approve'))
+      throw protectedField(index, 'approved')
     if (opens && !reason?.trim())
       throw invalid(
         'reason.missing',
@@ -59,12 +59,12 @@ export async function changeMaterials(
         [{ pointer: '/reason', message: 'is needed to reopen a material' }],
       )
     reopened ||= opens
-    await requireFiles(tx, current, wanted.files, `/materials/${index}/files`, by)
+    await requireFilesOfAsset(tx, current, wanted.files, `/materials/${index}/files`, by)
     await sql`
       update material set complete = ${wanted.complete}, approved = ${wanted.approved && wanted.complete}, files = ${files}::text[] || array(
         select f.id from file f join asset a on a.id = f.asset_id where f.id = any (material.files) and not ${seesFile(viewerOf(by))})
       where work_request_id = ${current._id} and name = ${wanted.name}`.execute(tx)
-    await lintAnew(tx, [...known.files, ...files])
+    await enqueueLint(tx, [...known.files, ...files])
   }
   if (reopened) await reopen(tx, { id: current._id, reason: reason!, by: by._id })
 }
@@ -77,23 +77,23 @@ export async function attachFiles(
   tx: Tx,
   { current, bundles, by }: { current: StoredWorkRequest; bundles: Bundle[]; by: Caller },
 ) {
-  if (!by.rights.has('workrequest.work'))
+  if (!by.permissions.has('workrequest.work'))
     throw forbidden('field.protected', 'Only the vendor or the studio attaches files.', [
       { pointer: '/files', message: 'cannot be changed by you' },
     ])
   for (const [index, { name, files }] of bundles.entries()) {
-    await requireFiles(tx, current, files, `/files/${index}/files`, by)
+    await requireFilesOfAsset(tx, current, files, `/files/${index}/files`, by)
     await sql`
       delete from work_request_file wf using file f join asset a on a.id = f.asset_id
       where wf.work_request_id = ${current._id} and wf.name = ${name} and f.id = wf.file_id and ${seesFile(viewerOf(by))}`.execute(
       tx,
     )
     await sql`
-      insert into work_request_file (work_request_id, name, file_id, position, offered)
-      select ${current._id}, ${name}, given.file, given.place, given.offered from unnest(${files.map(idOf)}::text[], ${await namesFor(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, offered, place) on conflict do nothing`.execute(
+      insert into work_request_file (work_request_id, name, file_id, position, delivery_name)
+      select ${current._id}, ${name}, given.file, given.place, given.delivery_name from unnest(${files.map(idOf)}::text[], ${await offeredNames(tx, current, name, files.map(idOf))}::text[]) with ordinality as given (file, delivery_name, place) on conflict do nothing`.execute(
       tx,
     )
-    await lintAnew(tx, [
+    await enqueueLint(tx, [
       ...(current.files.find((known) => known.name === name)?.files ?? []),
       ...files.map(idOf),
     ])
@@ -101,7 +101,7 @@ export async function attachFiles(
 }
 
 /** By the rule for the use they are for; in a bundle of another name they keep their own. */
-async function namesFor(
+async function offeredNames(
   tx: Tx,
   current: StoredWorkRequest,
   bundle: string,
@@ -117,7 +117,7 @@ async function namesFor(
     select f.id, f.name, s.slug as studio, to_char(now() at time zone 'UTC', 'YYYYMMDD') as today,
       (select spoken ->> 'dcpCode' from territory t, jsonb_array_elements(t.languages) spoken where t.code = ${current.territory} and spoken ->> 'code' = ${current.language} limit 1) as "dcpLanguage"
     from file f join studio s on s.id = f.studio_id where f.id = any (${files})`.execute(tx)
-  return attachedNames(
+  return bundleFileNames(
     current,
     bundle,
     files.map((id) => rows.find((row) => row.id === id)!),
@@ -125,11 +125,11 @@ async function namesFor(
 }
 
 /** What a file is for decides what is wrong with it. */
-async function lintAnew(tx: Tx, files: string[]) {
+async function enqueueLint(tx: Tx, files: string[]) {
   for (const file of new Set(files)) await enqueue(tx, 'lint', { file })
 }
 
-async function requireFiles(
+async function requireFilesOfAsset(
   tx: Tx,
   current: StoredWorkRequest,
   files: Ref[],
@@ -137,7 +137,7 @@ async function requireFiles(
   by: Caller,
 ) {
   for (const [index, ref] of files.entries()) {
-    const file = await fileInSight(tx, viewerOf(by), ref, `${pointer}/${index}`)
+    const file = await getReferencedFile(tx, viewerOf(by), ref, `${pointer}/${index}`)
     if (file.asset !== current.asset._id)
       throw invalid('file.elsewhere', 'The file belongs to another asset.', [
         { pointer: `${pointer}/${index}`, message: 'belongs to another asset' },
@@ -145,7 +145,7 @@ async function requireFiles(
   }
 }
 
-const refused = (index: number, field: string) =>
+const protectedField = (index: number, field: string) =>
   forbidden('field.protected', `You cannot change ${field} of a material.`, [
     { pointer: `/materials/${index}/${field}`, message: 'cannot be changed by you' },
   ])

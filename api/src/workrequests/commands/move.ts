@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { service, viewerOf } from '../../access/queries/sight.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import { serviceViewer, viewerOf } from '../../access/queries/visibility.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Status } from '../contract.ts'
 import { getWorkRequest, lockWorkRequest } from '../queries.ts'
-import { FOLLOWS, materialsFor, subtitlesState, toBeMade } from '../rules/materials.ts'
-import { isThere, nextBySelf, planMove } from '../rules/moves.ts'
+import {
+  SUBTITLES_MATERIAL,
+  materialsFor,
+  subtitlesState,
+  nextAutosubsOutput,
+} from '../rules/materials.ts'
+import { alreadyAt, nextAutomaticStatus, planMove } from '../rules/moves.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
-import { recipientsInSight } from './deliver.ts'
+import { recipientsWithAccess } from './deliver.ts'
 import { setEstimate } from './estimate.ts'
 
-type Asked = {
+type MoveWorkRequestInput = {
   id: string
   to: Status
   reason?: string | undefined
@@ -22,7 +27,7 @@ type Asked = {
   by: Caller
 }
 
-const TELLS: Partial<Record<Status, string>> = {
+const EVENT_FOR_STATUS: Partial<Record<Status, string>> = {
   submitted: 'wsu',
   'awaiting-materials': 'wam',
   'in-progress': 'wip',
@@ -35,11 +40,11 @@ const TELLS: Partial<Record<Status, string>> = {
 
 export async function move(
   tx: Tx,
-  { id, to, reason, code, by }: Asked,
+  { id, to, reason, code, by }: MoveWorkRequestInput,
 ): Promise<StoredWorkRequest> {
   await lockWorkRequest(tx, id)
   const current = await getWorkRequest(tx, viewerOf(by), id)
-  if (isThere(current, to)) return current
+  if (alreadyAt(current, to)) return current
   const plan = planMove(current, to, by, { reason, code })
   if (!plan.ok)
     throw new Problem(plan.status, 'workrequest.move-refused', plan.why, {
@@ -49,7 +54,7 @@ export async function move(
     })
 
   await saveMove(tx, current, { to, reason, code, by: by._id, automatic: false })
-  await settle(tx, id, by._id)
+  await advance(tx, id, by._id)
   return getWorkRequest(tx, viewerOf(by), id)
 }
 
@@ -57,14 +62,14 @@ export async function move(
  * The service's own part: follows the translations, and moves the request on as far as nothing is
  * in the way.
  */
-export async function settle(tx: Tx, id: string, by: string): Promise<void> {
+export async function advance(tx: Tx, id: string, by: string): Promise<void> {
   await lockWorkRequest(tx, id)
-  let current = await followTranslations(tx, await getWorkRequest(tx, service, id), by)
-  for (let to = nextBySelf(current); to; to = nextBySelf(current)) {
+  let current = await followTranslations(tx, await getWorkRequest(tx, serviceViewer, id), by)
+  for (let to = nextAutomaticStatus(current); to; to = nextAutomaticStatus(current)) {
     await saveMove(tx, current, { to, by, automatic: true })
-    current = await getWorkRequest(tx, service, id)
+    current = await getWorkRequest(tx, serviceViewer, id)
   }
-  const make = toBeMade(current)
+  const make = nextAutosubsOutput(current)
   if (make) await enqueue(tx, 'autosubs', { workRequest: id, make, by })
 }
 
@@ -76,7 +81,7 @@ export async function reopen(
   tx: Tx,
   { id, reason, by }: { id: string; reason: string; by: string },
 ): Promise<void> {
-  const current = await getWorkRequest(tx, service, id)
+  const current = await getWorkRequest(tx, serviceViewer, id)
   if (planMove(current, 'awaiting-materials', 'service', { reason }).ok)
     return saveMove(tx, current, { to: 'awaiting-materials', reason, by, automatic: true })
   await sql`insert into work_request_history (studio_id, work_request_id, person_id, status, reason, at) values (${current.studio}, ${id}, ${by}, ${current.status}, ${reason}, clock_timestamp())`.execute(
@@ -98,7 +103,7 @@ async function saveMove(
     code,
     by,
     automatic,
-  }: Omit<Asked, 'id' | 'by'> & { by: string; automatic: boolean },
+  }: Omit<MoveWorkRequestInput, 'id' | 'by'> & { by: string; automatic: boolean },
 ) {
   await sql`
     with entry as (
@@ -107,9 +112,9 @@ async function saveMove(
     update work_request set status = ${to}, reason = ${reason},
       submitted_at = case ${to} when 'submitted' then now() when 'incomplete' then null when 'cancelled' then submitted_at else coalesce(submitted_at, now()) end
     where id = ${current._id}`.execute(tx)
-  if (to === 'submitted') await handIn(tx, current)
+  if (to === 'submitted') await prepareSubmitted(tx, current)
   if (to === 'complete') await enqueue(tx, 'deliver', { workRequest: current._id })
-  const type = TELLS[to]
+  const type = EVENT_FOR_STATUS[to]
   if (type)
     await emit(tx, {
       type,
@@ -128,13 +133,13 @@ async function audienceOf(tx: Tx, current: StoredWorkRequest, to: Status) {
   return to === 'complete'
     ? {
         ...audience,
-        users: [...new Set([...audience.users, ...(await recipientsInSight(tx, current))])],
+        users: [...new Set([...audience.users, ...(await recipientsWithAccess(tx, current))])],
       }
     : audience
 }
 
 /** Once handed in, what was ordered stands: the materials follow from it, and the price. */
-async function handIn(tx: Tx, current: StoredWorkRequest) {
+async function prepareSubmitted(tx: Tx, current: StoredWorkRequest) {
   const names = materialsFor(current)
   await sql`delete from material where work_request_id = ${current._id} and name <> all (${names})`.execute(
     tx,
@@ -156,16 +161,16 @@ async function followTranslations(
   const { complete, approved } = subtitlesState(current)
   const { rows } = await sql<{ reopened: boolean }>`
     update material set complete = ${complete}, approved = ${approved}
-    where work_request_id = ${current._id} and name = ${FOLLOWS} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(
+    where work_request_id = ${current._id} and name = ${SUBTITLES_MATERIAL} and (complete, approved) <> (${complete}, ${approved}) returning old.complete and not new.complete as reopened`.execute(
     tx,
   )
   if (rows[0]?.reopened)
-    await reopen(tx, { id: current._id, reason: await reasonOf(tx, current._id), by })
-  return rows.length ? getWorkRequest(tx, service, current._id) : current
+    await reopen(tx, { id: current._id, reason: await reopenReason(tx, current._id), by })
+  return rows.length ? getWorkRequest(tx, serviceViewer, current._id) : current
 }
 
 /** What was said when a translation was taken back. */
-async function reasonOf(tx: Tx, request: string): Promise<string> {
+async function reopenReason(tx: Tx, request: string): Promise<string> {
   const { rows } = await sql<{
     reason: string
   }>`select reason from translation where work_request_id = ${request} and status in ('incomplete', 'rejected') and reason <> '' order by created_at desc limit 1`.execute(

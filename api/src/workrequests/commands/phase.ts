@@ -1,12 +1,12 @@
-import type { Caller } from '../../kernel/caller.ts'
-import { forbidden } from '../../kernel/problem.ts'
-import { closedInPhase } from '../rules/phase.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { forbidden } from '../../kernel/http/contract/problem.ts'
+import { phaseErrors } from '../rules/phase.ts'
 import type { StoredWorkRequest } from '../rules/stored.ts'
 
-export function refuseClosedPhase(
+export function requireOpenPhase(
   request: Pick<StoredWorkRequest, 'asset' | 'dng' | 'uses'>,
   by: Caller,
 ) {
-  const errors = closedInPhase(request, by)
+  const errors = phaseErrors(request, by)
   if (errors.length) throw forbidden('phase.closed', `${errors[0]!.message}.`, errors)
 }

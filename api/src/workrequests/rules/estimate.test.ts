@@ -1,17 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ripe } from '../../../test/ripe.ts'
+import { storedRequest } from '../../../test/stored-requests.ts'
 import type { RateCard } from '../../studios/contract.ts'
 import { USES } from '../contract.ts'
-import { estimateOf, type Measured } from './estimate.ts'
+import { priceOrder, type EstimateMeasurements } from './estimate.ts'
 
 const CARD: RateCard = { perMinute: '40.00', perUse: '25.00', languages: {} }
-const NOTHING: Measured = { seconds: null, items: 0, workingDays: null, translated: false }
-const ORDER = ripe('incomplete')
+const NOTHING: EstimateMeasurements = {
+  seconds: null,
+  items: 0,
+  workingDays: null,
+  translated: false,
+}
+const ORDER = storedRequest('incomplete')
 
-const sum = (more: object = {}, card: Partial<RateCard> = {}, measured: Partial<Measured> = {}) => {
-  const { base, applied } = estimateOf(
+const sum = (
+  more: object = {},
+  card: Partial<RateCard> = {},
+  measured: Partial<EstimateMeasurements> = {},
+) => {
+  const { base, applied } = priceOrder(
     { ...ORDER, ...more },
     { ...CARD, ...card },
     { ...NOTHING, ...measured },
@@ -41,7 +50,7 @@ test('an estimate is two decimal strings: the words by language, each use, and w
 test('the length that was measured counts, by begun tenths of a minute', () => {
   assert.deepEqual(
     [60, 61, 66, 67, 150, 0.5].map(
-      (seconds) => estimateOf(ORDER, CARD, { ...NOTHING, seconds }).minutes,
+      (seconds) => priceOrder(ORDER, CARD, { ...NOTHING, seconds }).minutes,
     ),
     [1, 1.1, 1.1, 1.2, 2.5, 0.1],
   )
@@ -88,7 +97,7 @@ test('the lines add up to the sums', () => {
       fc.boolean(),
       fc.integer({ min: 0, max: 10_000 }),
       (perMinute, perUse, rushFactor, translated, autosubs, seconds) => {
-        const { base, applied, lines } = estimateOf(
+        const { base, applied, lines } = priceOrder(
           { ...ORDER, autosubs },
           { ...CARD, perMinute, perUse, rushFactor, rushDays: 9, autosubsFactor: '0.5' },
           { ...NOTHING, seconds, translated, workingDays: 1 },
@@ -134,7 +143,7 @@ test('more of anything never costs less, and what is already translated never ad
     },
     translated = false,
   ) => {
-    const { base, applied } = estimateOf(
+    const { base, applied } = priceOrder(
       {
         ...ORDER,
         autosubs,

@@ -3,7 +3,7 @@ import type { Estimate } from '../contract.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 /** What is known of the asset and of the calendar. */
-export type Measured = {
+export type EstimateMeasurements = {
   /** Of the newest film; null until there is one. */
   seconds: number | null
   /** Items of the graphics list. */
@@ -22,7 +22,11 @@ const UNMEASURED = 60
  * The sum line by line: `base` before, `applied` after what is already translated. What a card does
  * not say costs nothing and changes nothing.
  */
-export function estimateOf(order: Ordered, card: RateCard, measured: Measured): Estimate {
+export function priceOrder(
+  order: Ordered,
+  card: RateCard,
+  measured: EstimateMeasurements,
+): Estimate {
   const minutes = Math.ceil((measured.seconds ?? UNMEASURED) / 6) / 10
   const words = priced(
     'translation',
@@ -65,7 +69,10 @@ const valuesOf = ({ uses }: Ordered): string[] =>
   )
 
 /** By how much a short time raises the price; a card cannot make haste cheaper. */
-function rushOf({ rushFactor = '1', rushDays = 0 }: RateCard, { workingDays }: Measured): number {
+function rushOf(
+  { rushFactor = '1', rushDays = 0 }: RateCard,
+  { workingDays }: EstimateMeasurements,
+): number {
   return workingDays !== null && workingDays <= rushDays ? Math.max(0, Number(rushFactor) - 1) : 0
 }
 

@@ -1,5 +1,5 @@
 // Which fields of an order somebody may still change. The refusal and the form ask the same.
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Status } from '../contract.ts'
 
 /** What was ordered: closed from `submitted` on. */
@@ -21,11 +21,11 @@ export const ORDERED = [
 /** What stays open to whoever ordered, and to who works on it. */
 const CARRIED = ['instructions', 'recipients', 'shippingAddresses', 'tags', 'materials', 'files']
 
-export const isEnded = (status: Status): boolean => status === 'complete' || status === 'cancelled'
+export const isFinal = (status: Status): boolean => status === 'complete' || status === 'cancelled'
 
 /** Of these fields, those that are closed by now. */
-export const closedFields = (names: readonly string[], status: Status): string[] =>
-  status === 'incomplete' ? [] : names.filter((name) => isEnded(status) || !CARRIED.includes(name))
+export const lockedFields = (names: readonly string[], status: Status): string[] =>
+  status === 'incomplete' ? [] : names.filter((name) => isFinal(status) || !CARRIED.includes(name))
 
 export const mayChangeOrder = (
   { from }: { from: { _id: string } },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ripe } from '../../../test/ripe.ts'
-import { materialsFor, openMaterials, subtitlesState, translationsOrdered } from './materials.ts'
+import { storedRequest } from '../../../test/stored-requests.ts'
+import { materialsFor, openMaterials, subtitlesState, orderedTranslations } from './materials.ts'
 
 const dng = (dialogue: string[], graphics: string[] = [], narration: string[] = []) => ({
   dng: { dialogue, graphics, narration },
@@ -25,9 +25,9 @@ test('materials follow from what was ordered', () => {
 })
 
 test('the spoken word asks for the translation, subtitled graphics for theirs', () => {
-  const request = ripe('submitted')
+  const request = storedRequest('submitted')
   const ordered = (...parts: Parameters<typeof dng>) =>
-    translationsOrdered({ ...request, ...dng(...parts) }).map((translation) =>
+    orderedTranslations({ ...request, ...dng(...parts) }).map((translation) =>
       translation === request.translation ? 'translation' : 'graphics',
     )
   assert.deepEqual(ordered(['Subtitled']), ['translation'])
@@ -39,7 +39,7 @@ test('the spoken word asks for the translation, subtitled graphics for theirs', 
 
 test('subtitles are there when every ordered translation was handed in, and approved when all are', () => {
   const state = (translation: string, graphics: string) => {
-    const request = { ...ripe('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
+    const request = { ...storedRequest('submitted'), ...dng(['Subtitled'], ['Subtitled']) }
     return subtitlesState({
       ...request,
       translation: { ...request.translation, status: translation as never },
@@ -53,7 +53,7 @@ test('subtitles are there when every ordered translation was handed in, and appr
 })
 
 test('a material is open until it is complete; graphics until they are approved, where the workflow asks', () => {
-  const request = ripe('submitted')
+  const request = storedRequest('submitted')
   const open = (requireGraphicsApproval: boolean, ...materials: [string, boolean, boolean][]) =>
     openMaterials({
       materials: materials.map(([name, complete, approved]) => ({

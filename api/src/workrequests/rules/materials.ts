@@ -22,14 +22,14 @@ export function materialsFor(ordered: Ordered): string[] {
  * Subtitles are at hand when their translation was handed in; that material follows the translation
  * and is not set by hand.
  */
-export const FOLLOWS = 'Subtitled'
+export const SUBTITLES_MATERIAL = 'Subtitled'
 
 export function subtitlesState({
   translation,
   graphicsTranslation,
   dng,
 }: Pick<Made, 'translation' | 'graphicsTranslation' | 'dng'>) {
-  const ordered = translationsOrdered({ translation, graphicsTranslation, dng })
+  const ordered = orderedTranslations({ translation, graphicsTranslation, dng })
   return {
     complete: ordered.every(({ status }) => status === 'submitted' || status === 'approved'),
     approved: ordered.every(({ status }) => status === 'approved'),
@@ -40,7 +40,7 @@ export function subtitlesState({
  * The translations that a `Subtitled` choice asks for, of a request as it is stored or as it is
  * shown.
  */
-export function translationsOrdered<T>({
+export function orderedTranslations<T>({
   translation,
   graphicsTranslation,
   dng,
@@ -56,10 +56,10 @@ export function translationsOrdered<T>({
  * What the service is to make by itself now: an offline from approved lines, or, once that is
  * approved, what was ordered.
  */
-export function toBeMade(
+export function nextAutosubsOutput(
   request: Pick<StoredWorkRequest, 'autosubs' | 'status' | 'facts'> & Made,
 ): 'offline' | 'deliverables' | undefined {
-  const ordered = translationsOrdered(request)
+  const ordered = orderedTranslations(request)
   if (
     !request.autosubs ||
     ordered.length === 0 ||

@@ -1,14 +1,14 @@
 // What stands in the way of a move: each thing in words that say what to do next, and who can do
 // it.
-import type { Missing } from '../contract.ts'
-import { openMaterials, translationsOrdered, FOLLOWS } from './materials.ts'
+import type { MissingItem } from '../contract.ts'
+import { openMaterials, orderedTranslations, SUBTITLES_MATERIAL } from './materials.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-export type Asked = { reason?: string | undefined; code?: string | undefined }
+export type MoveInput = { reason?: string | undefined; code?: string | undefined }
 type Request = StoredWorkRequest
 
 /** Everybody who can be waited for, besides a translator, who is named. */
-export const WHO = {
+export const RESPONSIBLE = {
   owners: 'its owner or the studio',
   workers: 'the vendor or the studio',
   approvers: 'its owner, its territory or the studio',
@@ -22,7 +22,7 @@ export const WHO = {
 } as const
 
 /** Each thing that can be missing. The first word is its code. */
-export const STEPS = [
+export const MISSING_STEPS = [
   'reason',
   'code',
   'territory',
@@ -44,9 +44,9 @@ export const STEPS = [
   'encode',
   'lint',
 ] as const
-export type Step = (typeof STEPS)[number]
+export type MissingStep = (typeof MISSING_STEPS)[number]
 
-const missing = (step: Step, message: string, who: string, of = ''): Missing => ({
+const missing = (step: MissingStep, message: string, who: string, of = ''): MissingItem => ({
   code: step.split('.')[0]!,
   step,
   of,
@@ -54,45 +54,57 @@ const missing = (step: Step, message: string, who: string, of = ''): Missing => 
   who,
 })
 
-export const hasReason = ({ reason }: Asked) => Boolean(reason?.trim())
-export const aReason = (asked: Asked): Missing[] =>
-  hasReason(asked) ? [] : [missing('reason', 'a reason is needed: say why', WHO.you)]
-export const aCode = ({ code }: Asked): Missing[] =>
-  code ? [] : [missing('code', 'a code is needed: say what is wrong', WHO.you)]
+export const hasReason = ({ reason }: MoveInput) => Boolean(reason?.trim())
+export const requireReason = (asked: MoveInput): MissingItem[] =>
+  hasReason(asked) ? [] : [missing('reason', 'a reason is needed: say why', RESPONSIBLE.you)]
+export const requireCode = ({ code }: MoveInput): MissingItem[] =>
+  code ? [] : [missing('code', 'a code is needed: say what is wrong', RESPONSIBLE.you)]
 
 type Ordered = Pick<Request, 'language' | 'dng' | 'uses' | 'dcp'> & {
   facts: Pick<Request['facts'], 'languages' | 'dueInTime' | 'leadTimeHours'>
 }
 
-export function orderFaults({ language, facts, dng, uses, dcp }: Ordered): Missing[] {
+export function requireOrderFields({ language, facts, dng, uses, dcp }: Ordered): MissingItem[] {
   const chosen = Object.values(dng)
     .flat()
     .some((choice) => choice !== 'OV')
   return [
     ...(facts.languages === null
-      ? [missing('territory', 'a territory is needed: choose one', WHO.owners)]
+      ? [missing('territory', 'a territory is needed: choose one', RESPONSIBLE.owners)]
       : []),
     ...(!facts.languages?.includes(language)
-      ? [missing('language', 'a language of the territory is needed: choose one', WHO.owners)]
+      ? [
+          missing(
+            'language',
+            'a language of the territory is needed: choose one',
+            RESPONSIBLE.owners,
+          ),
+        ]
       : []),
     ...(!chosen && uses.items.length === 0
       ? [
           missing(
             'dng',
             'a choice of dialogue, graphics or narration other than OV is needed',
-            WHO.owners,
+            RESPONSIBLE.owners,
           ),
         ]
       : []),
     ...(uses.items.length === 0 && dcp.items.length === 0
-      ? [missing('uses', 'a use or a DCP is needed: choose what the version is for', WHO.owners)]
+      ? [
+          missing(
+            'uses',
+            'a use or a DCP is needed: choose what the version is for',
+            RESPONSIBLE.owners,
+          ),
+        ]
       : []),
     ...(!facts.dueInTime
       ? [
           missing(
             'due',
             `a due date at least ${facts.leadTimeHours} hours ahead is needed`,
-            WHO.owners,
+            RESPONSIBLE.owners,
             String(facts.leadTimeHours),
           ),
         ]
@@ -100,85 +112,86 @@ export function orderFaults({ language, facts, dng, uses, dcp }: Ordered): Missi
   ]
 }
 
-export function anOpenMaterial(request: Request): Missing[] {
+export function requireOpenMaterial(request: Request): MissingItem[] {
   return openMaterials(request).length
     ? []
     : [
         missing(
           'material.none',
           'no material is open: reopen the one that is not right, with a reason',
-          WHO.workers,
+          RESPONSIBLE.workers,
         ),
       ]
 }
 
-export function everyMaterial(request: Request): Missing[] {
+export function requireAllMaterials(request: Request): MissingItem[] {
   return openMaterials(request).flatMap((name) => {
-    const translations = name === FOLLOWS ? handIn(request) : []
-    return translations.length ? translations : [openMaterial(request, name)]
+    const translations = name === SUBTITLES_MATERIAL ? missingTranslations(request) : []
+    return translations.length ? translations : [missingMaterial(request, name)]
   })
 }
 
-function openMaterial({ materials }: Request, name: string): Missing {
+function missingMaterial({ materials }: Request, name: string): MissingItem {
   return materials.some((material) => material.name === name && material.complete)
     ? missing(
         'material.approve',
         `the material ${name} is open: it is complete and waits for its approval`,
-        WHO.approvers,
+        RESPONSIBLE.approvers,
         name,
       )
     : missing(
         'material.attach',
         `the material ${name} is open: attach its files and mark it as complete`,
-        WHO.workers,
+        RESPONSIBLE.workers,
         name,
       )
 }
 
 /** The material Subtitled is there when these are handed in. */
-function handIn(request: Request): Missing[] {
-  const open = translationsOrdered(request).filter(
+function missingTranslations(request: Request): MissingItem[] {
+  const open = orderedTranslations(request).filter(
     ({ status }) => status !== 'submitted' && status !== 'approved',
   )
   return open.map((translation) =>
     missing(
       'material.translate',
-      `the material ${FOLLOWS} is open: hand in the translation into ${translation.language}`,
-      translator(translation),
+      `the material ${SUBTITLES_MATERIAL} is open: hand in the translation into ${translation.language}`,
+      translatorOf(translation),
       translation.language,
     ),
   )
 }
 
-const translator = ({ translator: given }: Request['translation']) => given?.name ?? WHO.giver
+const translatorOf = ({ translator: given }: Request['translation']) =>
+  given?.name ?? RESPONSIBLE.giver
 
-export function aFreshOffline({ facts, encodes }: Request): Missing[] {
+export function requireFreshOffline({ facts, encodes }: Request): MissingItem[] {
   if (facts.freshOffline) return []
   const newest = encodes.find(({ kind }) => kind === 'offline')
   return newest && (newest.status === 'waiting' || newest.status === 'making')
-    ? [missing('offline.making', 'the offline is still being made', WHO.service)]
+    ? [missing('offline.making', 'the offline is still being made', RESPONSIBLE.service)]
     : [
         missing(
           'offline.bring',
           'an offline newer than the last rejection is needed: bring one',
-          WHO.vendor,
+          RESPONSIBLE.vendor,
         ),
       ]
 }
 
-export function noOffline({ offlines }: Request): Missing[] {
+export function requireNoOffline({ offlines }: Request): MissingItem[] {
   return offlines.length === 0
     ? []
     : [
         missing(
           'offline.there',
           'there is an offline already: cancel the order, and give it anew',
-          WHO.studio,
+          RESPONSIBLE.studio,
         ),
       ]
 }
 
-export function approvals(request: Request): Missing[] {
+export function requireApprovals(request: Request): MissingItem[] {
   const [newest] = request.offlines
   const decided =
     newest?.decision === 'approved' || !request.asset.workflow.definition.requireOfflineApproval
@@ -189,28 +202,28 @@ export function approvals(request: Request): Missing[] {
           missing(
             'offline.decide',
             'the newest offline is not approved: look at it and decide',
-            WHO.approvers,
+            RESPONSIBLE.approvers,
           ),
         ]),
-    ...translationsOrdered(request)
+    ...orderedTranslations(request)
       .filter(({ status }) => status !== 'approved')
-      .map(unapproved),
+      .map(unapprovedTranslation),
   ]
 }
 
-function unapproved(translation: Request['translation']): Missing {
+function unapprovedTranslation(translation: Request['translation']): MissingItem {
   const { language, status } = translation
   return status === 'submitted'
     ? missing(
         'translation.approve',
         `the translation into ${language} is not approved: read it and decide`,
-        WHO.readers,
+        RESPONSIBLE.readers,
         language,
       )
     : missing(
         'translation.hand-in',
         `the translation into ${language} is not approved: it is ${status} and must be handed in first`,
-        translator(translation),
+        translatorOf(translation),
         language,
       )
 }
@@ -219,10 +232,10 @@ function unapproved(translation: Request['translation']): Missing {
  * Each ordered use, and a DCP where one was ordered beside them. The studio may take what would be
  * sent back, and says why.
  */
-export function everyDeliverable(
+export function requireDeliverables(
   { uses, dcp, facts, encodes }: Request,
   excused: boolean,
-): Missing[] {
+): MissingItem[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
   const making = encodes.filter(
     ({ kind, status }) => kind === 'deliverable' && (status === 'waiting' || status === 'making'),
@@ -234,20 +247,20 @@ export function everyDeliverable(
         missing(
           'deliverable',
           `${use} has no verified file: attach one to the order`,
-          WHO.vendor,
+          RESPONSIBLE.vendor,
           use,
         ),
       ),
     ...making
       .map(({ use, value }) => [use, value].filter(Boolean).join(' '))
-      .map((what) => missing('encode', `${what} is still being made`, WHO.service, what)),
+      .map((what) => missing('encode', `${what} is still being made`, RESPONSIBLE.service, what)),
     ...(excused
       ? []
       : facts.faulty.map((use) =>
           missing(
             'lint',
             `${use} has a file that would be sent back: bring one without the faults its warnings name, or let the studio complete the order with a reason`,
-            WHO.workers,
+            RESPONSIBLE.workers,
             use,
           ),
         )),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOLDS, type Role } from '../../access/rules.ts'
-import { ripe, withOffline } from '../../../test/ripe.ts'
+import { ROLE_PERMISSIONS, type Role } from '../../access/rules.ts'
+import { storedRequest, storedRequestWithOffline } from '../../../test/stored-requests.ts'
 import { STATUSES, type Status } from '../contract.ts'
-import { orderFaults } from './missing.ts'
-import { isThere, nextBySelf, planMove, statusesFor, type Mover } from './moves.ts'
+import { requireOrderFields } from './missing.ts'
+import { alreadyAt, nextAutomaticStatus, planMove, allowedStatuses, type Mover } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 const somebody = (_id: string, role: Role): Mover => ({
   _id,
   roles: [role],
-  rights: new Set(HOLDS[role]),
+  permissions: new Set(ROLE_PERMISSIONS[role]),
 })
 const MOVERS: Record<string, Mover> = {
   owner: somebody('owner', 'territory'),
@@ -33,7 +33,7 @@ test('the whole table: from each status, where it may go and who may take it the
   const who = (from: Status, to: Status) =>
     Object.keys(MOVERS)
       .filter((name) =>
-        [ripe(from), withOffline(from)].some(
+        [storedRequest(from), storedRequestWithOffline(from)].some(
           (request) => planMove(request, to, MOVERS[name]!, GIVEN).ok,
         ),
       )
@@ -84,18 +84,18 @@ test('the whole table: from each status, where it may go and who may take it the
 
 test('a step the table does not have is 409 for everyone; one it has is 403 for who may not take it', () => {
   for (const mover of Object.values(MOVERS)) {
-    const plan = planMove(ripe('incomplete'), 'approved', mover, GIVEN)
+    const plan = planMove(storedRequest('incomplete'), 'approved', mover, GIVEN)
     assert.ok(!plan.ok && plan.status === 409 && plan.missing.length === 0)
   }
   for (const name of ['vendor', 'translator', 'guest', 'machine', 'service']) {
-    const plan = planMove(ripe('incomplete'), 'submitted', MOVERS[name]!, GIVEN)
+    const plan = planMove(storedRequest('incomplete'), 'submitted', MOVERS[name]!, GIVEN)
     assert.ok(!plan.ok && plan.status === 403, name)
   }
 })
 
 test('what stands in the way of handing in is named, all at once', () => {
   const empty: StoredWorkRequest = {
-    ...ripe('incomplete'),
+    ...storedRequest('incomplete'),
     language: '',
     dng: { dialogue: ['OV'], graphics: [], narration: [] },
     uses: { items: [], details: {} },
@@ -108,18 +108,18 @@ test('what stands in the way of handing in is named, all at once', () => {
     'uses',
     'due',
   ])
-  assert.deepEqual(orderFaults(ripe('incomplete')), [])
+  assert.deepEqual(requireOrderFields(storedRequest('incomplete')), [])
 })
 
 test('a language must be one of the territory’s; a DCP stands for a use', () => {
   assert.deepEqual(
-    missing({ ...ripe('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!),
+    missing({ ...storedRequest('incomplete'), language: 'fra' }, 'submitted', MOVERS.owner!),
     ['language'],
   )
   assert.deepEqual(
     missing(
       {
-        ...ripe('incomplete'),
+        ...storedRequest('incomplete'),
         uses: { items: [], details: {} },
         dcp: { items: ['2D Flat'], details: [] },
       },
@@ -130,7 +130,10 @@ test('a language must be one of the territory’s; a DCP stands for a use', () =
   )
   assert.deepEqual(
     missing(
-      { ...ripe('incomplete'), dng: { dialogue: ['OV'], graphics: ['OV'], narration: [] } },
+      {
+        ...storedRequest('incomplete'),
+        dng: { dialogue: ['OV'], graphics: ['OV'], narration: [] },
+      },
       'submitted',
       MOVERS.owner!,
     ),
@@ -140,7 +143,7 @@ test('a language must be one of the territory’s; a DCP stands for a use', () =
 })
 
 test('work begins when every material is there, or with a reason', () => {
-  const waits = ripe('awaiting-materials')
+  const waits = storedRequest('awaiting-materials')
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!), ['material', 'material'])
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: '  ' }), [
     'material',
@@ -149,17 +152,21 @@ test('work begins when every material is there, or with a reason', () => {
   assert.deepEqual(missing(waits, 'in-progress', MOVERS.vendor!, { reason: 'we begin' }), [])
   assert.deepEqual(missing({ ...waits, materials: [] }, 'in-progress', MOVERS.vendor!), [])
   assert.deepEqual(
-    missing({ ...ripe('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
+    missing({ ...storedRequest('submitted'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
     ['material'],
   )
   assert.deepEqual(
-    missing({ ...ripe('in-progress'), materials: [] }, 'awaiting-materials', MOVERS.vendor!),
+    missing(
+      { ...storedRequest('in-progress'), materials: [] },
+      'awaiting-materials',
+      MOVERS.vendor!,
+    ),
     ['reason', 'material'],
   )
 })
 
 test('an order is complete when each use has a file, none is still being made, and none would be sent back', () => {
-  const done = ripe('approved')
+  const done = storedRequest('approved')
   const encode = {
     _id: 'e',
     kind: 'deliverable' as const,
@@ -204,12 +211,15 @@ test('an order is complete when each use has a file, none is still being made, a
 })
 
 test('a review needs an offline newer than the last rejection', () => {
-  assert.deepEqual(missing(ripe('in-progress'), 'for-review', MOVERS.vendor!), ['offline'])
-  assert.deepEqual(missing(withOffline('in-progress'), 'for-review', MOVERS.vendor!), [])
+  assert.deepEqual(missing(storedRequest('in-progress'), 'for-review', MOVERS.vendor!), ['offline'])
+  assert.deepEqual(
+    missing(storedRequestWithOffline('in-progress'), 'for-review', MOVERS.vendor!),
+    [],
+  )
 })
 
 test('an approval needs the newest offline approved where the workflow asks, and every ordered translation approved', () => {
-  const review = withOffline('for-review')
+  const review = storedRequestWithOffline('for-review')
   const [newest] = review.offlines
   assert.deepEqual(
     missing(
@@ -252,18 +262,19 @@ test('an approval needs the newest offline approved where the workflow asks, and
 })
 
 test('a rejection needs a reason and a code', () => {
-  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!), [
+  assert.deepEqual(missing(storedRequestWithOffline('for-review'), 'rejected', MOVERS.owner!), [
     'reason',
     'code',
   ])
-  assert.deepEqual(missing(withOffline('for-review'), 'rejected', MOVERS.owner!, { reason: 'x' }), [
-    'code',
-  ])
+  assert.deepEqual(
+    missing(storedRequestWithOffline('for-review'), 'rejected', MOVERS.owner!, { reason: 'x' }),
+    ['code'],
+  )
 })
 
 test('it is complete when each ordered use has a verified file', () => {
   const approved = {
-    ...ripe('approved'),
+    ...storedRequest('approved'),
     uses: { items: ['Online' as const, 'Print' as const], details: {} },
   }
   assert.deepEqual(missing(approved, 'complete', 'service'), ['deliverable'])
@@ -278,44 +289,52 @@ test('it is complete when each ordered use has a verified file', () => {
 })
 
 test('it goes back to incomplete only without an offline; during work with a reason', () => {
-  assert.deepEqual(missing(withOffline('awaiting-materials'), 'incomplete', MOVERS.owner!), [
-    'offline',
-  ])
-  assert.deepEqual(missing(ripe('in-progress'), 'incomplete', MOVERS.studio!), ['reason'])
-  assert.deepEqual(missing(ripe('in-progress'), 'cancelled', MOVERS.studio!), ['reason'])
-  assert.deepEqual(missing(ripe('awaiting-materials'), 'cancelled', MOVERS.owner!), [])
-  assert.deepEqual(missing(ripe('complete'), 'in-progress', MOVERS.admin!), ['reason'])
+  assert.deepEqual(
+    missing(storedRequestWithOffline('awaiting-materials'), 'incomplete', MOVERS.owner!),
+    ['offline'],
+  )
+  assert.deepEqual(missing(storedRequest('in-progress'), 'incomplete', MOVERS.studio!), ['reason'])
+  assert.deepEqual(missing(storedRequest('in-progress'), 'cancelled', MOVERS.studio!), ['reason'])
+  assert.deepEqual(missing(storedRequest('awaiting-materials'), 'cancelled', MOVERS.owner!), [])
+  assert.deepEqual(missing(storedRequest('complete'), 'in-progress', MOVERS.admin!), ['reason'])
 })
 
 test('what a caller may choose takes a reason and a code for granted, and is in the order of the table', () => {
-  assert.deepEqual(statusesFor(withOffline('for-review'), MOVERS.studio!), [
+  assert.deepEqual(allowedStatuses(storedRequestWithOffline('for-review'), MOVERS.studio!), [
     'rejected',
     'approved',
     'cancelled',
   ])
-  assert.deepEqual(statusesFor(ripe('complete'), MOVERS.admin!), ['in-progress'])
-  assert.deepEqual(statusesFor(ripe('in-progress'), MOVERS.guest!), [])
+  assert.deepEqual(allowedStatuses(storedRequest('complete'), MOVERS.admin!), ['in-progress'])
+  assert.deepEqual(allowedStatuses(storedRequest('in-progress'), MOVERS.guest!), [])
 })
 
 test('the service moves on by itself as far as nothing is in the way', () => {
-  assert.equal(nextBySelf(ripe('submitted')), 'awaiting-materials')
-  assert.equal(nextBySelf({ ...ripe('submitted'), materials: [] }), 'in-progress')
-  assert.equal(nextBySelf(ripe('awaiting-materials')), undefined)
-  assert.equal(nextBySelf(withOffline('in-progress')), undefined)
-  assert.equal(nextBySelf({ ...withOffline('in-progress'), autosubs: true }), 'for-review')
-  assert.equal(nextBySelf(withOffline('for-review')), undefined, 'somebody approves it')
-  assert.equal(nextBySelf(withOffline('rejected')), 'in-progress')
-  assert.equal(nextBySelf(ripe('rejected')), undefined)
-  assert.equal(nextBySelf(ripe('approved')), 'complete')
+  assert.equal(nextAutomaticStatus(storedRequest('submitted')), 'awaiting-materials')
+  assert.equal(nextAutomaticStatus({ ...storedRequest('submitted'), materials: [] }), 'in-progress')
+  assert.equal(nextAutomaticStatus(storedRequest('awaiting-materials')), undefined)
+  assert.equal(nextAutomaticStatus(storedRequestWithOffline('in-progress')), undefined)
+  assert.equal(
+    nextAutomaticStatus({ ...storedRequestWithOffline('in-progress'), autosubs: true }),
+    'for-review',
+  )
+  assert.equal(
+    nextAutomaticStatus(storedRequestWithOffline('for-review')),
+    undefined,
+    'somebody approves it',
+  )
+  assert.equal(nextAutomaticStatus(storedRequestWithOffline('rejected')), 'in-progress')
+  assert.equal(nextAutomaticStatus(storedRequest('rejected')), undefined)
+  assert.equal(nextAutomaticStatus(storedRequest('approved')), 'complete')
   for (const status of ['incomplete', 'complete', 'cancelled'] as const)
-    assert.equal(nextBySelf(ripe(status)), undefined)
+    assert.equal(nextAutomaticStatus(storedRequest(status)), undefined)
 })
 
 test('asked for what it already is, or for submitted when the service has moved it on, nothing is left to do', () => {
   const entry = (status: Status, automatic: boolean) =>
     ({ status, automatic }) as StoredWorkRequest['history'][number]
   const moved = {
-    ...ripe('awaiting-materials'),
+    ...storedRequest('awaiting-materials'),
     history: [
       entry('incomplete', false),
       entry('submitted', false),
@@ -323,15 +342,20 @@ test('asked for what it already is, or for submitted when the service has moved 
     ],
   }
   assert.ok(
-    isThere(moved, 'awaiting-materials') &&
-      isThere(moved, 'submitted') &&
-      !isThere(moved, 'incomplete'),
+    alreadyAt(moved, 'awaiting-materials') &&
+      alreadyAt(moved, 'submitted') &&
+      !alreadyAt(moved, 'incomplete'),
   )
   assert.ok(
-    !isThere(
+    !alreadyAt(
       { ...moved, history: [...moved.history, entry('in-progress', false)], status: 'in-progress' },
       'submitted',
     ),
   )
-  assert.ok(!isThere({ ...ripe('incomplete'), history: [entry('incomplete', false)] }, 'submitted'))
+  assert.ok(
+    !alreadyAt(
+      { ...storedRequest('incomplete'), history: [entry('incomplete', false)] },
+      'submitted',
+    ),
+  )
 })

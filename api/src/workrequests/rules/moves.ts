@@ -1,26 +1,28 @@
 // The whole life of a work request as one table. `$statuses`, the 409 and the web page's buttons
 // all ask planMove.
-import type { Caller } from '../../kernel/caller.ts'
-import { STATUSES, type Missing, type PossibleMove, type Status } from '../contract.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import { STATUSES, type MissingItem, type PossibleMove, type Status } from '../contract.ts'
 import {
-  aCode,
-  aFreshOffline,
-  aReason,
-  anOpenMaterial,
-  approvals,
-  everyDeliverable,
-  everyMaterial,
+  requireCode,
+  requireFreshOffline,
+  requireReason,
+  requireOpenMaterial,
+  requireApprovals,
+  requireDeliverables,
+  requireAllMaterials,
   hasReason,
-  noOffline,
-  orderFaults,
-  WHO,
-  type Asked,
+  requireNoOffline,
+  requireOrderFields,
+  RESPONSIBLE,
+  type MoveInput,
 } from './missing.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
-export type Move = { ok: true } | { ok: false; status: 403 | 409; why: string; missing: Missing[] }
+export type MovePlan =
+  | { ok: true }
+  | { ok: false; status: 403 | 409; why: string; missing: MissingItem[] }
 /** A person, or the service itself, which moves a request on when nothing more is in the way. */
-export type Mover = Pick<Caller, '_id' | 'roles' | 'rights'> | 'service'
+export type Mover = Pick<Caller, '_id' | 'roles' | 'permissions'> | 'service'
 
 type Request = StoredWorkRequest
 type Who = (mover: Mover, request: Request) => boolean
@@ -29,7 +31,7 @@ type Rule = {
   to: Status
   who: Who
   named: string
-  needs: (request: Request, asked: Asked, by: Mover) => Missing[]
+  needs: (request: Request, asked: MoveInput, by: Mover) => MissingItem[]
 }
 
 const BEFORE_WORK: readonly Status[] = ['incomplete', 'submitted', 'awaiting-materials']
@@ -42,8 +44,8 @@ const isStudio = (mover: Mover) =>
 const studio: Who = isStudio
 const admin: Who = (mover) => mover !== 'service' && mover.roles.includes('admin')
 const owner: Who = (mover, request) => mover !== 'service' && mover._id === request.from._id
-const worker: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.work')
-const approver: Who = (mover) => mover !== 'service' && mover.rights.has('workrequest.approve')
+const worker: Who = (mover) => mover !== 'service' && mover.permissions.has('workrequest.work')
+const approver: Who = (mover) => mover !== 'service' && mover.permissions.has('workrequest.approve')
 const any =
   (...whos: Who[]): Who =>
   (mover, request) =>
@@ -54,106 +56,106 @@ const RULES: readonly Rule[] = [
     from: ['incomplete'],
     to: 'submitted',
     who: any(owner, studio),
-    named: WHO.owners,
-    needs: orderFaults,
+    named: RESPONSIBLE.owners,
+    needs: requireOrderFields,
   },
   {
     from: ['submitted'],
     to: 'awaiting-materials',
     who: any(service, worker),
-    named: WHO.workers,
-    needs: anOpenMaterial,
+    named: RESPONSIBLE.workers,
+    needs: requireOpenMaterial,
   },
   {
     from: ['submitted', 'awaiting-materials'],
     to: 'in-progress',
     who: any(service, worker),
-    named: WHO.workers,
-    needs: (request, asked) => (hasReason(asked) ? [] : everyMaterial(request)),
+    named: RESPONSIBLE.workers,
+    needs: (request, asked) => (hasReason(asked) ? [] : requireAllMaterials(request)),
   },
   {
     from: ['in-progress'],
     to: 'awaiting-materials',
     who: any(worker, service),
-    named: WHO.workers,
-    needs: (request, asked) => [...aReason(asked), ...anOpenMaterial(request)],
+    named: RESPONSIBLE.workers,
+    needs: (request, asked) => [...requireReason(asked), ...requireOpenMaterial(request)],
   },
   {
     from: ['in-progress'],
     to: 'for-review',
     who: any(worker, service),
-    named: WHO.workers,
-    needs: aFreshOffline,
+    named: RESPONSIBLE.workers,
+    needs: requireFreshOffline,
   },
   {
     from: ['for-review'],
     to: 'approved',
     who: any(owner, approver, service),
-    named: WHO.approvers,
-    needs: approvals,
+    named: RESPONSIBLE.approvers,
+    needs: requireApprovals,
   },
   {
     from: ['for-review'],
     to: 'rejected',
     who: any(owner, approver),
-    named: WHO.approvers,
-    needs: (_request, asked) => [...aReason(asked), ...aCode(asked)],
+    named: RESPONSIBLE.approvers,
+    needs: (_request, asked) => [...requireReason(asked), ...requireCode(asked)],
   },
   {
     from: ['rejected'],
     to: 'in-progress',
     who: any(worker, service),
-    named: WHO.workers,
+    named: RESPONSIBLE.workers,
     needs: () => [],
   },
   {
     from: ['approved'],
     to: 'complete',
     who: any(worker, service),
-    named: WHO.workers,
-    needs: (request, asked, by) => everyDeliverable(request, hasReason(asked) && isStudio(by)),
+    named: RESPONSIBLE.workers,
+    needs: (request, asked, by) => requireDeliverables(request, hasReason(asked) && isStudio(by)),
   },
   {
     from: ['submitted', 'awaiting-materials'],
     to: 'incomplete',
     who: any(owner, studio),
-    named: WHO.owners,
-    needs: noOffline,
+    named: RESPONSIBLE.owners,
+    needs: requireNoOffline,
   },
   {
     from: DURING_WORK,
     to: 'incomplete',
     who: studio,
-    named: WHO.studio,
-    needs: (request, asked) => [...aReason(asked), ...noOffline(request)],
+    named: RESPONSIBLE.studio,
+    needs: (request, asked) => [...requireReason(asked), ...requireNoOffline(request)],
   },
   {
     from: BEFORE_WORK,
     to: 'cancelled',
     who: any(owner, studio),
-    named: WHO.owners,
+    named: RESPONSIBLE.owners,
     needs: () => [],
   },
   {
     from: DURING_WORK,
     to: 'cancelled',
     who: studio,
-    named: WHO.studio,
-    needs: (_request, asked) => aReason(asked),
+    named: RESPONSIBLE.studio,
+    needs: (_request, asked) => requireReason(asked),
   },
   {
     from: AFTER_WORK,
     to: 'in-progress',
     who: admin,
-    named: WHO.admin,
-    needs: (_request, asked) => aReason(asked),
+    named: RESPONSIBLE.admin,
+    needs: (_request, asked) => requireReason(asked),
   },
 ]
 
 const ruleFor = (from: Status, to: Status): Rule | undefined =>
   RULES.find((rule) => rule.to === to && rule.from.includes(from))
 
-export function planMove(request: Request, to: Status, by: Mover, asked: Asked = {}): Move {
+export function planMove(request: Request, to: Status, by: Mover, asked: MoveInput = {}): MovePlan {
   const rule = ruleFor(request.status, to)
   if (!rule)
     return {
@@ -176,22 +178,23 @@ export function planMove(request: Request, to: Status, by: Mover, asked: Asked =
 }
 
 /** Who can take a request there, in words, if anybody can. */
-export const whoMoves = (from: Status, to: Status): string | undefined => ruleFor(from, to)?.named
+export const describeMovers = (from: Status, to: Status): string | undefined =>
+  ruleFor(from, to)?.named
 
 /** What a caller may choose now: a reason and a code are things they can still give. */
-export const statusesFor = (request: Request, person: Mover): Status[] =>
+export const allowedStatuses = (request: Request, person: Mover): Status[] =>
   STATUSES.filter((to) => planMove(request, to, person, { reason: 'given', code: 'other' }).ok)
 
 /**
  * Each way on from here. What the caller can still give, a reason and a code, is asked for and not
  * in the way.
  */
-export function movesFor(request: Request, person: Mover): PossibleMove[] {
+export function possibleMoves(request: Request, person: Mover): PossibleMove[] {
   return STATUSES.flatMap((to): PossibleMove[] => {
     const rule = ruleFor(request.status, to)
     if (!rule) return []
     const plan = planMove(request, to, person, { reason: 'given', code: 'other' })
-    const lacks = (asked: Asked) => plan.ok && !planMove(request, to, person, asked).ok
+    const lacks = (asked: MoveInput) => plan.ok && !planMove(request, to, person, asked).ok
     return [
       {
         to,
@@ -208,7 +211,7 @@ export function movesFor(request: Request, person: Mover): PossibleMove[] {
 }
 
 /** Where the service takes a request by itself, if anywhere. */
-export function nextBySelf(request: Request): Status | undefined {
+export function nextAutomaticStatus(request: Request): Status | undefined {
   const { requireOfflineApproval } = request.asset.workflow.definition
   const wanted: Partial<Record<Status, Status[]>> = {
     submitted: ['in-progress', 'awaiting-materials'],
@@ -225,7 +228,7 @@ export function nextBySelf(request: Request): Status | undefined {
  * Asked for what it already is, or for `submitted` after the service has moved it on from there:
  * nothing is left to do.
  */
-export function isThere(request: Request, to: Status): boolean {
+export function alreadyAt(request: Request, to: Status): boolean {
   if (request.status === to) return true
   const last = request.history.findLastIndex((entry) => entry.status === to)
   return (

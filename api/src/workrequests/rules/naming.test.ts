@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { LONGEST_NAME, dcpName, deliverableName, endingOf, type NamedDcp } from './naming.ts'
+import {
+  MAX_NAME_LENGTH,
+  dcpName,
+  deliverableName,
+  extensionOf,
+  type DcpNameParts,
+} from './naming.ts'
 
 const NAMED = {
   project: 'The Great Cat',
@@ -13,7 +19,7 @@ const NAMED = {
   version: 2,
   extension: 'mp4',
 }
-const DCP: NamedDcp = {
+const DCP: DcpNameParts = {
   project: 'The Great Cat Returns',
   asset: 'Trailer',
   assetType: 'trailer.intl',
@@ -62,7 +68,7 @@ test('any names give a short one of safe characters that still says what it is f
       }),
       (named) => {
         const name = deliverableName(named)
-        assert.ok(name.length <= LONGEST_NAME, name)
+        assert.ok(name.length <= MAX_NAME_LENGTH, name)
         assert.match(name, /^[A-Za-z0-9_-]+(\.[a-z0-9]{1,8})?$/)
         assert.ok(name.includes(`Streamingfile`) && name.includes(`_v${named.version}`))
       },
@@ -72,7 +78,7 @@ test('any names give a short one of safe characters that still says what it is f
 
 test('a long project does not push the asset out', () => {
   const name = deliverableName({ ...NAMED, project: 'x'.repeat(200), asset: 'y'.repeat(200) })
-  assert.ok(name.length <= LONGEST_NAME && /x{12,}_y{12,}_DE/.test(name), name)
+  assert.ok(name.length <= MAX_NAME_LENGTH && /x{12,}_y{12,}_DE/.test(name), name)
   assert.ok(
     deliverableName({ ...NAMED, project: 'Short', asset: 'y'.repeat(200) }).startsWith(
       'Short_yyyyyyyy',
@@ -105,7 +111,7 @@ test('a DCP’s name has twelve fields whatever it is made from, and a title of 
 
 test('only an ending is taken for one', () => {
   assert.deepEqual(
-    ['a.mp4', 'a.tar.gz', 'README', '.', 'a.b c', 'x.verylongending'].map(endingOf),
+    ['a.mp4', 'a.tar.gz', 'README', '.', 'a.b c', 'x.verylongending'].map(extensionOf),
     ['mp4', 'gz', '', '', '', ''],
   )
 })

@@ -3,7 +3,7 @@
 
 import type { StoredWorkRequest } from './stored.ts'
 
-export type Named = {
+export type DeliverableNameParts = {
   project: string
   asset: string
   /** ISO 3166, and ISO 639-3. */
@@ -18,9 +18,9 @@ export type Named = {
   extension: string
 }
 
-export const LONGEST_NAME = 120
+export const MAX_NAME_LENGTH = 120
 /** A project and an asset are shortened, never below this. */
-const SHORTEST_PART = 12
+const MIN_PART_LENGTH = 12
 
 /** Project_Asset_DE_deu_Online_1080p_v2.mp4 */
 export function deliverableName({
@@ -32,14 +32,14 @@ export function deliverableName({
   value,
   version,
   extension,
-}: Named): string {
-  const ending = extensionOf(extension)
+}: DeliverableNameParts): string {
+  const ending = safeExtension(extension)
   const said = [territory, language, use, value ?? '', `v${version}`]
     .map((part) => safe(part).slice(0, 24))
     .filter(Boolean)
     .join('_')
-  const room = LONGEST_NAME - said.length - ending.length - 2
-  const most = Math.max(SHORTEST_PART, Math.floor(room / 2))
+  const room = MAX_NAME_LENGTH - said.length - ending.length - 2
+  const most = Math.max(MIN_PART_LENGTH, Math.floor(room / 2))
   const [first, second] = [safe(project), safe(asset)]
   // What one does not need, the other may have.
   const whole = [
@@ -50,22 +50,22 @@ export function deliverableName({
 }
 
 /** The ending of a name that came from outside, where it is one. */
-export const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? ''
+export const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? ''
 
 type Order = Pick<
   StoredWorkRequest,
   'project' | 'asset' | 'assetType' | 'territory' | 'language' | 'uses' | 'dcp' | 'dng' | 'offlines'
 >
-type Attached = { name: string; studio: string; today: string; dcpLanguage: string | null }
+type AttachedFile = { name: string; studio: string; today: string; dcpLanguage: string | null }
 
 /**
  * For the files of a bundle, in their order. As many files as details are one of each; otherwise
  * they are counted.
  */
-export function attachedNames(
+export function bundleFileNames(
   order: Order,
   bundle: string,
-  files: readonly Attached[],
+  files: readonly AttachedFile[],
 ): (string | null)[] {
   const use = [...order.uses.items, ...(order.dcp.items.length ? ['Dcp'] : [])].find(
     (ordered) => ordered.toLowerCase() === bundle.toLowerCase(),
@@ -92,18 +92,19 @@ export function attachedNames(
         : files.length > 1
           ? String(n + 1)
           : said.join(' ') || null
-    if (use !== 'Dcp') return deliverableName({ ...named, use, value, extension: endingOf(name) })
+    if (use !== 'Dcp')
+      return deliverableName({ ...named, use, value, extension: extensionOf(name) })
     const subtitled = Object.values(order.dng).flat().includes('Subtitled')
     return [
       dcpName({ ...named, value, assetType, dcpLanguage, subtitled, studio, date: today }),
-      endingOf(name),
+      extensionOf(name),
     ]
       .filter(Boolean)
       .join('.')
   })
 }
 
-export type NamedDcp = Omit<Named, 'extension' | 'use'> & {
+export type DcpNameParts = Omit<DeliverableNameParts, 'extension' | 'use'> & {
   assetType: string
   /** Two letters, as the territory's list has it. */
   dcpLanguage: string | null
@@ -113,7 +114,7 @@ export type NamedDcp = Omit<Named, 'extension' | 'use'> & {
   date: string
 }
 
-const LONGEST_TITLE = 15
+const MAX_TITLE_LENGTH = 15
 
 /**
  * In the manner of the ISDCF's Digital Cinema Naming Convention: every field is filled, with NULL
@@ -131,10 +132,10 @@ export function dcpName({
   subtitled,
   studio,
   date,
-}: NamedDcp): string {
+}: DcpNameParts): string {
   const spoken = field(dcpLanguage ?? language, 3)
   return [
-    field(project, LONGEST_TITLE),
+    field(project, MAX_TITLE_LENGTH),
     `${kindOf(assetType)}-${version}`,
     aspectOf(value),
     subtitled ? `XX-${spoken}` : `${spoken}-XX`,
@@ -192,7 +193,7 @@ const PLAIN: Record<string, string> = {
 }
 
 const cut = (text: string, most: number) => text.slice(0, most).replace(/-+$/, '')
-const extensionOf = (extension: string) => {
+const safeExtension = (extension: string) => {
   const plain = extension
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 8)

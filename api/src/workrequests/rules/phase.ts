@@ -1,10 +1,10 @@
 // The asset's phase says who may order, and what.
 import { mayOrder } from '../../assets/rules.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { WorkRequest } from '../contract.ts'
 
 /** Which of an asset's usages a use stands for; any one of them opens it. */
-export const USAGES_OF: Record<string, readonly string[]> = {
+export const USAGES_BY_USE: Record<string, readonly string[]> = {
   Broadcast: ['broadcast'],
   Online: ['online'],
   Streamingfile: ['online'],
@@ -29,9 +29,9 @@ export const USAGES_OF: Record<string, readonly string[]> = {
 type Ordered = Pick<WorkRequest, 'dng' | 'uses'> & { asset: Pick<WorkRequest['asset'], 'workflow'> }
 export type Closed = { pointer: string; message: string }
 
-export function closedInPhase(
+export function phaseErrors(
   { asset, dng, uses }: Ordered,
-  by: Pick<Caller, '_id' | 'groups' | 'roles' | 'rights'>,
+  by: Pick<Caller, '_id' | 'groups' | 'roles' | 'permissions'>,
 ): Closed[] {
   const phase = asset.workflow.definition.phases[asset.workflow.phase]
   const may = (value: string) => mayOrder(phase, by, value)
@@ -46,7 +46,8 @@ export function closedInPhase(
     ),
     ...uses.items
       .filter(
-        (use) => USAGES_OF[use]?.length && !USAGES_OF[use].some((usage) => may(`usage_${usage}`)),
+        (use) =>
+          USAGES_BY_USE[use]?.length && !USAGES_BY_USE[use].some((usage) => may(`usage_${usage}`)),
       )
       .map((use) => ({
         pointer: '/uses/items',

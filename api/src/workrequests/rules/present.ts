@@ -1,12 +1,12 @@
 import { fullUsage } from '../../assets/rules.ts'
-import type { Caller } from '../../kernel/caller.ts'
-import type { View } from '../../kernel/view.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { View } from '../../kernel/http/contract/view.ts'
 import { embedPreview } from '../../previews/rules.ts'
 import { presentProjectSummary } from '../../projects/rules.ts'
 import { embedTranslation } from '../../translations/rules/translation.ts'
 import { presentSummary } from '../../users/rules.ts'
 import { RECIPIENT_USES, WORK_USAGES, type WorkRequest } from '../contract.ts'
-import { statusesFor } from './moves.ts'
+import { allowedStatuses } from './moves.ts'
 import type { StoredWorkRequest } from './stored.ts'
 
 export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkRequest {
@@ -14,7 +14,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
   const at = `//${view.host}/api`
   return {
     ...request,
-    ...veiled(request, view.person),
+    ...redactFor(request, view.person),
     project: presentProjectSummary(request.project, view),
     asset: presentAsset(stored, view),
     from: presentSummary(request.from, view),
@@ -32,7 +32,7 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
       })),
     translation: embedTranslation(request.translation, view),
     graphicsTranslation: embedTranslation(request.graphicsTranslation, view),
-    urls: urlsOf(view.appUrl, ':workRequest'),
+    urls: workRequestUrls(view.appUrl, ':workRequest'),
     graphicsAutomationJobs: [],
     $links: {
       self: `${at}/workrequests/${request._id}`,
@@ -42,20 +42,20 @@ export function presentWorkRequest(stored: StoredWorkRequest, view: View): WorkR
       translation: `${at}/translations/${request.translation._id}`,
       graphicsTranslation: `${at}/translations/${request.graphicsTranslation._id}`,
     },
-    $statuses: statusesFor(stored, view.person),
+    $statuses: allowedStatuses(stored, view.person),
   }
 }
 
-type Veiled = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
+type Redactable = Pick<StoredWorkRequest, 'from' | 'estimate' | 'recipients' | 'shippingAddresses'>
 
 /**
  * Prices are between the studio and who orders; where a version is sent is not a translator's
  * business.
  */
-export function veiled(
-  { from, estimate, recipients, shippingAddresses }: Veiled,
+export function redactFor(
+  { from, estimate, recipients, shippingAddresses }: Redactable,
   person: Pick<Caller, '_id' | 'roles'>,
-): Omit<Veiled, 'from'> {
+): Omit<Redactable, 'from'> {
   const orders =
     person._id === from._id ||
     ['admin', 'studio', 'territory', 'service'].some((role) => person.roles.includes(role))
@@ -71,7 +71,7 @@ export const emptyRecipients = () =>
   Object.fromEntries(RECIPIENT_USES.map((use) => [use, []])) as unknown as WorkRequest['recipients']
 
 /** Addresses of the web app. The placeholders are the client's to fill. */
-export const urlsOf = (appUrl: string, request: string): WorkRequest['urls'] => ({
+export const workRequestUrls = (appUrl: string, request: string): WorkRequest['urls'] => ({
   view: `${appUrl}/workrequests/${request}`,
   manage: `${appUrl}/workrequests/${request}/manage`,
   invite: `${appUrl}/workrequests/${request}/invite/:code`,

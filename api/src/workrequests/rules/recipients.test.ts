@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { letterOf, recipientsOf } from './recipients.ts'
+import { deliveryMail, recipientsOf } from './recipients.ts'
 import { emptyRecipients } from './present.ts'
 
 const ID = 'a'.repeat(24)
@@ -85,7 +85,7 @@ test('anything else is carried and ignored', () => {
 })
 
 test('a letter names the files and where they are', () => {
-  const { subject, text } = letterOf(LETTER, [
+  const { subject, text } = deliveryMail(LETTER, [
     { use: 'Online', names: ['a.mp4', 'b.mp4'], embargoed: false },
   ])
   assert.equal(subject, 'Delivered for Online: Trailer · DE · deu')
@@ -94,7 +94,7 @@ test('a letter names the files and where they are', () => {
 })
 
 test('nothing under embargo is named', () => {
-  const { subject, text } = letterOf(LETTER, [
+  const { subject, text } = deliveryMail(LETTER, [
     { use: 'Online', names: ['GreatCat.mp4'], embargoed: true },
   ])
   for (const said of ['Cat', 'Trailer', '.mp4'])

@@ -2,11 +2,11 @@
 // forms that can be delivered to.
 import { RECIPIENT_USES, type WorkRequest } from '../contract.ts'
 
-export type Recipient = { use: string } & ({ email: string } | { person: string })
+export type DeliveryRecipient = { use: string } & ({ email: string } | { person: string })
 type Ordered = Pick<WorkRequest, 'recipients' | 'uses' | 'dcp'>
 
 const EMAIL = /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/
-export const isAddress = (text: string): boolean => EMAIL.test(text.trim())
+export const isEmailAddress = (text: string): boolean => EMAIL.test(text.trim())
 const ID = /^[0-9a-f]{24}$/
 /** Lists of recipients that go by the name of what is ordered under another. */
 const ORDERED_AS: Record<string, string> = {
@@ -17,20 +17,20 @@ const ORDERED_AS: Record<string, string> = {
   ),
 }
 
-export const orderedAs = (use: string): string => ORDERED_AS[use] ?? use
+export const orderedUse = (use: string): string => ORDERED_AS[use] ?? use
 
 /**
  * Of what was ordered alone; what is neither an address nor a person is carried and gets nothing.
  */
-export function recipientsOf({ recipients, uses, dcp }: Ordered): Recipient[] {
+export function recipientsOf({ recipients, uses, dcp }: Ordered): DeliveryRecipient[] {
   const ordered = new Set<string>([...uses.items, ...(dcp.items.length ? ['Dcp'] : [])])
-  const named = Object.entries(recipients).filter(([use]) => ordered.has(orderedAs(use)))
+  const named = Object.entries(recipients).filter(([use]) => ordered.has(orderedUse(use)))
   return named.flatMap(([use, list]) => list.flatMap((one) => recipientOf(use, one)))
 }
 
-function recipientOf(use: string, one: unknown): Recipient[] {
+function recipientOf(use: string, one: unknown): DeliveryRecipient[] {
   if (typeof one === 'string')
-    return isAddress(one)
+    return isEmailAddress(one)
       ? [{ use, email: one.trim().toLowerCase() }]
       : ID.test(one)
         ? [{ use, person: one }]
@@ -44,8 +44,8 @@ function recipientOf(use: string, one: unknown): Recipient[] {
       : []
 }
 
-export type Delivered = { use: string; names: string[]; embargoed: boolean }
-type Letter = {
+export type DeliveredUse = { use: string; names: string[]; embargoed: boolean }
+type DeliveredOrder = {
   project: string
   asset: string
   territory: string
@@ -58,9 +58,9 @@ type Letter = {
  * A mail to who has no account that sees the order. It says where, never gives the files away, and
  * names nothing that is under embargo.
  */
-export function letterOf(
-  { project, asset, territory, language, owner, address }: Letter,
-  delivered: readonly Delivered[],
+export function deliveryMail(
+  { project, asset, territory, language, owner, address }: DeliveredOrder,
+  delivered: readonly DeliveredUse[],
 ): { subject: string; text: string } {
   const secret = delivered.some(({ embargoed }) => embargoed)
   const uses = delivered.map(({ use }) => use).join(', ')

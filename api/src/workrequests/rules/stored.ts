@@ -5,7 +5,7 @@ import type { EmbeddedTranslation } from '../../translations/rules/translation.t
 import type { StoredSummary } from '../../users/rules.ts'
 import type { Status, WorkRequest } from '../contract.ts'
 
-type Entry = {
+type HistoryEntry = {
   date: number
   user: StoredSummary
   status: Status
@@ -15,7 +15,7 @@ type Entry = {
 }
 
 /** What the moves of a request depend on beside the request itself. */
-export type Facts = {
+export type WorkRequestFacts = {
   leadTimeHours: number
   /** Whether the due date lies the lead time ahead, by the database's clock. */
   dueInTime: boolean
@@ -30,7 +30,7 @@ export type Facts = {
   faulty: string[]
 }
 
-type Made =
+type Derived =
   | 'project'
   | 'asset'
   | 'from'
@@ -47,7 +47,7 @@ type WorkAsset = Omit<
   'previews' | 'thumbnail' | 'transcription' | 'usage' | '$links'
 >
 
-export type StoredWorkRequest = Omit<WorkRequest, Made> & {
+export type StoredWorkRequest = Omit<WorkRequest, Derived> & {
   project: StoredProjectSummary
   asset: WorkAsset & {
     previews: StoredPreview[]
@@ -58,8 +58,8 @@ export type StoredWorkRequest = Omit<WorkRequest, Made> & {
     > | null
   }
   from: StoredSummary
-  history: Entry[]
+  history: HistoryEntry[]
   translation: EmbeddedTranslation
   graphicsTranslation: EmbeddedTranslation
-  facts: Facts
+  facts: WorkRequestFacts
 }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { EVENT_TYPES } from '../../events/contract.ts'
+import { groupEvents, summarySentence, type MailEvent } from './group-events.ts'
+
+const REQUEST = { _id: 'w1', language: 'deu', due: null }
+const ASSET = { _id: 'a1', name: 'Trailer X' }
+const happened = (type: string, at: number, more: Partial<MailEvent> = {}): MailEvent => ({
+  event: `e${at}`,
+  type,
+  at,
+  by: 'Ada',
+  told: {},
+  asset: ASSET,
+  request: REQUEST,
+  ...more,
+})
+
+test('five flips of one request are one line', () => {
+  const flips = ['wsu', 'wam', 'wip', 'wam', 'wip'].map((type, at) => happened(type, at))
+  assert.deepEqual(groupEvents(flips).map(summarySentence), [
+    'Trailer X, German: submitted → awaiting materials → in progress → awaiting materials → in progress, by Ada',
+  ])
+})
+
+test('whoever took part is named once, in order; many are counted', () => {
+  const by = (...names: string[]) =>
+    summarySentence(
+      groupEvents(names.map((name, at) => happened('wip', at, { by: name })))[0]!,
+    ).split(', by ')[1]
+  assert.equal(by('Ada', 'Bo', 'Ada'), 'Ada and Bo')
+  assert.equal(by('Ada', 'Bo', 'Cy'), 'Ada, Bo and Cy')
+  assert.equal(by('Ada', 'Bo', 'Cy', 'Di'), 'Ada, Bo and 2 others')
+})
+
+test('what is of another sort, of another request or of another language is a line of its own', () => {
+  const lines = groupEvents([
+    happened('wip', 1),
+    happened('tsu', 2, { told: { language: 'fra' } }),
+    happened('tap', 3, { told: { language: 'fra' } }),
+    happened('tsu', 4, { told: { language: 'deu' } }),
+    happened('wip', 5, { request: { ...REQUEST, _id: 'w2', language: 'ita' } }),
+    happened('ofl', 6),
+    happened('ofl', 7),
+    happened('fin', 8, { request: null }),
+    happened('aph', 9, { request: null, told: { from: 'WIP', to: 'LOCK' } }),
+    happened('aph', 10, { request: null, told: { from: 'LOCK', to: 'FINAL' } }),
+    happened('dlb', 11, { request: null, asset: null }),
+  ])
+  assert.deepEqual(lines.map(summarySentence), [
+    'a download budget is nearly used, by Ada',
+    'Trailer X: moved to LOCK → FINAL, by Ada',
+    'Trailer X: a new file, by Ada',
+    'Trailer X, German: 2 new offlines, by Ada',
+    'Trailer X, Italian: in progress, by Ada',
+    'Trailer X, German: translation submitted, by Ada',
+    'Trailer X, French: translation submitted → approved, by Ada',
+    'Trailer X, German: in progress, by Ada',
+  ])
+})
+
+const WORDS: Record<string, string> = {
+  wsu: 'submitted',
+  wam: 'awaiting materials',
+  wip: 'in progress',
+  wrv: 'for review',
+  wrj: 'rejected',
+  wap: 'approved',
+  wco: 'complete',
+  wcx: 'cancelled',
+}
+const anything = fc.record({
+  type: fc.constantFrom<string>(...EVENT_TYPES, 'new'),
+  at: fc.nat(1000),
+  by: fc.string(),
+  told: fc.constantFrom<MailEvent['told']>(
+    {},
+    { language: 'deu' },
+    { language: 'fra' },
+    { to: 'LOCK' },
+  ),
+  asset: fc.constantFrom(ASSET, { _id: 'a2', name: 'Spot' }, null),
+  request: fc.constantFrom(REQUEST, { ...REQUEST, _id: 'w2' }, null),
+})
+
+test('no event is lost and none is told twice, whatever happened', () =>
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 40 }), (drawn) => {
+      const happenings = drawn.map((one, index) => ({ ...one, event: `e${index}` }))
+      const lines = groupEvents(happenings)
+      assert.deepEqual(
+        lines.flatMap(({ events }) => events).toSorted(),
+        happenings.map(({ event }) => event).toSorted(),
+      )
+      assert.ok(lines.every((line) => !/[\r\n]/.test(summarySentence(line))))
+    }),
+  ))
+
+test('a path names every flip in the order in which it happened', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...Object.keys(WORDS)), { minLength: 1, maxLength: 30 }),
+      (types) => {
+        const lines = groupEvents(types.map((type, at) => happened(type, at)))
+        assert.deepEqual(
+          lines.map(({ what }) => what.split(' → ')),
+          [types.map((type) => WORDS[type])],
+        )
+      },
+    ),
+  ))

@@ -1,0 +1,56 @@
+import type { Preferences } from '../../users/contract.ts'
+
+type Mail = Preferences['mail']
+/** Seconds between mails, as the preferences have them: -1 never, 0 at once. */
+export type MailFrequency = Mail['others']
+
+/** Which of a person's settings an event falls under; what is not named falls under `others`. */
+const PREFERENCES: Record<string, Exclude<keyof Mail, 'enabled'>> = {
+  wsu: 'work_requests',
+  wam: 'work_requests',
+  wip: 'work_requests',
+  wrv: 'work_requests',
+  wap: 'work_requests',
+  wrj: 'work_requests',
+  wco: 'work_requests',
+  wcx: 'work_requests',
+  tsu: 'work_requests',
+  tap: 'work_requests',
+  trj: 'work_requests',
+  ofl: 'work_requests',
+  ofc: 'offline_comments',
+  wcm: 'work_request_comments',
+  aph: 'workflow',
+  fin: 'files',
+  emb: 'files',
+  prv: 'ingest',
+}
+
+export const preferenceFor = (type: string) => PREFERENCES[type] ?? 'others'
+
+export const frequencyFor = (type: string, mail: Mail): MailFrequency =>
+  mail.enabled ? mail[preferenceFor(type)] : -1
+
+const HOUR = 3600
+const MORNING = { hour: 8 }
+const MONDAY = 1
+
+/**
+ * When the next digest after a moment is due: at the full hour, at eight in the reader's morning,
+ * or at eight on their Monday.
+ */
+export function nextDigest(
+  pace: Exclude<MailFrequency, -1 | 0>,
+  after: number,
+  zone: string,
+): number {
+  if (pace === HOUR) return (Math.floor(after / HOUR) + 1) * HOUR
+  const today = Temporal.Instant.fromEpochMilliseconds(after * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+  const eightAfter = (days: number) =>
+    today.add({ days }).toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds /
+    1000
+  const [first, step] = pace === 86_400 ? [0, 1] : [(MONDAY + 7 - today.dayOfWeek) % 7, 7]
+  return eightAfter(first) > after ? eightAfter(first) : eightAfter(first + step)
+}

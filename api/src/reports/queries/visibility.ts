@@ -1,0 +1,40 @@
+// Reports speak of what their reader sees, and with report.read of all that happens in their
+// studios. Nothing else is counted.
+import { sql, type RawBuilder } from 'kysely'
+import {
+  notEmbargoed,
+  seesAsset,
+  seesFile,
+  seesStudio,
+  seesWorkRequest,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
+import { allOf } from '../../kernel/db/page.ts'
+import type { ReportFilter } from '../contract.ts'
+
+type Sql = RawBuilder<unknown>
+
+const studioWide = (viewer: Viewer, studio: Sql): Sql =>
+  sql`(${viewer.hasPermission('report.read')} and ${seesStudio(viewer, studio)})`
+
+/** Over `work_request w`. */
+export const maySeeRequest = (viewer: Viewer): Sql =>
+  sql`(${studioWide(viewer, sql`w.studio_id`)} or ${seesWorkRequest(viewer)})`
+
+/** Over `asset a`. */
+export const maySeeAsset = (viewer: Viewer): Sql =>
+  sql`(${studioWide(viewer, sql`a.studio_id`)} or ${seesAsset(viewer)})`
+
+/** Over `file f` and `asset a`. What is held back from the reader is held back from the report. */
+export const maySeeFile = (viewer: Viewer): Sql =>
+  sql`(f.removed_at is null and ${notEmbargoed(viewer)} and (${studioWide(viewer, sql`f.studio_id`)} or ${seesFile(viewer)}))`
+
+/** Over `work_request w`, as the query asks. */
+export const matchesFilter = ({ studio, project, territory }: ReportFilter): Sql =>
+  allOf(
+    studio ? sql`w.studio_id in (select id from studio where ${studio} in (id, slug))` : sql`true`,
+    project
+      ? sql`w.project_id in (select id from project where ${project} in (id, slug))`
+      : sql`true`,
+    territory ? sql`w.territory = any (${territory.split(',')})` : sql`true`,
+  )

@@ -1,0 +1,83 @@
+// The lines that senders take from: who may send to which target now, and how it went. Whatever a
+// node must know of it stands here, not in its memory.
+import { sql } from 'kysely'
+import { permissionsOf } from '../../access/rules.ts'
+import type { Caller } from '../../kernel/http/contract/caller.ts'
+import type { Db } from '../../kernel/db/connect.ts'
+import { ownerManagesStudio } from './webhook.ts'
+
+/** The first of a webhook's line, taken by one sender. */
+export type LeasedDelivery = {
+  webhook: string
+  fence: number
+  url: string
+  secret: string
+  failures: number
+  from: Caller
+  delivery: { id: string; type: string; event: string | null; created: number }
+}
+/** How a try ended. `withheld`: nobody was asked, because there was nothing to tell any more. */
+export type DeliveryOutcome =
+  | { status: 'delivered'; code: number }
+  | { status: 'withheld' }
+  | { status: 'waiting'; code: number | null; error: string; wait: number }
+
+type Row = Omit<LeasedDelivery, 'from'> & {
+  from: Omit<Caller, 'permissions'> & { permissions: string[] }
+}
+
+/**
+ * Takes the target that was longest without a turn, those that work before those that fail.
+ * `soundOnly` leaves the latter out.
+ * The lease is longer than a try may take; who comes back later than that finds another fence.
+ */
+export async function leaseNextDelivery(
+  db: Db,
+  { leaseSeconds, soundOnly }: { leaseSeconds: number; soundOnly: boolean },
+): Promise<LeasedDelivery | undefined> {
+  const { rows } = await sql<Row>`
+    with due as (
+      select w.id from webhook w join viewer on viewer.id = w.from_id
+      where w.active and ${ownerManagesStudio} and (w.leased_until is null or w.leased_until <= now()) and (w.resume_at is null or w.resume_at <= now())
+        and (w.failures = 0 or not ${soundOnly}) and exists (select from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting')
+      order by w.failures > 0, w.leased_until nulls first, w.id limit 1 for update of w skip locked),
+    taken as (update webhook w set leased_until = now() + make_interval(secs => ${leaseSeconds}), fence = fence + 1 from due where w.id = due.id returning w.*)
+    select w.id as webhook, w.fence, w.url, w.secret, w.failures, json_build_object('id', d.id, 'type', d.type, 'event', d.event_id, 'created', seconds(d.created_at)) as delivery,
+      json_build_object('_id', viewer.id, 'name', viewer.name, 'email', viewer.email, 'roles', viewer.roles, 'permissions', viewer.permissions, 'studios', viewer.studios,
+        'groups', viewer.groups, 'territory', viewer.territory, 'token', '', 'secondFactor', false) as "from"
+    from taken w join viewer on viewer.id = w.from_id
+      cross join lateral (select * from webhook_delivery d where d.webhook_id = w.id and d.status = 'waiting' order by d.number limit 1) d`.execute(
+    db,
+  )
+  return rows[0] && { ...rows[0], from: callerWithoutBypass(rows[0].from) }
+}
+
+/** What leaves the house names nothing that is held back, even if its reader could see it. */
+function callerWithoutBypass({ permissions, ...person }: Row['from']): Caller {
+  const rights = new Set(permissionsOf(person.roles, permissions))
+  rights.delete('embargo.bypass')
+  return { ...person, permissions: rights }
+}
+
+/**
+ * What became of it, and the target is free again: one statement, for who still holds the fence.
+ * What was given up meanwhile stays so, unless it arrived.
+ */
+export async function finishDelivery(
+  db: Db,
+  { webhook, fence, delivery }: Pick<LeasedDelivery, 'webhook' | 'fence' | 'delivery'>,
+  outcome: DeliveryOutcome,
+): Promise<void> {
+  const { status, code, error, wait } = { code: null, error: null, wait: null, ...outcome }
+  const target = {
+    delivered: sql`failures = 0, resume_at = null`,
+    withheld: sql`failures = failures`,
+    waiting: sql`failures = failures + 1, resume_at = now() + make_interval(secs => ${wait}), failed_at = now(), failed_code = ${code}, failed_error = ${error}`,
+  }[status]
+  await sql`
+    with ours as (update webhook set leased_until = now(), ${target} where id = ${webhook} and fence = ${fence} returning id)
+    update webhook_delivery d set status = ${status}, attempts = attempts + ${status === 'withheld' ? 0 : 1}, code = ${code}, error = ${error}, delivered_at = case when ${status === 'delivered'} then now() end
+    from ours where d.id = ${delivery.id} and d.webhook_id = ours.id and (d.status = 'waiting' or ${status === 'delivered'})`.execute(
+    db,
+  )
+}

@@ -1,0 +1,160 @@
+// What leaves the house: never more than its maker sees, nothing that is held back, and never to
+// inside of it.
+import assert from 'node:assert/strict'
+import type { LookupAddress } from 'node:dns'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { changeFile } from '../files/contract.ts'
+import { createWorkRequest } from '../workrequests/contract.ts'
+import { loadWebhookFixtures } from '../../test/webhook-fixtures.ts'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { startReceiver } from '../../test/webhook-receiver.ts'
+import type { ResolveHost } from './commands/resolve-target.ts'
+
+test('nothing that is held back is named, to whomever, though its maker could see it; and it is not told later', async (t) => {
+  const {
+    createHook: hook,
+    a,
+    db,
+    admin,
+    runJobs,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
+  const { studio, territory } = a.people
+  const targets = [await hook(), await hook({}, admin)]
+  const file = await uploadFile(studio, a, 'kvix-secret.wav', 'secret')
+  await studio.call(changeFile, {
+    params: { id: file._id },
+    body: { embargo: { event: false, end: 4_000_000_000 } },
+  })
+  await runJobs()
+  await territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
+  await sql`update work_request set audio_file_id = ${file._id}`.execute(db)
+  await runJobs()
+  await send()
+  for (const target of targets) {
+    assert.deepEqual(
+      target.requests.map(({ payload: told }) => told.type),
+      ['wsu', 'wam'],
+    )
+    assert.ok(
+      target.requests.every(({ body }) => !body.includes('kvix') && !body.includes(file._id)),
+    )
+    assert.deepEqual(
+      (await deliveries(target.id)).map(({ type, status, attempts }) => [type, status, attempts]),
+      [
+        ['fin', 'withheld', 0],
+        ['wsu', 'delivered', 1],
+        ['wam', 'delivered', 1],
+      ],
+    )
+  }
+  await studio.call(changeFile, { params: { id: file._id }, body: { embargo: { end: null } } })
+  await runJobs()
+  await send()
+  assert.deepEqual(
+    targets.map(({ requests: got }) => got.slice(2).map(({ payload: told }) => told.type)),
+    [['emb'], ['emb']],
+    'it hears that it was lifted',
+  )
+})
+
+test('what its maker sees is asked when it is sent, not when it happened', async (t) => {
+  const {
+    createHook: hook,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    a,
+    admin,
+    deliveries,
+  } = await loadWebhookFixtures(t)
+  const [own, admins] = [await hook(), await hook({}, admin)]
+  await tell('fin')
+  await sql`delete from person_studio where person_id = ${a.people.studio._id}`.execute(db)
+  await send()
+  assert.deepEqual(
+    [own.requests.length, admins.requests.length],
+    [0, 1],
+    'who lost the studio hears nothing of it',
+  )
+  await tell('aph')
+  await sql`insert into person_studio (person_id, studio_id) values (${a.people.studio._id}, ${a.studio._id})`.execute(
+    db,
+  )
+  await send()
+  assert.deepEqual(
+    own.requests.map(({ payload: told }) => told.type),
+    ['fin'],
+    'what waited goes on; what happened meanwhile was not for it',
+  )
+  assert.equal((await deliveries(own.id)).length, 1)
+})
+
+test('a body holds no address that opens a door', async (t) => {
+  const { createHook: hook, a, runJobs, sendDue: send } = await loadWebhookFixtures(t)
+  const target = await hook()
+  await a.people.territory.call(createWorkRequest, { body: newOrder(a, { status: 'submitted' }) })
+  await runJobs()
+  await send()
+  assert.ok(
+    target.requests.length > 0 && target.requests.every(({ body }) => !body.includes('signature=')),
+  )
+})
+
+const leadsTo = (...answers: string[][]): ResolveHost & { asked: number } => {
+  const resolve = Object.assign(
+    async (): Promise<LookupAddress[]> =>
+      answers[Math.min(resolve.asked++, answers.length - 1)]!.map((address) => ({
+        address,
+        family: address.includes(':') ? 6 : 4,
+      })),
+    { asked: 0 },
+  )
+  return resolve
+}
+
+test('a name that leads into the house by the time it is sent to is not called', async (t) => {
+  const {
+    createHook: hook,
+    db,
+    emitEvents: tell,
+    sendDue: send,
+    deliveries,
+  } = await loadWebhookFixtures(t)
+  const canary = await hook()
+  const port = new URL(canary.url).port
+  await sql`update webhook set url = ${`https://hooks.example.com:${port}/`}`.execute(db)
+  await tell('fin')
+  for (const inside of [
+    ['127.0.0.1'],
+    ['::ffff:127.0.0.1'],
+    ['1.1.1.1', '127.0.0.1'],
+    ['::1'],
+    ['169.254.169.254'],
+    [],
+  ]) {
+    await sql`update webhook set resume_at = null`.execute(db)
+    await send({ resolver: { allowPrivate: false, resolve: leadsTo(inside) } })
+  }
+  assert.deepEqual(canary.requests, [])
+  const [delivery] = await deliveries(canary.id)
+  assert.deepEqual(
+    [delivery!.attempts, delivery!.code, delivery!.error],
+    [6, null, 'The address of the webhook names a host that cannot be found.'],
+  )
+})
+
+test('a name is asked for once a try, and only what it led to then is called', async (t) => {
+  const { createHook: hook, db, emitEvents: tell, sendDue: send } = await loadWebhookFixtures(t)
+  const here = await hook()
+  const port = Number(new URL(here.url).port)
+  const there = await startReceiver(t, { host: '127.0.0.2', port })
+  await sql`update webhook set url = ${`http://hooks.example.com:${port}/hook`}`.execute(db)
+  await tell('fin')
+  const resolve = leadsTo(['127.0.0.1'], ['127.0.0.2'])
+  await send({ resolver: { allowPrivate: true, resolve } })
+  assert.deepEqual([resolve.asked, here.requests.length, there.requests.length], [1, 1, 0])
+  assert.equal(here.requests[0]!.headers.host, `hooks.example.com:${port}`)
+})

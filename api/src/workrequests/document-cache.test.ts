@@ -1,0 +1,123 @@
+// A document that is kept must never say anything else than what is there. Every part it is made
+// from is changed in turn,
+// and after each change every reader must get what they would get if it were put together anew.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { uploadFile, newOrder } from '../../test/orders.ts'
+import { loadFixtures, type TestUser, type Fixtures } from '../../test/fixtures.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { inTransaction } from '../kernel/db/transaction.ts'
+import * as offlines from '../offlines/contract.ts'
+import * as previews from '../previews/contract.ts'
+import { findCallerByToken } from '../sessions/queries.ts'
+import { digestSecret } from '../kernel/http/auth/secret.ts'
+import * as translations from '../translations/contract.ts'
+import * as contract from './contract.ts'
+import { getWorkRequest, readWorkRequest } from './queries.ts'
+
+const CHANGES: [what: string, statement: string][] = [
+  ['the studio', `update studio set settings = settings || '{"leadTimeHours": 72}'`],
+  ['the project', `update project set name = 'Renamed project'`],
+  ['the asset', `update asset set name = 'Renamed asset'`],
+  ['the phase', `update asset set phase = 'LOCK'`],
+  ['the asset type', `update asset_type set category = 'audio' where slug = 'trailer.intl'`],
+  [
+    'the workflow',
+    `update workflow set definition = jsonb_set(definition, '{requireOfflineApproval}', 'false')`,
+  ],
+  [
+    'the territory',
+    `update territory set languages = '[{"name": "Low German", "code": "nds", "dcpCode": "ND"}]'`,
+  ],
+  ['the owner', `update person set name = 'Renamed owner' where email like 'territory-%'`],
+  ['a group', `update people_group set name = 'Renamed group'`],
+  [
+    'who is in a group',
+    `insert into group_person (group_id, person_id) select g.id, w.owner_id from people_group g, work_request w on conflict do nothing`,
+  ],
+  ['whose group it is', `delete from group_studio`],
+  [
+    'a line',
+    `with line as (insert into text_track_line (text_track_id, start_ms, stop_ms, place, text) select id, 1000, 2000, 1, 'Neu' from text_track) update text_track set revision = revision + 1`,
+  ],
+  ['the translator', `update translation set translator_id = null`],
+  ['a material', `update material set complete = true`],
+  [
+    'the files',
+    `insert into work_request_file (work_request_id, name, file_id, position) select w.id, 'Online', f.id, 1 from work_request w join file f on f.asset_id = w.asset_id limit 1`,
+  ],
+  [
+    'what is made of it',
+    `insert into encode (work_request_id, kind, version, source_digest, person_id) select id, 'offline', 1, '', owner_id from work_request`,
+  ],
+  ['an offline', `update offline set decision = 'approved'`],
+  [
+    'the thumbnail',
+    `update asset a set thumbnail_id = (select id from file f where f.asset_id = a.id limit 1)`,
+  ],
+  ['an embargo', `update file set embargo_end = now() + interval '1 day'`],
+  ['the end of an embargo', `update file set embargo_end = now() - interval '1 second'`],
+  ['a preview', `delete from preview`],
+  ['a file', `update file set removed_at = now()`],
+  ['the request', `update work_request set instructions = 'Something else'`],
+  [
+    'its history',
+    `insert into work_request_history (studio_id, work_request_id, person_id, status) select studio_id, id, owner_id, status from work_request`,
+  ],
+]
+
+test('what is kept of a request is what is there, for every reader, after every change', async (t) => {
+  const house = await loadFixtures(t)
+  const { id, readers } = await underWay(house)
+  for (const [what, statement] of CHANGES) {
+    for (const reader of readers)
+      await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+    await sql.raw(statement).execute(house.db)
+    for (const reader of readers) {
+      const now = await getWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+      const kept = await readWorkRequest(house.db, viewerOf(reader), id).catch(() => 'gone')
+      assert.deepEqual(kept, now, `${what}, for ${reader.email}`)
+    }
+  }
+})
+
+test('a transaction that has written neither reads nor keeps a document of what it changed', async (t) => {
+  const house = await loadFixtures(t)
+  const {
+    id,
+    readers: [studio],
+  } = await underWay(house)
+  await readWorkRequest(house.db, viewerOf(studio!), id)
+  await inTransaction(house.db, async (tx) => {
+    await sql`update work_request set instructions = 'First' where id = ${id}`.execute(tx)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
+    // Another transaction ends meanwhile, so that ours lies below the newest.
+    await sql`update territory set name = name`.execute(house.db)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'First')
+    await sql`update work_request set instructions = 'Second' where id = ${id}`.execute(tx)
+    assert.equal((await readWorkRequest(tx, viewerOf(studio!), id)).instructions, 'Second')
+  })
+  assert.equal((await readWorkRequest(house.db, viewerOf(studio!), id)).instructions, 'Second')
+})
+
+/** A request with something of everything in it, and those who read it. */
+async function underWay({ a, db }: Fixtures) {
+  const { studio, territory, vendor, translator } = a.people
+  const file = await uploadFile(studio, a)
+  await studio.call(previews.createPreview, { body: { asset: a.asset._id, file: file._id } })
+  const request = await territory.call(contract.createWorkRequest, {
+    body: newOrder(a, { status: 'submitted' }),
+  })
+  await vendor.call(translations.changeTranslation, {
+    params: { id: request.translation._id },
+    body: { translator: translator._id },
+  })
+  await vendor.call(offlines.createOffline, { body: { workRequest: request._id, file: file._id } })
+  const callerOf = async (person: TestUser) =>
+    (await findCallerByToken(db, person.email, digestSecret(person.token)))!
+  return {
+    id: request._id,
+    readers: await Promise.all([studio, territory, vendor, translator].map(callerOf)),
+  }
+}

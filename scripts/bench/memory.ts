@@ -5,7 +5,7 @@ import { memory } from '@reelay/api/contract'
 import pg from 'pg'
 import { connect } from '../../api/src/kernel/db/connect.ts'
 import { inTransaction } from '../../api/src/kernel/db/transaction.ts'
-import { remember } from '../../api/src/memory/commands/remember.ts'
+import { storeUnits } from '../../api/src/memory/commands/store-units.ts'
 import { readPostmasterPid, type TestService } from '../../api/test/service.ts'
 import type { Filled } from './fill.ts'
 import { chance, spokenLine } from './spoken.ts'
@@ -119,7 +119,7 @@ async function rememberAll(url: string, { studio, asset, request }: Filled): Pro
   for (const { id: translation, project, person } of rows) {
     const lines = Array.from({ length: LINES }, (_none, at) => lineOf(String(at)))
     await inTransaction(db, (tx) =>
-      remember(tx, {
+      storeUnits(tx, {
         studio,
         project,
         asset,

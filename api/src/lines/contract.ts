@@ -1,84 +1,84 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Removed,
   Seconds,
-  Strict,
-  Word,
+  StrictObject,
+  ShortText,
 } from '../kernel/http/contract/schema.ts'
 import { FORMAT_NAMES } from '@reelay/subtitles/formats'
 import { UserSummary } from '../users/contract.ts'
 
-export const MOST_LINES = 20_000
-const LARGEST_FILE = 16 * 1024 * 1024
+export const MAX_LINES = 20_000
+const MAX_FILE_BYTES = 16 * 1024 * 1024
 
 const Timecode = Type.String({ pattern: '^\\d{2}:[0-5]\\d:[0-5]\\d,\\d{3}$' })
 /** The longest of each, also for what comes in a file. */
-export const LONGEST = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
-const Fragment = Type.String({ maxLength: LONGEST.text })
+export const MAX_LENGTHS = { text: 2000, source: 2000, note: 2000, name: 200, still: 200 }
+const Markup = Type.String({ maxLength: MAX_LENGTHS.text })
 const Milliseconds = Type.Integer({ minimum: -360_000_000, maximum: 360_000_000 })
 const Version = Type.Integer({ minimum: 1, maximum: 1e9 })
 
 /** `name`, `budget` in characters, `note` and `still` belong to the items of a graphics list. */
-const more = {
-  alignment: Type.Optional(Word),
-  textAlign: Type.Optional(Word),
-  split: Type.Optional(Word),
-  merged: Type.Optional(Word),
-  range: Type.Optional(Few(Type.Number({ minimum: 0, maximum: 1e9 }), 10)),
-  name: Type.Optional(Word),
+const optionalFields = {
+  alignment: Type.Optional(ShortText),
+  textAlign: Type.Optional(ShortText),
+  split: Type.Optional(ShortText),
+  merged: Type.Optional(ShortText),
+  range: Type.Optional(BoundedArray(Type.Number({ minimum: 0, maximum: 1e9 }), 10)),
+  name: Type.Optional(ShortText),
   budget: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
-  note: Type.Optional(Type.String({ maxLength: LONGEST.note })),
-  still: Type.Optional(Word),
+  note: Type.Optional(Type.String({ maxLength: MAX_LENGTHS.note })),
+  still: Type.Optional(ShortText),
 }
 /**
  * `text` is an HTML fragment of i, b, u and br. `auto`: by the service; `machine`: from memory or
  * machine; `custom`: typed by a person.
  * `source` is the original's line, and `stale` says that it has changed since `text` was written.
  */
-export const Line = Strict({
+export const Line = StrictObject({
   _id: Id,
   number: Type.Integer({ minimum: 1, maximum: 1e6 }),
-  text: Fragment,
+  text: Markup,
   startTime: Timecode,
   stopTime: Timecode,
   auto: Type.Boolean(),
   custom: Type.Boolean(),
   machine: Type.Boolean(),
-  source: Fragment,
+  source: Markup,
   stale: Type.Boolean(),
   version: Version,
-  ...more,
+  ...optionalFields,
 })
 export type Line = Static<typeof Line>
 
 const { _id: _own, number: _place, version: _count, ...written } = Line.properties
-const Written = Strict({
-  ...Partly(Strict(written)).properties,
-  text: Fragment,
+const LineInput = StrictObject({
+  ...StrictPartial(StrictObject(written)).properties,
+  text: Markup,
   startTime: Timecode,
   stopTime: Timecode,
 })
-const NewLine = Strict({
-  ...Written.properties,
+const NewLine = StrictObject({
+  ...LineInput.properties,
   _id: Type.Optional(Id),
   number: Line.properties.number,
   version: Type.Optional(Version),
 })
-export type WrittenLine = Static<typeof Written>
+export type LineInput = Static<typeof LineInput>
 export type NewLine = Static<typeof NewLine>
 /**
  * With `version` the change is of the line as it was then: what others changed since stays, and
  * what both changed is refused.
  */
-const LineChange = Strict({
-  ...Partly(Written).properties,
+const LineChange = StrictObject({
+  ...StrictPartial(LineInput).properties,
   _id: Type.Optional(Id),
   number: Type.Optional(Line.properties.number),
   version: Type.Optional(Version),
@@ -86,52 +86,52 @@ const LineChange = Strict({
 export type LineChange = Static<typeof LineChange>
 
 /** The most lines that are changed with one `write`. */
-export const MOST_WRITTEN = 500
+export const MAX_LINES_PER_WRITE = 500
 /** `write` changes several lines at once, each as `change` does: all of them or none. */
-const Edit = Type.Union([
-  Strict({
+const LineEdit = Type.Union([
+  StrictObject({
     kind: Type.Literal('write'),
-    lines: Type.Array(Strict({ ...LineChange.properties, _id: Id }), {
+    lines: Type.Array(StrictObject({ ...LineChange.properties, _id: Id }), {
       minItems: 1,
-      maxItems: MOST_WRITTEN,
+      maxItems: MAX_LINES_PER_WRITE,
     }),
   }),
-  Strict({
+  StrictObject({
     kind: Type.Literal('split'),
     line: Id,
     version: Type.Optional(Version),
     after: Type.Integer({ minimum: 1, maximum: 2000 }),
     at: Type.Optional(Timecode),
   }),
-  Strict({
+  StrictObject({
     kind: Type.Literal('merge'),
     lines: Type.Array(Id, { minItems: 2, maxItems: 10 }),
     with: Type.Optional(Type.Enum(['break', 'space'])),
   }),
-  Strict({
+  StrictObject({
     kind: Type.Literal('shift'),
     by: Milliseconds,
-    lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_LINES })),
+    lines: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_LINES })),
     from: Type.Optional(Id),
   }),
-  Strict({
+  StrictObject({
     kind: Type.Literal('ripple'),
     line: Id,
     version: Type.Optional(Version),
     stopTime: Timecode,
   }),
 ])
-export type Edit = Static<typeof Edit>
+export type LineEdit = Static<typeof LineEdit>
 
 /** What a change left: every line that is new or another, and the ids of those that are gone. */
-export const Changed = Strict({
+export const EditResult = StrictObject({
   revision: Type.Integer(),
   lines: Type.Array(Line),
   removed: Type.Array(Id),
 })
-export type Changed = Static<typeof Changed>
+export type EditResult = Static<typeof EditResult>
 
-export const DEEDS = [
+export const REVISION_ACTIONS = [
   'written',
   'added',
   'changed',
@@ -145,11 +145,11 @@ export const DEEDS = [
   'begun',
   'followed',
 ] as const
-export type Deed = (typeof DEEDS)[number]
-export const Revision = Strict({
+export type RevisionAction = (typeof REVISION_ACTIONS)[number]
+export const Revision = StrictObject({
   number: Type.Integer(),
   user: UserSummary,
-  deed: Type.Enum([...DEEDS]),
+  deed: Type.Enum([...REVISION_ACTIONS]),
   added: Type.Integer(),
   changed: Type.Integer(),
   removed: Type.Integer(),
@@ -157,25 +157,25 @@ export const Revision = Strict({
 })
 export type Revision = Static<typeof Revision>
 
-const Piece = Strict({ kind: Type.Enum(['same', 'new', 'gone']), text: Type.String() })
-export type Piece = Static<typeof Piece>
-export const Difference = Strict({
+const DiffPiece = StrictObject({ kind: Type.Enum(['same', 'new', 'gone']), text: Type.String() })
+export type DiffPiece = Static<typeof DiffPiece>
+export const LineDiff = StrictObject({
   line: Id,
   kind: Type.Enum(['added', 'removed', 'changed']),
   before: Nullable(Line),
   after: Nullable(Line),
-  words: Type.Array(Piece),
+  words: Type.Array(DiffPiece),
 })
-export type Difference = Static<typeof Difference>
+export type LineDiff = Static<typeof LineDiff>
 
-const Number = Type.String({ pattern: '^[0-9]{1,9}$' })
-const OfLine = Strict({ id: IdOrSlug, line: Id })
+const RevisionNumber = Type.String({ pattern: '^[0-9]{1,9}$' })
+const LineParams = StrictObject({ id: IdOrSlug, line: Id })
 
 /**
  * What came of a file: the lines that nothing came for stay, and are told, as are those that are
  * new.
  */
-export const Imported = Strict({
+export const ImportResult = StrictObject({
   revision: Type.Integer(),
   read: Type.Integer(),
   matched: Type.Integer(),
@@ -183,17 +183,17 @@ export const Imported = Strict({
   added: Type.Array(Line),
   left: Type.Array(Line),
 })
-export type Imported = Static<typeof Imported>
+export type ImportResult = Static<typeof ImportResult>
 const FormatName = Type.Enum([...FORMAT_NAMES])
 const Bytes = Type.Unsafe<never>({ type: 'string', format: 'binary' })
 /**
  * `into`: what the file's text is. `times`: whether lines move to where the file has them. `left`:
  * what becomes of lines that nothing came for. `dry`: only tell.
  */
-const Importing = Strict({
+const ImportOptions = StrictObject({
   format: FormatName,
-  ...Partly(
-    Strict({
+  ...StrictPartial(
+    StrictObject({
       into: Type.Enum(['text', 'source']),
       times: Type.Enum(['take', 'keep']),
       left: Type.Enum(['keep', 'remove']),
@@ -201,13 +201,13 @@ const Importing = Strict({
     }),
   ).properties,
 })
-export type Importing = Static<typeof Importing>
+export type ImportOptions = Static<typeof ImportOptions>
 
 /** Whoever writes does so every few seconds, and each revision names them. */
 const unaudited = 'the revisions of the lines say who wrote what'
 
 /** The addresses under which a sheet is read and written: that of a translation, or of a script. */
-export function sheetOf(
+export function textTrackEndpoints(
   at: '/translations' | '/scripts',
   noun: string,
   write: 'translation.write' | 'asset.write',
@@ -218,8 +218,8 @@ export function sheetOf(
       path: `${at}/:id/lines`,
       access: 'signed-in',
       summary: `Read all lines of ${noun}, as they are or as they were`,
-      params: Params,
-      query: Partly(Strict({ revision: Number })),
+      params: IdParams,
+      query: StrictPartial(StrictObject({ revision: RevisionNumber })),
       reply: Type.Array(Line),
     }),
     put: endpoint({
@@ -227,10 +227,10 @@ export function sheetOf(
       path: `${at}/:id/lines`,
       access: write,
       summary: `Replace all lines of ${noun}`,
-      params: Params,
-      body: Type.Array(NewLine, { maxItems: MOST_LINES }),
+      params: IdParams,
+      body: Type.Array(NewLine, { maxItems: MAX_LINES }),
       reply: Type.Array(Line),
-      limit: LARGEST_FILE,
+      limit: MAX_FILE_BYTES,
       unaudited,
     }),
     add: endpoint({
@@ -238,8 +238,8 @@ export function sheetOf(
       path: `${at}/:id/lines`,
       access: write,
       summary: `Add a line to ${noun}; its time is its place`,
-      params: Params,
-      body: Written,
+      params: IdParams,
+      body: LineInput,
       of: Line,
       reply: Line,
       unaudited,
@@ -249,7 +249,7 @@ export function sheetOf(
       path: `${at}/:id/lines/:line`,
       access: write,
       summary: `Change one line of ${noun} while others write theirs`,
-      params: OfLine,
+      params: LineParams,
       body: LineChange,
       reply: Line,
       unaudited,
@@ -259,7 +259,7 @@ export function sheetOf(
       path: `${at}/:id/lines/:line`,
       access: write,
       summary: `Remove a line of ${noun}`,
-      params: OfLine,
+      params: LineParams,
       reply: Removed,
       unaudited,
     }),
@@ -268,9 +268,9 @@ export function sheetOf(
       path: `${at}/:id/edits`,
       access: write,
       summary: `Write, split, merge, shift or ripple lines of ${noun}`,
-      params: Params,
-      body: Edit,
-      reply: Changed,
+      params: IdParams,
+      body: LineEdit,
+      reply: EditResult,
       unaudited,
     }),
     changes: endpoint({
@@ -278,9 +278,9 @@ export function sheetOf(
       path: `${at}/:id/changes`,
       access: 'signed-in',
       summary: `What became of the lines of ${noun} since a revision`,
-      params: Params,
-      query: Strict({ since: Number }),
-      reply: Changed,
+      params: IdParams,
+      query: StrictObject({ since: RevisionNumber }),
+      reply: EditResult,
     }),
     revisions: endpoint({
       method: 'GET',
@@ -288,7 +288,7 @@ export function sheetOf(
       access: 'signed-in',
       summary: `Who changed ${noun}, and when, newest first`,
       list: true,
-      params: Params,
+      params: IdParams,
       reply: Revision,
     }),
     differences: endpoint({
@@ -296,9 +296,9 @@ export function sheetOf(
       path: `${at}/:id/differences`,
       access: 'signed-in',
       summary: `What differs between two revisions of ${noun}`,
-      params: Params,
-      query: Strict({ from: Number, to: Type.Optional(Number) }),
-      reply: Type.Array(Difference),
+      params: IdParams,
+      query: StrictObject({ from: RevisionNumber, to: Type.Optional(RevisionNumber) }),
+      reply: Type.Array(LineDiff),
     }),
     export: endpoint({
       method: 'GET',
@@ -306,8 +306,8 @@ export function sheetOf(
       access: 'signed-in',
       summary: `${noun[0]!.toUpperCase()}${noun.slice(1)} as a file of the trade`,
       bytes: 'out',
-      params: Params,
-      query: Strict({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }),
+      params: IdParams,
+      query: StrictObject({ format: FormatName, of: Type.Optional(Type.Enum(['text', 'source'])) }),
       reply: Bytes,
     }),
     import: endpoint({
@@ -316,10 +316,10 @@ export function sheetOf(
       access: write,
       summary: `Bring a file of the trade into ${noun}: lines are matched by their times`,
       bytes: 'in',
-      params: Params,
-      query: Importing,
-      reply: Imported,
-      limit: LARGEST_FILE,
+      params: IdParams,
+      query: ImportOptions,
+      reply: ImportResult,
+      limit: MAX_FILE_BYTES,
       unaudited,
     }),
   }

@@ -1,30 +1,34 @@
 import type { Readable } from 'node:stream'
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { Tx } from '../kernel/db/connect.ts'
-import { undone } from '../kernel/db/transaction.ts'
+import { dryRun } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendAttachment } from '../kernel/http/attachment.ts'
-import { receiveBytes } from '../kernel/http/read-json.ts'
+import { readBytes } from '../kernel/http/read-json.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { presentSummary } from '../users/rules.ts'
-import { changesSince } from './commands/changes.ts'
-import { exportLines, importLines, readImport } from './commands/exchange.ts'
+import { findChangesSince } from './commands/changes.ts'
+import { exportLines, importLines, readImport } from './commands/import-export.ts'
 import {
   addLine,
   changeLine,
   editLines,
   putLines,
   removeLine,
-  type Left,
+  type StoredEditResult,
 } from './commands/write.ts'
-import type { Changed, sheetOf } from './contract.ts'
-import { linesAt, linesOf, type Holder } from './queries/lines.ts'
-import { listRevisions, revisionOf, type StoredRevision } from './queries/revisions.ts'
-import { differences } from './rules/differences.ts'
+import type { EditResult, textTrackEndpoints } from './contract.ts'
+import { loadLinesAt, loadLines, type ResolveTextTrack } from './queries/lines.ts'
+import { listRevisions, getRevision, type StoredRevision } from './queries/revisions.ts'
+import { diffLines } from './rules/diff.ts'
 import { presentLine, presentLines, type StoredLine } from './rules/line.ts'
 
-export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder: Holder) {
+export function textTrackRoutes(
+  app: App,
+  sheet: ReturnType<typeof textTrackEndpoints>,
+  holder: ResolveTextTrack,
+) {
   const { db } = app
   const held = async (person: Parameters<typeof viewerOf>[0], id: string) =>
     (await holder(db, viewerOf(person), id)).sheet
@@ -35,8 +39,8 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     async ({ person, params, query }) => {
       const of = await held(person, params.id)
       return query.revision === undefined
-        ? linesOf(db, of)
-        : linesAt(db, of, Number(query.revision))
+        ? loadLines(db, of)
+        : loadLinesAt(db, of, Number(query.revision))
     },
     presentLines,
   )
@@ -52,7 +56,7 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     sheet.add,
     ({ params, body, person, transaction }) =>
       transaction((tx) => addLine(tx, { holder, id: params.id, line: body, by: person })),
-    one,
+    presentNumbered,
   )
   serve(
     app,
@@ -61,7 +65,7 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
       transaction((tx) =>
         changeLine(tx, { holder, id: params.id, line: params.line, body, by: person, accept }),
       ),
-    one,
+    presentNumbered,
   )
   serve(app, sheet.remove, ({ params, person, accept, transaction }) =>
     transaction((tx) =>
@@ -73,14 +77,14 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     sheet.edit,
     ({ params, body, person, transaction }) =>
       transaction((tx) => editLines(tx, { holder, id: params.id, edit: body, by: person })),
-    presentChanged,
+    presentEditResult,
   )
   serve(
     app,
     sheet.changes,
     async ({ person, params, query }) =>
-      changesSince(db, await held(person, params.id), Number(query.since)),
-    presentChanged,
+      findChangesSince(db, await held(person, params.id), Number(query.since)),
+    presentEditResult,
   )
   serve(
     app,
@@ -90,8 +94,8 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
   )
   serve(app, sheet.differences, async ({ person, params, query }) => {
     const of = await held(person, params.id)
-    const to = query.to === undefined ? await revisionOf(db, of) : Number(query.to)
-    return differences(await linesAt(db, of, Number(query.from)), await linesAt(db, of, to))
+    const to = query.to === undefined ? await getRevision(db, of) : Number(query.to)
+    return diffLines(await loadLinesAt(db, of, Number(query.from)), await loadLinesAt(db, of, to))
   })
   serve(app, sheet.export, async ({ person, params, query, reply }) =>
     sendAttachment(reply, await exportLines(db, { holder, id: params.id, by: person, ...query })),
@@ -102,7 +106,7 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
     async ({ person, params, query, request, transaction }) => {
       await held(person, params.id)
       if (!request.body) throw malformed('body.missing', 'Send the file as the body.')
-      const bytes = await receiveBytes(request.body as Readable, sheet.import.limit)
+      const bytes = await readBytes(request.body as Readable, sheet.import.limit)
       const cues = await readImport(db, {
         holder,
         id: params.id,
@@ -111,16 +115,21 @@ export function sheetRoutes(app: App, sheet: ReturnType<typeof sheetOf>, holder:
         format: query.format,
       })
       const work = (tx: Tx) => importLines(tx, { holder, id: params.id, by: person, cues, query })
-      return query.dry === 'true' ? undone(db, work) : transaction(work)
+      return query.dry === 'true' ? dryRun(db, work) : transaction(work)
     },
-    ({ added, left, ...brought }) => ({ ...brought, added: added.map(one), left: left.map(one) }),
+    ({ added, left, ...brought }) => ({
+      ...brought,
+      added: added.map(presentNumbered),
+      left: left.map(presentNumbered),
+    }),
   )
 }
 
-const one = ({ line, index }: { line: StoredLine; index: number }) => presentLine(line, index)
-export const presentChanged = ({ lines, ...left }: Left): Changed => ({
+const presentNumbered = ({ line, index }: { line: StoredLine; index: number }) =>
+  presentLine(line, index)
+export const presentEditResult = ({ lines, ...left }: StoredEditResult): EditResult => ({
   ...left,
-  lines: lines.map(one),
+  lines: lines.map(presentNumbered),
 })
 const presentRevision = (
   { user, ...revision }: StoredRevision,

@@ -1,41 +1,41 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Language,
   Links,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Removed,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-  Word,
+  ShortText,
 } from '../kernel/http/contract/schema.ts'
 import { UserSummary } from '../users/contract.ts'
 
-export const LONGEST_LINE = 2000
-const Fragment = Type.String({ maxLength: LONGEST_LINE })
+export const MAX_LINE_LENGTH = 2000
+const Markup = Type.String({ maxLength: MAX_LINE_LENGTH })
 
-export const Origin = Type.Enum(['approved', 'import'])
-export type Origin = Static<typeof Origin>
+export const UnitOrigin = Type.Enum(['approved', 'import'])
+export type UnitOrigin = Static<typeof UnitOrigin>
 
 /**
  * A line and what it became. What it comes from is null where the reader does not see it, and for
  * what was imported.
  */
-export const Unit = Strict({
+export const MemoryUnit = StrictObject({
   _id: Id,
   studio: Id,
   sourceLanguage: Language,
   language: Language,
   source: Type.String(),
   target: Type.String(),
-  origin: Origin,
+  origin: UnitOrigin,
   project: Nullable(Id),
   asset: Nullable(Id),
   translation: Nullable(Id),
@@ -43,14 +43,14 @@ export const Unit = Strict({
   approved: Seconds,
   $links: Links(),
 })
-export type Unit = Static<typeof Unit>
+export type MemoryUnit = Static<typeof MemoryUnit>
 
-const Named = Strict({ _id: Id, name: Type.String() })
-export const Provenance = Strict({
+const NamedRef = StrictObject({ _id: Id, name: Type.String() })
+export const Provenance = StrictObject({
   unit: Id,
-  origin: Origin,
-  asset: Nullable(Named),
-  project: Nullable(Named),
+  origin: UnitOrigin,
+  asset: Nullable(NamedRef),
+  project: Nullable(NamedRef),
   translation: Nullable(Id),
   approvedBy: Nullable(UserSummary),
   approved: Seconds,
@@ -63,7 +63,7 @@ export type Provenance = Static<typeof Provenance>
  * 101: the same line between the same lines. 100: the same line. Below: similar, or the same with
  * something to mind.
  */
-export const Suggestion = Strict({
+export const Suggestion = StrictObject({
   score: Type.Integer({ minimum: 60, maximum: 101 }),
   kind: Type.Enum(['context', 'exact', 'fuzzy']),
   source: Type.String(),
@@ -79,13 +79,13 @@ export const suggest = endpoint({
   path: '/memory/suggestions',
   access: 'translation.write',
   summary: "What the studio's memory knows of a line, best first, ten at most",
-  query: Strict({
+  query: StrictObject({
     studio: IdOrSlug,
     sourceLanguage: Language,
     language: Language,
-    source: Type.String({ minLength: 1, maxLength: LONGEST_LINE }),
-    before: Type.Optional(Fragment),
-    after: Type.Optional(Fragment),
+    source: Type.String({ minLength: 1, maxLength: MAX_LINE_LENGTH }),
+    before: Type.Optional(Markup),
+    after: Type.Optional(Markup),
     project: Type.Optional(IdOrSlug),
     asset: Type.Optional(Id),
   }),
@@ -99,23 +99,23 @@ export const listUnits = endpoint({
   access: 'translation.approve',
   summary: 'List what is remembered, newest first',
   list: true,
-  query: Partly(Strict({ ...ofMemory, q: Word, project: IdOrSlug })),
-  reply: Unit,
+  query: StrictPartial(StrictObject({ ...ofMemory, q: ShortText, project: IdOrSlug })),
+  reply: MemoryUnit,
 })
 export const getUnit = endpoint({
   method: 'GET',
   path: '/memory/:id',
   access: 'translation.approve',
   summary: 'Read what is remembered of a line',
-  params: Params,
-  reply: Unit,
+  params: IdParams,
+  reply: MemoryUnit,
 })
 export const removeUnit = endpoint({
   method: 'DELETE',
   path: '/memory/:id',
   access: 'studio.manage',
   summary: 'Forget a line',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 
@@ -125,24 +125,28 @@ export const exportMemory = endpoint({
   access: 'studio.manage',
   summary: "A studio's memory as TMX 1.4b",
   bytes: 'out',
-  query: Strict({
+  query: StrictObject({
     studio: IdOrSlug,
     language: Type.Optional(Language),
     sourceLanguage: Type.Optional(Language),
   }),
   reply: Type.Unknown(),
 })
-export const MOST_BYTES = 64 * 1024 * 1024
-export const Imported = Strict({ read: Type.Integer(), new: Type.Integer(), known: Type.Integer() })
-export type Imported = Static<typeof Imported>
+export const MAX_TMX_BYTES = 64 * 1024 * 1024
+export const MemoryImportResult = StrictObject({
+  read: Type.Integer(),
+  new: Type.Integer(),
+  known: Type.Integer(),
+})
+export type MemoryImportResult = Static<typeof MemoryImportResult>
 export const importMemory = endpoint({
   method: 'POST',
   path: '/memory/import',
   access: 'studio.manage',
   summary: "Take the lines of a TMX file into a studio's memory, all of them or none",
   bytes: 'in',
-  query: Strict({ studio: IdOrSlug }),
-  reply: Imported,
+  query: StrictObject({ studio: IdOrSlug }),
+  reply: MemoryImportResult,
 })
 
 export const TERM_KINDS = ['term', 'name', 'title', 'date'] as const
@@ -154,22 +158,22 @@ const ForLanguage = Type.Union([Language, Type.Literal('')])
  * What a translation of this project must say, or must not. For every language where `language` is
  * empty; kept as it is where `target` is.
  */
-export const Term = Strict({
+export const ProjectTerm = StrictObject({
   _id: Id,
   project: Id,
   kind: TermKind,
   source: Name,
   language: ForLanguage,
   target: Type.String({ maxLength: 300 }),
-  forbidden: Few(Name, 20),
+  forbidden: BoundedArray(Name, 20),
   note: Text,
   created: Seconds,
   $links: Links('project'),
 })
-export type Term = Static<typeof Term>
+export type ProjectTerm = Static<typeof ProjectTerm>
 
-const { kind, source, language, target, forbidden, note } = Term.properties
-const NewTerm = Strict({
+const { kind, source, language, target, forbidden, note } = ProjectTerm.properties
+const NewProjectTerm = StrictObject({
   kind,
   source,
   language: Type.Optional(language),
@@ -177,20 +181,22 @@ const NewTerm = Strict({
   forbidden: Type.Optional(forbidden),
   note: Type.Optional(note),
 })
-export type NewTerm = Static<typeof NewTerm>
-const TermChange = Partly(Strict({ kind, source, language, target, forbidden, note }))
-export type TermChange = Static<typeof TermChange>
+export type NewProjectTerm = Static<typeof NewProjectTerm>
+const ProjectTermChange = StrictPartial(
+  StrictObject({ kind, source, language, target, forbidden, note }),
+)
+export type ProjectTermChange = Static<typeof ProjectTermChange>
 
-const TermParams = Strict({ id: IdOrSlug, term: IdOrSlug })
+const TermParams = StrictObject({ id: IdOrSlug, term: IdOrSlug })
 export const listTerms = endpoint({
   method: 'GET',
   path: '/projects/:id/terms',
   access: 'signed-in',
   summary: 'List the terms, names, titles and dates of a project',
-  params: Params,
+  params: IdParams,
   list: true,
-  query: Partly(Strict({ q: Word, kind: TermKind, language: Language })),
-  reply: Term,
+  query: StrictPartial(StrictObject({ q: ShortText, kind: TermKind, language: Language })),
+  reply: ProjectTerm,
 })
 export const getTerm = endpoint({
   method: 'GET',
@@ -198,17 +204,17 @@ export const getTerm = endpoint({
   access: 'signed-in',
   summary: 'Read a term',
   params: TermParams,
-  reply: Term,
+  reply: ProjectTerm,
 })
 export const createTerm = endpoint({
   method: 'POST',
   path: '/projects/:id/terms',
   access: 'translation.approve',
   summary: 'Agree on a term',
-  params: Params,
-  body: NewTerm,
-  of: Term,
-  reply: Term,
+  params: IdParams,
+  body: NewProjectTerm,
+  of: ProjectTerm,
+  reply: ProjectTerm,
 })
 export const changeTerm = endpoint({
   method: 'PUT',
@@ -216,9 +222,9 @@ export const changeTerm = endpoint({
   access: 'translation.approve',
   summary: 'Change a term',
   params: TermParams,
-  body: TermChange,
-  of: Term,
-  reply: Term,
+  body: ProjectTermChange,
+  of: ProjectTerm,
+  reply: ProjectTerm,
 })
 export const removeTerm = endpoint({
   method: 'DELETE',

@@ -13,9 +13,9 @@ import {
   type StudioFixtures,
   type Fixtures,
 } from '../../test/fixtures.ts'
-import { remember } from './commands/remember.ts'
+import { storeUnits } from './commands/store-units.ts'
 import * as contract from './contract.ts'
-import { termsFor } from './queries/terms.ts'
+import { loadCheckTerms } from './queries/terms.ts'
 
 async function approve(
   { db }: Fixtures,
@@ -28,7 +28,7 @@ async function approve(
     body: newOrder(side, { status: 'submitted' }),
   })
   await inTransaction(db, (tx) =>
-    remember(tx, {
+    storeUnits(tx, {
       studio: side.studio._id,
       project: side.project._id,
       asset: side.asset._id,
@@ -231,7 +231,7 @@ test('a body beyond the limit is refused, and a key for retries with bytes is no
     method: 'POST',
     url: `/api/memory/import?studio=${a.studio._id}`,
     headers: { ...tokenAuth(studio), 'content-type': 'application/xml' },
-    payload: Buffer.alloc(contract.MOST_BYTES + 1, 32),
+    payload: Buffer.alloc(contract.MAX_TMX_BYTES + 1, 32),
   })
   assert.equal(statusCode, 413)
 })
@@ -330,7 +330,7 @@ test('a project has its terms, which keep to the conventions of every record', a
 test('terms are found by words, kind and language, and go with their project', async (t) => {
   const { a, admin, db } = await loadFixtures(t)
   const { studio } = a.people
-  const add = (body: contract.NewTerm) =>
+  const add = (body: contract.NewProjectTerm) =>
     studio.call(contract.createTerm, { params: { id: a.project._id }, body })
   await add({ kind: 'name', source: 'Élodie' })
   await add({ kind: 'title', source: 'The Salt Road', language: 'deu', target: 'Die Salzstraße' })
@@ -352,7 +352,7 @@ test('terms are found by words, kind and language, and go with their project', a
   ])
   assert.deepEqual(await list({ q: 'elod' }), ['Élodie'])
   assert.deepEqual(await list({ kind: 'title', language: 'fra' }), ['The Salt Road'])
-  assert.deepEqual(await termsFor(db, { project: a.project._id, language: 'deu' }), {
+  assert.deepEqual(await loadCheckTerms(db, { project: a.project._id, language: 'deu' }), {
     names: [
       { source: 'Élodie' },
       { source: 'The Salt Road', target: 'Die Salzstraße' },

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { getStudio } from '../studios/queries.ts'
-import { importPairs, pairsIn } from './commands/import.ts'
+import { importPairs, readTmxBody } from './commands/import.ts'
 import { changeTerm, createTerm, removeTerm } from './commands/terms.ts'
 import { removeUnit } from './commands/units.ts'
 import * as contract from './contract.ts'
-import { tmxOf } from './queries/export.ts'
-import { suggestionsFor } from './queries/suggestions.ts'
+import { streamTmx } from './queries/export.ts'
+import { findSuggestions } from './queries/suggestions.ts'
 import { getTerm, listTerms } from './queries/terms.ts'
 import { getUnit, listUnits } from './queries/units.ts'
 import { presentTerm, presentUnit } from './rules/present.ts'
 
 export function memoryRoutes(app: App) {
   const { db } = app
-  serve(app, contract.suggest, ({ person, query }) => suggestionsFor(db, viewerOf(person), query))
+  serve(app, contract.suggest, ({ person, query }) => findSuggestions(db, viewerOf(person), query))
   serve(
     app,
     contract.listUnits,
@@ -39,7 +39,9 @@ export function memoryRoutes(app: App) {
       'content-type': 'application/x-tmx+xml; charset=utf-8',
       'content-disposition': `attachment; filename="${[studio.slug, query.sourceLanguage, query.language].filter(Boolean).join('-')}.tmx"`,
     })
-    return reply.send(Readable.from(tmxOf(db, viewerOf(person), { ...query, studio: studio._id })))
+    return reply.send(
+      Readable.from(streamTmx(db, viewerOf(person), { ...query, studio: studio._id })),
+    )
   })
   serve(app, contract.importMemory, async ({ person, query, request, transaction }) => {
     const { _id: studio } = await getStudio(db, viewerOf(person), query.studio)
@@ -48,7 +50,7 @@ export function memoryRoutes(app: App) {
         'body.missing',
         'Send the TMX file as the body, with Content-Type: application/octet-stream.',
       )
-    const pairs = await pairsIn(request.body as Readable)
+    const pairs = await readTmxBody(request.body as Readable)
     return transaction((tx) => importPairs(tx, { studio, pairs, by: person._id }))
   })
 

@@ -15,7 +15,7 @@ import {
   type StudioFixtures,
   type Fixtures,
 } from '../../test/fixtures.ts'
-import { forget, remember } from './commands/remember.ts'
+import { removeUnits, storeUnits } from './commands/store-units.ts'
 import * as contract from './contract.ts'
 
 /** The id of a new translation of the side's asset. */
@@ -34,7 +34,7 @@ const approve = (
   more: { project?: string; asset?: string; language?: string } = {},
 ) =>
   inTransaction(db, (tx) =>
-    remember(tx, {
+    storeUnits(tx, {
       studio: side.studio._id,
       project: side.project._id,
       asset: side.asset._id,
@@ -194,7 +194,7 @@ test('approved again, a translation gives what it says now; taken back, nothing'
     new Set((await list()).map(([, target]) => target)),
     new Set(['Wir müssen weg.', 'Wo ist er?']),
   )
-  await inTransaction(db, (tx) => forget(tx, translation))
+  await inTransaction(db, (tx) => removeUnits(tx, translation))
   assert.deepEqual(await list(), [])
 })
 

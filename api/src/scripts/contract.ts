@@ -1,29 +1,29 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
   Language,
   Links,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-} from '../kernel/schema.ts'
-import { sheetOf } from '../lines/contract.ts'
+  StrictObject,
+} from '../kernel/http/contract/schema.ts'
+import { textTrackEndpoints } from '../lines/contract.ts'
 
 /** What is spoken, and what is written on the picture. */
-export const PARTS = ['dialogue', 'graphics'] as const
-export const Part = Type.Enum([...PARTS])
-export type Part = Static<typeof Part>
+export const SCRIPT_PARTS = ['dialogue', 'graphics'] as const
+export const ScriptPart = Type.Enum([...SCRIPT_PARTS])
+export type ScriptPart = Static<typeof ScriptPart>
 
 /** `language` is the one the asset was made in. */
-export const Script = Strict({
+export const Script = StrictObject({
   _id: Id,
   asset: Id,
-  part: Part,
+  part: ScriptPart,
   language: Type.String(),
   revision: Type.Integer(),
   lines: Type.Integer(),
@@ -31,9 +31,9 @@ export const Script = Strict({
   $links: Links('asset'),
 })
 export type Script = Static<typeof Script>
-const New = Strict({ asset: Ref, part: Part, language: Language })
+const New = StrictObject({ asset: Ref, part: ScriptPart, language: Language })
 export type NewScript = Static<typeof New>
-const Change = Partly(Strict({ language: Language }))
+const Change = StrictPartial(StrictObject({ language: Language }))
 export type ScriptChange = Static<typeof Change>
 
 export const listScripts = endpoint({
@@ -42,7 +42,7 @@ export const listScripts = endpoint({
   access: 'signed-in',
   summary: 'List the scripts of assets',
   list: true,
-  query: Partly(Strict({ asset: IdOrSlug, part: Part })),
+  query: StrictPartial(StrictObject({ asset: IdOrSlug, part: ScriptPart })),
   reply: Script,
 })
 export const getScript = endpoint({
@@ -50,7 +50,7 @@ export const getScript = endpoint({
   path: '/scripts/:id',
   access: 'signed-in',
   summary: 'Read what a script is of',
-  params: Params,
+  params: IdParams,
   reply: Script,
 })
 export const createScript = endpoint({
@@ -67,7 +67,7 @@ export const changeScript = endpoint({
   path: '/scripts/:id',
   access: 'asset.write',
   summary: 'Say which language a script is in',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Script,
   reply: Script,
@@ -77,7 +77,7 @@ export const removeScript = endpoint({
   path: '/scripts/:id',
   access: 'asset.write',
   summary: 'Remove a script; what was translated from it stays',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
-export const scriptLines = sheetOf('/scripts', 'a script', 'asset.write')
+export const scriptLines = textTrackEndpoints('/scripts', 'a script', 'asset.write')

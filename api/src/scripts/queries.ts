@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { seesAsset, type Viewer } from '../access/queries/sight.ts'
+import { seesAsset, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
-import type { Holder } from '../lines/queries/lines.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
+import type { ResolveTextTrack } from '../lines/queries/lines.ts'
 import type { StoredScript } from './rules.ts'
 
-const from = sql`script sc join asset a on a.id = sc.asset_id join sheet sh on sh.id = sc.sheet_id`
+const from = sql`script sc join asset a on a.id = sc.asset_id join text_track sh on sh.id = sc.text_track_id`
 const columns = sql`
-  sc.id as "_id", sc.asset_id as asset, sc.part, sc.language, sc.sheet_id as sheet, sh.revision, (select count(*) from sheet_line l where l.sheet_id = sh.id) as lines, seconds(sc.created_at) as created`
+  sc.id as "_id", sc.asset_id as asset, sc.part, sc.language, sc.text_track_id as sheet, sh.revision, (select count(*) from text_track_line l where l.text_track_id = sh.id) as lines, seconds(sc.created_at) as created`
 
 export function listScripts(
   db: Db,
@@ -17,11 +17,11 @@ export function listScripts(
   range: Range,
   asked: { asset?: string; part?: string },
 ): Promise<Page<StoredScript>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`sc.id`,
-    where: all(
+    where: allOf(
       seesAsset(viewer),
       asked.asset ? sql`${asked.asset} in (a.id, a.slug)` : sql`true`,
       asked.part ? sql`sc.part = ${asked.part}` : sql`true`,
@@ -31,7 +31,7 @@ export function listScripts(
 }
 
 export async function getScript(db: Db, viewer: Viewer, id: string): Promise<StoredScript> {
-  const found = await one<StoredScript>(db, {
+  const found = await findOne<StoredScript>(db, {
     columns,
     from,
     where: sql`sc.id = ${id} and ${seesAsset(viewer)}`,
@@ -40,8 +40,8 @@ export async function getScript(db: Db, viewer: Viewer, id: string): Promise<Sto
   return found
 }
 
-export const heldByScript: Holder = async (db, viewer, id) => {
-  const { sheet, asset, language } = await getScript(db, viewer, id)
+export const resolveScriptTrack: ResolveTextTrack = async (db, viewer, id) => {
+  const { textTrack: sheet, asset, language } = await getScript(db, viewer, id)
   return { sheet, asset, language, closed: null }
 }
 

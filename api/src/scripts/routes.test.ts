@@ -10,7 +10,7 @@ const LINE = { startTime: '00:00:01,000', stopTime: '00:00:02,000', text: 'Hello
 test('an asset has a script of its dialogue and one of its graphics, each once', async (t) => {
   const { a, b } = await loadFixtures(t)
   const { studio, vendor, guest } = a.people
-  const begin = (part: contract.Part) =>
+  const begin = (part: contract.ScriptPart) =>
     studio.call(contract.createScript, { body: { asset: a.asset._id, part, language: 'eng' } })
   const { _id, created, ...script } = await begin('dialogue')
   assert.ok(created > 0)

@@ -1,10 +1,10 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { sheetRoutes } from '../lines/routes.ts'
+import { textTrackRoutes } from '../lines/routes.ts'
 import { changeScript, createScript, removeScript } from './commands.ts'
 import * as contract from './contract.ts'
-import { getScript, heldByScript, listScripts } from './queries.ts'
+import { getScript, resolveScriptTrack, listScripts } from './queries.ts'
 import { presentScript } from './rules.ts'
 
 export function scriptRoutes(app: App) {
@@ -37,5 +37,5 @@ export function scriptRoutes(app: App) {
   serve(app, contract.removeScript, ({ params, person, accept, transaction }) =>
     transaction((tx) => removeScript(tx, { id: params.id, by: person, accept })),
   )
-  sheetRoutes(app, contract.scriptLines, heldByScript)
+  textTrackRoutes(app, contract.scriptLines, resolveScriptTrack)
 }

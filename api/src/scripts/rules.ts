@@ -1,10 +1,10 @@
-import type { View } from '../kernel/view.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import type { Script } from './contract.ts'
 
-export type StoredScript = Omit<Script, '$links'> & { sheet: string }
+export type StoredScript = Omit<Script, '$links'> & { textTrack: string }
 
 export const presentScript = (
-  { sheet: _sheet, ...script }: StoredScript,
+  { textTrack: _sheet, ...script }: StoredScript,
   { host }: Pick<View, 'host'>,
 ): Script => ({
   ...script,

@@ -7,17 +7,17 @@ import { createWorkRequest } from '../workrequests/contract.ts'
 import { newOrder } from '../../test/orders.ts'
 import { expectProblem } from '../../test/expect-problem.ts'
 import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
-import type { WrittenLine } from '../lines/contract.ts'
+import type { LineInput } from '../lines/contract.ts'
 import * as contract from './contract.ts'
 
-const at = (second: number, text: string, source = ''): WrittenLine => ({
+const at = (second: number, text: string, source = ''): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
   source,
 })
 
-async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: WrittenLine[]) {
+async function ordered(t: Parameters<typeof loadFixtures>[0], ...lines: LineInput[]) {
   const house = await loadFixtures(t)
   const { studio, territory, vendor } = house.a.people
   const request = await territory.call(createWorkRequest, {

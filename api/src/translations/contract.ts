@@ -6,16 +6,16 @@ import {
   Language,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-  Word,
+  ShortText,
 } from '../kernel/http/contract/schema.ts'
-import { Changed, Line, sheetOf } from '../lines/contract.ts'
+import { EditResult, Line, textTrackEndpoints } from '../lines/contract.ts'
 import { Finding, RULE_IDS } from '../subtitles/contract.ts'
 import type { Profile } from '@reelay/subtitles/profiles'
 import { UserSummary } from '../users/contract.ts'
@@ -24,7 +24,7 @@ export const TRANSLATION_STATUSES = ['incomplete', 'submitted', 'approved', 'rej
 export const TranslationStatus = Type.Enum([...TRANSLATION_STATUSES])
 export type TranslationStatus = Static<typeof TranslationStatus>
 
-export const Translation = Strict({
+export const Translation = StrictObject({
   _id: Id,
   asset: Id,
   workRequest: Id,
@@ -39,7 +39,7 @@ export const Translation = Strict({
 export type Translation = Static<typeof Translation>
 
 /** As a work request shows it. */
-export const TranslationEmbedded = Strict({
+export const TranslationEmbedded = StrictObject({
   _id: Id,
   asset: Id,
   workRequest: Id,
@@ -54,7 +54,7 @@ export const TranslationEmbedded = Strict({
 })
 export type TranslationEmbedded = Static<typeof TranslationEmbedded>
 
-const New = Strict({
+const New = StrictObject({
   asset: Ref,
   workRequest: Ref,
   language: Language,
@@ -62,8 +62,8 @@ const New = Strict({
   status: Type.Optional(TranslationStatus),
 })
 export type NewTranslation = Static<typeof New>
-const Change = Partly(
-  Strict({ status: TranslationStatus, translator: Nullable(Ref), reason: Text }),
+const Change = StrictPartial(
+  StrictObject({ status: TranslationStatus, translator: Nullable(Ref), reason: Text }),
 )
 export type TranslationChange = Static<typeof Change>
 
@@ -73,13 +73,13 @@ export const listTranslations = endpoint({
   access: 'signed-in',
   summary: 'List translations, newest first',
   list: true,
-  query: Partly(
-    Strict({
+  query: StrictPartial(
+    StrictObject({
       asset: IdOrSlug,
       workRequest: IdOrSlug,
-      language: Word,
-      status: Word,
-      translator: Word,
+      language: ShortText,
+      status: ShortText,
+      translator: ShortText,
     }),
   ),
   reply: Translation,
@@ -89,7 +89,7 @@ export const getTranslation = endpoint({
   path: '/translations/:id',
   access: 'signed-in',
   summary: 'Read a translation',
-  params: Params,
+  params: IdParams,
   reply: Translation,
 })
 export const createTranslation = endpoint({
@@ -106,7 +106,7 @@ export const changeTranslation = endpoint({
   path: '/translations/:id',
   access: 'signed-in',
   summary: 'Give a translation to somebody, submit it, approve it or reject it',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Translation,
   reply: Translation,
@@ -116,27 +116,27 @@ export const removeTranslation = endpoint({
   path: '/translations/:id',
   access: 'translation.approve',
   summary: "Remove a translation that was added beside a request's own",
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 /**
  * What the checks say of a translation: `_id` is the line's. `remarks` are what they said when it
  * was last handed in.
  */
-export const Checks = Strict({
+export const CheckResult = StrictObject({
   profile: Type.String(),
   revision: Type.Integer(),
   errors: Type.Integer(),
   warnings: Type.Integer(),
-  findings: Type.Array(Strict({ _id: Id, ...Finding.properties })),
+  findings: Type.Array(StrictObject({ _id: Id, ...Finding.properties })),
   remarks: Type.Array(Finding),
 })
-export type Checks = Static<typeof Checks>
-const Fixing = Partly(
-  Strict({
+export type CheckResult = Static<typeof CheckResult>
+const FixRequest = StrictPartial(
+  StrictObject({
     rules: Type.Array(Type.Enum([...RULE_IDS]), { maxItems: RULE_IDS.length }),
     lines: Type.Array(Id, { maxItems: 20_000 }),
-    profile: Word,
+    profile: ShortText,
   }),
 )
 export const getChecks = endpoint({
@@ -144,43 +144,57 @@ export const getChecks = endpoint({
   path: '/translations/:id/qc',
   access: 'signed-in',
   summary: "Check a translation by the studio's rules, or by another set",
-  params: Params,
-  query: Partly(Strict({ profile: Word })),
-  reply: Checks,
+  params: IdParams,
+  query: StrictPartial(StrictObject({ profile: ShortText })),
+  reply: CheckResult,
 })
 /**
  * All that the checks of a translation go by, so that they can run where it is written. Times are
  * milliseconds; `script` is null where the asset has none.
  */
-export const Rules = Strict({
+export const CheckRules = StrictObject({
   profile: Type.Unsafe<Profile>(Type.Object({}, { additionalProperties: true, title: 'Profile' })),
   language: Type.String(),
   kind: Type.Enum(['subtitles', 'graphics']),
-  rate: Strict({ num: Type.Integer(), den: Type.Integer() }),
+  rate: StrictObject({ num: Type.Integer(), den: Type.Integer() }),
   cuts: Type.Array(Type.Integer()),
-  names: Type.Array(Strict({ source: Type.String(), target: Type.Optional(Type.String()) })),
+  names: Type.Array(StrictObject({ source: Type.String(), target: Type.Optional(Type.String()) })),
   glossary: Type.Array(
-    Strict({ source: Type.String(), target: Type.String(), forbidden: Type.Array(Type.String()) }),
+    StrictObject({
+      source: Type.String(),
+      target: Type.String(),
+      forbidden: Type.Array(Type.String()),
+    }),
   ),
   project: Id,
   studio: Id,
   revision: Type.Integer(),
-  script: Nullable(Strict({ language: Type.String(), from: Type.Integer(), to: Type.Integer() })),
+  script: Nullable(
+    StrictObject({ language: Type.String(), from: Type.Integer(), to: Type.Integer() }),
+  ),
 })
-export type Rules = Static<typeof Rules>
+export type CheckRules = Static<typeof CheckRules>
 export const getRules = endpoint({
   method: 'GET',
   path: '/translations/:id/rules',
   access: 'signed-in',
   summary: 'What the checks of a translation go by, and the script it was begun from',
-  params: Params,
-  reply: Rules,
+  params: IdParams,
+  reply: CheckRules,
 })
 
 /** How long somebody is taken to be there after they last said so. */
-export const PRESENT_MS = 15_000
-const Present = Strict({ _id: Id, name: Type.String(), line: Nullable(Id), since: Seconds })
-export const Presence = Strict({ people: Type.Array(Present), revision: Type.Integer() })
+export const PRESENCE_TIMEOUT_MS = 15_000
+const PresentPerson = StrictObject({
+  _id: Id,
+  name: Type.String(),
+  line: Nullable(Id),
+  since: Seconds,
+})
+export const Presence = StrictObject({
+  people: Type.Array(PresentPerson),
+  revision: Type.Integer(),
+})
 export type Presence = Static<typeof Presence>
 export const bePresent = endpoint({
   unaudited: 'who has it open changes nothing of it',
@@ -189,8 +203,8 @@ export const bePresent = endpoint({
   access: 'signed-in',
   summary:
     'Say that you have a translation open, and at which line; hear who else has, and which revision its lines are',
-  params: Params,
-  body: Strict({ line: Nullable(Id) }),
+  params: IdParams,
+  body: StrictObject({ line: Nullable(Id) }),
   reply: Presence,
 })
 export const fixTranslation = endpoint({
@@ -198,30 +212,30 @@ export const fixTranslation = endpoint({
   path: '/translations/:id/fix',
   access: 'translation.write',
   summary: 'Mend what the checks can safely mend: of all rules and lines, or of some',
-  params: Params,
-  body: Fixing,
-  reply: Changed,
+  params: IdParams,
+  body: FixRequest,
+  reply: EditResult,
 })
 
 /**
  * What has come of the script since the translation was begun from it; `conflicts` are for a person
  * to settle.
  */
-const Conflict = Strict({
+const ScriptMergeConflict = StrictObject({
   line: Id,
   kind: Type.Enum(['time', 'removed', 'dropped']),
   script: Nullable(Line),
   translation: Nullable(Line),
 })
-export const Merge = Strict({
+export const ScriptMergePreview = StrictObject({
   from: Type.Integer(),
   to: Type.Integer(),
   lines: Type.Integer(),
   removed: Type.Integer(),
-  conflicts: Type.Array(Conflict),
+  conflicts: Type.Array(ScriptMergeConflict),
 })
-export type Merge = Static<typeof Merge>
-const Settle = Strict({
+export type ScriptMergePreview = Static<typeof ScriptMergePreview>
+const ScriptMergeRequest = StrictObject({
   settle: Type.Optional(Type.Record(Id, Type.Enum(['ours', 'theirs']), { maxProperties: 20_000 })),
 })
 export const getMerge = endpoint({
@@ -229,8 +243,8 @@ export const getMerge = endpoint({
   path: '/translations/:id/merge',
   access: 'signed-in',
   summary: "What the asset's script has come to since, and where that meets what was changed here",
-  params: Params,
-  reply: Merge,
+  params: IdParams,
+  reply: ScriptMergePreview,
 })
 export const mergeScript = endpoint({
   method: 'POST',
@@ -238,9 +252,13 @@ export const mergeScript = endpoint({
   access: 'translation.write',
   summary:
     'Take the script as it is now into a translation; each conflict is settled as ours or theirs',
-  params: Params,
-  body: Settle,
-  reply: Changed,
+  params: IdParams,
+  body: ScriptMergeRequest,
+  reply: EditResult,
 })
 
-export const translationLines = sheetOf('/translations', 'a translation', 'translation.write')
+export const translationLines = textTrackEndpoints(
+  '/translations',
+  'a translation',
+  'translation.write',
+)

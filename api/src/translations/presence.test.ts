@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Line, WrittenLine } from '../lines/contract.ts'
+import type { Line, LineInput } from '../lines/contract.ts'
 import { createTerm } from '../memory/contract.ts'
 import { check } from '@reelay/subtitles/checks'
 import { readRequest, createRequestAt } from '../../test/work-requests.ts'
@@ -10,7 +10,7 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string, source = ''): WrittenLine => ({
+const at = (second: number, text: string, source = ''): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,

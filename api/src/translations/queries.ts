@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesTranslation, type Viewer } from '../access/queries/sight.ts'
+import { seesTranslation, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { all, one, page } from '../kernel/db/page.ts'
+import { allOf, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { conflict, notFound } from '../kernel/http/contract/problem.ts'
 import { summaryJson } from '../users/queries.ts'
-import { linesJson, type Holder } from '../lines/queries/lines.ts'
+import { linesJson, type ResolveTextTrack } from '../lines/queries/lines.ts'
 import { isOpen, type StoredTranslation } from './rules/translation.ts'
 
 const from = sql`translation tr join work_request w on w.id = tr.work_request_id`
@@ -27,11 +27,11 @@ export function listTranslations(
   range: Range,
   asked: TranslationFilter,
 ): Promise<Page<StoredTranslation>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`tr.id`,
-    where: all(
+    where: allOf(
       seesTranslation(viewer),
       asked.asset
         ? sql`tr.asset_id in (select id from asset where ${asked.asset} in (id, slug))`
@@ -52,7 +52,7 @@ export async function getTranslation(
   viewer: Viewer,
   id: string,
 ): Promise<StoredTranslation> {
-  const found = await one<StoredTranslation>(db, {
+  const found = await findOne<StoredTranslation>(db, {
     columns,
     from,
     where: sql`tr.id = ${id} and ${seesTranslation(viewer)}`,
@@ -62,8 +62,8 @@ export async function getTranslation(
 }
 
 /** Lines can be edited until they are handed in. */
-export const heldByTranslation: Holder = async (db, viewer, id) => {
-  const { sheet, asset, language, status } = await getTranslation(db, viewer, id)
+export const resolveTranslationTrack: ResolveTextTrack = async (db, viewer, id) => {
+  const { textTrack: sheet, asset, language, status } = await getTranslation(db, viewer, id)
   return {
     sheet,
     asset,

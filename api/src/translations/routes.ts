@@ -1,15 +1,15 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
-import { presentChanged, sheetRoutes } from '../lines/routes.ts'
+import { presentEditResult, textTrackRoutes } from '../lines/routes.ts'
 import { changeTranslation, createTranslation, removeTranslation } from './commands/change.ts'
-import { checkTranslation, fixTranslation, rulesOf } from './commands/check.ts'
+import { checkTranslation, fixTranslation, getRules } from './commands/check.ts'
 import { getMerge, mergeScript } from './commands/merge.ts'
-import { bePresent } from './commands/presence.ts'
+import { updatePresence } from './commands/presence.ts'
 import * as contract from './contract.ts'
-import { getTranslation, heldByTranslation, listTranslations } from './queries.ts'
-import { presentChecked } from './rules/checked.ts'
-import { presentMerge } from './rules/merge.ts'
+import { getTranslation, resolveTranslationTrack, listTranslations } from './queries.ts'
+import { presentCheckResult } from './rules/present-checks.ts'
+import { presentMerge } from './rules/present-merge.ts'
 import { presentTranslation } from './rules/translation.ts'
 
 export function translationRoutes(app: App) {
@@ -48,18 +48,18 @@ export function translationRoutes(app: App) {
     contract.getChecks,
     ({ person, params, query }) =>
       checkTranslation(db, { id: params.id, by: person, profile: query.profile }),
-    presentChecked,
+    presentCheckResult,
   )
-  serve(app, contract.getRules, ({ person, params }) => rulesOf(db, { id: params.id, by: person }))
+  serve(app, contract.getRules, ({ person, params }) => getRules(db, { id: params.id, by: person }))
   serve(app, contract.bePresent, ({ person, params, body }) =>
-    bePresent(db, { id: params.id, line: body.line, by: person }),
+    updatePresence(db, { id: params.id, line: body.line, by: person }),
   )
   serve(
     app,
     contract.fixTranslation,
     ({ params, body, person, transaction }) =>
       transaction((tx) => fixTranslation(tx, { id: params.id, by: person, ...body })),
-    presentChanged,
+    presentEditResult,
   )
   serve(
     app,
@@ -74,7 +74,7 @@ export function translationRoutes(app: App) {
       transaction((tx) =>
         mergeScript(tx, { id: params.id, settle: body.settle ?? {}, by: person }),
       ),
-    presentChanged,
+    presentEditResult,
   )
-  sheetRoutes(app, contract.translationLines, heldByTranslation)
+  textTrackRoutes(app, contract.translationLines, resolveTranslationTrack)
 }

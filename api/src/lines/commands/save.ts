@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
-import { MOST_LINES, type Deed } from '../contract.ts'
+import { MAX_LINES, type RevisionAction } from '../contract.ts'
 import { lineJson } from '../queries/lines.ts'
-import type { Draft } from '../rules/line.ts'
+import type { LineDraft } from '../rules/line.ts'
 
 type Saved = { revision: number; ids: string[] }
 
@@ -22,10 +22,10 @@ export async function saveLines(
     deed,
   }: {
     sheet: string
-    put: readonly (Draft & { position?: number })[]
+    put: readonly (LineDraft & { position?: number })[]
     gone?: readonly string[]
     by: string
-    deed: Deed
+    deed: RevisionAction
   },
 ): Promise<Saved> {
   const revision = await nextRevision(tx, sheet, by, deed, put.length + gone.length > 0)
@@ -44,7 +44,7 @@ export async function saveLines(
       select g.id, ${sheet}, g.start_ms, g.stop_ms,
         coalesce((g.line ->> 'position')::int, (select l.position from text_track_line l where l.id = g.id), (select max(l.position) + 1 from text_track_line l where l.text_track_id = ${sheet} and l.start_ms = g.start_ms), 0),
         g.line ->> 'text', g.line ->> 'source', g.line ->> 'origin', (g.line ->> 'stale')::boolean, (g.line ->> 'auto')::boolean, (g.line ->> 'custom')::boolean, (g.line ->> 'machine')::boolean,
-        g.line - ${OWN}::text[]
+        g.line - ${COLUMNS}::text[]
       from given g
       on conflict (id) do update set start_ms = excluded.start_ms, stop_ms = excluded.stop_ms, position = excluded.position, text = excluded.text, source = excluded.source, origin_id = excluded.origin_id,
         stale = excluded.stale, auto = excluded.auto, custom = excluded.custom, machine = excluded.machine, extra = excluded.extra, version = text_track_line.version + 1
@@ -53,20 +53,20 @@ export async function saveLines(
     ), kept as (
       insert into text_track_line_version (text_track_id, line_id, version, revision, line) select text_track_id, id, version, ${revision}::int, ${lineJson(sql`saved`)} || jsonb_build_object('position', position) from saved)
     select id from given order by number`.execute(tx)
-  if (put.some(({ _id }) => _id === undefined)) await refuseTooMany(tx, sheet)
+  if (put.some(({ _id }) => _id === undefined)) await rejectTooMany(tx, sheet)
   return { revision, ids: rows.map(({ id }) => id) }
 }
 
-async function refuseTooMany(tx: Tx, sheet: string) {
+async function rejectTooMany(tx: Tx, sheet: string) {
   const { rows } = await sql<{
     lines: number
   }>`select count(*)::int as lines from text_track_line where text_track_id = ${sheet}`.execute(tx)
-  if (rows[0]!.lines > MOST_LINES)
-    throw conflict('lines.too-many', `A sheet has ${MOST_LINES} lines at most.`)
+  if (rows[0]!.lines > MAX_LINES)
+    throw conflict('lines.too-many', `A sheet has ${MAX_LINES} lines at most.`)
 }
 
 /** What a line has columns for; the rest of it is carried. */
-const OWN = [
+const COLUMNS = [
   '_id',
   'start',
   'stop',
@@ -85,7 +85,7 @@ async function nextRevision(
   tx: Tx,
   sheet: string,
   by: string,
-  deed: Deed,
+  deed: RevisionAction,
   changes: boolean,
 ): Promise<number> {
   if (!changes)

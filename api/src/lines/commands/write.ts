@@ -1,26 +1,26 @@
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { conflict, invalid, type Fault } from '../../kernel/http/contract/problem.ts'
-import { viewerOf } from '../../access/queries/sight.ts'
-import type { Edit, LineChange, NewLine, WrittenLine } from '../contract.ts'
+import { conflict, invalid, type FieldError } from '../../kernel/http/contract/problem.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
+import type { LineEdit, LineChange, NewLine, LineInput } from '../contract.ts'
 import {
   findVersion,
   getLine,
-  linesNamed,
-  linesOf,
-  lockSheet,
-  versionsOf,
-  type Holder,
+  findLines,
+  loadLines,
+  lockTextTrack,
+  findVersions,
+  type ResolveTextTrack,
 } from '../queries/lines.ts'
-import { edit } from '../rules/edits.ts'
-import { faultsOfLine, faultsOfLines } from '../rules/faults.ts'
-import { draftOf, presentLine, type Draft, type StoredLine } from '../rules/line.ts'
-import { overlay, rewrite } from '../rules/writing.ts'
+import { planEdit } from '../rules/edits.ts'
+import { validateLine, validateLines } from '../rules/validate.ts'
+import { toDraft, presentLine, type LineDraft, type StoredLine } from '../rules/line.ts'
+import { mergeLine, planRewrite } from '../rules/merge-changes.ts'
 import { saveLines } from './save.ts'
 
-type Asked = { holder: Holder; id: string; by: Caller }
-export type Left = {
+type TextTrackInput = { holder: ResolveTextTrack; id: string; by: Caller }
+export type StoredEditResult = {
   revision: number
   lines: { line: StoredLine; index: number }[]
   removed: string[]
@@ -30,8 +30,8 @@ export type Left = {
  * Held while it is written to, and asked again once it is held: somebody may have handed it in
  * meanwhile.
  */
-export async function openSheet(tx: Tx, { holder, id, by }: Asked): Promise<string> {
-  await lockSheet(tx, (await holder(tx, viewerOf(by), id)).sheet)
+export async function openTextTrack(tx: Tx, { holder, id, by }: TextTrackInput): Promise<string> {
+  await lockTextTrack(tx, (await holder(tx, viewerOf(by), id)).sheet)
   const { sheet, closed } = await holder(tx, viewerOf(by), id)
   if (closed) throw closed
   return sheet
@@ -39,23 +39,23 @@ export async function openSheet(tx: Tx, { holder, id, by }: Asked): Promise<stri
 
 export async function putLines(
   tx: Tx,
-  { lines, accept, ...asked }: Asked & { lines: NewLine[]; accept: Accept },
+  { lines, accept, ...asked }: TextTrackInput & { lines: NewLine[]; accept: Accept },
 ): Promise<StoredLine[]> {
-  const sheet = await openSheet(tx, asked)
-  const current = await linesOf(tx, sheet)
+  const sheet = await openTextTrack(tx, asked)
+  const current = await loadLines(tx, sheet)
   accept(current)
-  refuseFaults(faultsOfLines(lines))
-  refuseOlder(lines, current)
-  await saveLines(tx, { sheet, ...rewrite(current, lines), by: asked.by._id, deed: 'written' })
-  return linesOf(tx, sheet)
+  rejectInvalid(validateLines(lines))
+  rejectOutdated(lines, current)
+  await saveLines(tx, { sheet, ...planRewrite(current, lines), by: asked.by._id, deed: 'written' })
+  return loadLines(tx, sheet)
 }
 
-export async function addLine(tx: Tx, { line, ...asked }: Asked & { line: WrittenLine }) {
-  const sheet = await openSheet(tx, asked)
-  refuseFaults(faultsOfLine(line))
+export async function addLine(tx: Tx, { line, ...asked }: TextTrackInput & { line: LineInput }) {
+  const sheet = await openTextTrack(tx, asked)
+  rejectInvalid(validateLine(line))
   const { ids } = await saveLines(tx, {
     sheet,
-    put: [draftOf(line)],
+    put: [toDraft(line)],
     by: asked.by._id,
     deed: 'added',
   })
@@ -68,9 +68,14 @@ export async function addLine(tx: Tx, { line, ...asked }: Asked & { line: Writte
  */
 export async function changeLine(
   tx: Tx,
-  { line: id, body, accept, ...asked }: Asked & { line: string; body: LineChange; accept: Accept },
+  {
+    line: id,
+    body,
+    accept,
+    ...asked
+  }: TextTrackInput & { line: string; body: LineChange; accept: Accept },
 ) {
-  const sheet = await openSheet(tx, asked)
+  const sheet = await openTextTrack(tx, asked)
   const { line: now, index } = await getLine(tx, sheet, id)
   accept({ line: now, index })
   const base =
@@ -81,7 +86,7 @@ export async function changeLine(
     throw invalid('line.version-unknown', `This line has no version ${body.version}.`, [
       { pointer: '/version', message: 'is unknown' },
     ])
-  const overlaid = overlay(base, now, changed(base, body))
+  const overlaid = mergeLine(base, now, applyChange(base, body))
   if (!overlaid.ok) {
     throw conflict(
       'line.changed',
@@ -99,11 +104,11 @@ export async function changeLine(
 }
 
 /** What is not said stays as it was; a text written anew says anew where it comes from. */
-function changed(
+function applyChange(
   base: StoredLine,
   { version: _version, number: _number, _id, ...body }: LineChange,
   at = '',
-): Draft {
+): LineDraft {
   const { _id: id, number: _place, version: _count, ...shown } = presentLine(base, 0)
   const { auto, custom, machine, ...rest } = shown
   const whole = {
@@ -111,15 +116,15 @@ function changed(
     ...(body.text === undefined || body.text === base.text ? { auto, custom, machine } : {}),
     ...body,
   }
-  refuseFaults(faultsOfLine(whole, at))
-  return { ...draftOf(whole, base), _id: id }
+  rejectInvalid(validateLine(whole, at))
+  return { ...toDraft(whole, base), _id: id }
 }
 
 export async function removeLine(
   tx: Tx,
-  { line: id, accept, ...asked }: Asked & { line: string; accept: Accept },
+  { line: id, accept, ...asked }: TextTrackInput & { line: string; accept: Accept },
 ) {
-  const sheet = await openSheet(tx, asked)
+  const sheet = await openTextTrack(tx, asked)
   accept(await getLine(tx, sheet, id))
   await saveLines(tx, { sheet, put: [], gone: [id], by: asked.by._id, deed: 'removed' })
   return { _id: id, removed: true as const }
@@ -127,17 +132,17 @@ export async function removeLine(
 
 export async function editLines(
   tx: Tx,
-  { edit: wanted, ...asked }: Asked & { edit: Edit },
-): Promise<Left> {
-  const sheet = await openSheet(tx, asked)
+  { edit: wanted, ...asked }: TextTrackInput & { edit: LineEdit },
+): Promise<StoredEditResult> {
+  const sheet = await openTextTrack(tx, asked)
   if (wanted.kind === 'write')
     return writeLines(tx, { sheet, lines: wanted.lines, by: asked.by._id })
-  const current = await linesOf(tx, sheet)
+  const current = await loadLines(tx, sheet)
   if ('version' in wanted && wanted.version !== undefined)
-    refuseOlder([{ _id: wanted.line, version: wanted.version }], current)
-  const edited = edit(current, wanted)
+    rejectOutdated([{ _id: wanted.line, version: wanted.version }], current)
+  const edited = planEdit(current, wanted)
   if (!edited.ok) throw conflict('edit.refused', edited.why)
-  return leave(tx, {
+  return saveEdit(tx, {
     sheet,
     put: edited.put,
     gone: edited.gone,
@@ -146,7 +151,7 @@ export async function editLines(
   })
 }
 
-type Written = Extract<Edit, { kind: 'write' }>['lines']
+type LineWrites = Extract<LineEdit, { kind: 'write' }>['lines']
 
 /**
  * Each as `changeLine` does it. Who is refused is told of every line that stands in the way, with
@@ -154,19 +159,19 @@ type Written = Extract<Edit, { kind: 'write' }>['lines']
  */
 async function writeLines(
   tx: Tx,
-  { sheet, lines, by }: { sheet: string; lines: Written; by: string },
-): Promise<Left> {
-  refuseTwice(lines)
+  { sheet, lines, by }: { sheet: string; lines: LineWrites; by: string },
+): Promise<StoredEditResult> {
+  rejectDuplicates(lines)
   const now = new Map(
     (
-      await linesNamed(
+      await findLines(
         tx,
         sheet,
         lines.map(({ _id }) => _id),
       )
     ).map((named) => [named.line._id, named]),
   )
-  const versions = await versionsOf(
+  const versions = await findVersions(
     tx,
     sheet,
     lines.flatMap(({ _id, version }) => (version === undefined ? [] : [{ _id, version }])),
@@ -181,7 +186,9 @@ async function writeLines(
       throw invalid('line.version-unknown', `This line has no version ${body.version}.`, [
         { pointer: `/lines/${at}/version`, message: 'is unknown' },
       ])
-    return [{ there, overlaid: overlay(base, there.line, changed(base, body, `/lines/${at}`)) }]
+    return [
+      { there, overlaid: mergeLine(base, there.line, applyChange(base, body, `/lines/${at}`)) },
+    ]
   })
   const conflicts = laid.flatMap(({ there, overlaid }) =>
     overlaid.ok ? [] : [{ fields: overlaid.fields, line: presentLine(there.line, there.index) }],
@@ -201,7 +208,7 @@ async function writeLines(
   const { revision } = await saveLines(tx, { sheet, put, by, deed: 'changed' })
   return {
     revision,
-    lines: await linesNamed(
+    lines: await findLines(
       tx,
       sheet,
       lines.map(({ _id }) => _id),
@@ -210,7 +217,7 @@ async function writeLines(
   }
 }
 
-function refuseTwice(lines: Written) {
+function rejectDuplicates(lines: LineWrites) {
   const twice = lines.findIndex(({ _id }, at) => lines.findIndex((other) => other._id === _id) < at)
   if (twice >= 0)
     throw invalid('lines.invalid', 'A line is given twice.', [
@@ -219,16 +226,19 @@ function refuseTwice(lines: Written) {
 }
 
 /** Saves, and tells what is another now. */
-export async function leave(tx: Tx, change: Parameters<typeof saveLines>[1]): Promise<Left> {
+export async function saveEdit(
+  tx: Tx,
+  change: Parameters<typeof saveLines>[1],
+): Promise<StoredEditResult> {
   const { revision, ids } = await saveLines(tx, change)
   const saved = new Set(ids)
-  const lines = (await linesOf(tx, change.sheet)).flatMap((line, index) =>
+  const lines = (await loadLines(tx, change.sheet)).flatMap((line, index) =>
     saved.has(line._id) ? [{ line, index }] : [],
   )
   return { revision, lines, removed: [...(change.gone ?? [])] }
 }
 
-function refuseFaults(errors: Fault[]) {
+function rejectInvalid(errors: FieldError[]) {
   const [first] = errors
   if (!first) return
   const [, number, field] = /^(?:\/lines)?\/(?:(\d+)\/)?(.*)$/.exec(first.pointer)!
@@ -240,7 +250,7 @@ function refuseFaults(errors: Fault[]) {
 }
 
 /** Lines that say which version of themselves they were made from must be that still. */
-function refuseOlder(
+function rejectOutdated(
   lines: readonly { _id?: string; version?: number }[],
   current: readonly StoredLine[],
 ) {

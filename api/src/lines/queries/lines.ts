@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from '../../access/queries/sight.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { withEtag } from '../../kernel/http/etag.ts'
 import { notFound, type Problem } from '../../kernel/http/contract/problem.ts'
@@ -9,7 +9,7 @@ import type { StoredLine } from '../rules/line.ts'
  * What has lines: which sheet they stand on, of which asset, and why it is closed, if it is. It
  * throws where the viewer sees none.
  */
-export type Holder = (
+export type ResolveTextTrack = (
   db: Db,
   viewer: Viewer,
   id: string,
@@ -29,7 +29,7 @@ export const linesJson = (sheet: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(${lineJson(sql`l`)} order by l.start_ms, l.position, l.id) from text_track_line l where l.text_track_id = ${sheet}), '[]')`
 
 /** Their revision is their tag: to digest ten thousand lines takes longer than to read them. */
-export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
+export async function loadLines(db: Db, sheet: string): Promise<StoredLine[]> {
   const { rows } = await sql<{
     lines: StoredLine[]
     revision: number
@@ -41,7 +41,7 @@ export async function linesOf(db: Db, sheet: string): Promise<StoredLine[]> {
 }
 
 /** As they were after a revision. */
-export async function linesAt(db: Db, sheet: string, revision: number): Promise<StoredLine[]> {
+export async function loadLinesAt(db: Db, sheet: string, revision: number): Promise<StoredLine[]> {
   const { rows } = await sql<{ lines: StoredLine[] }>`
     select coalesce(json_agg(v.line - 'position' order by (v.line -> 'start')::int, v.position, v.line_id) filter (where not v.removed), '[]') as lines
     from (select distinct on (line_id) line_id, line, removed, (line ->> 'position')::int as position from text_track_line_version where text_track_id = ${sheet} and revision <= ${revision} order by line_id, version desc) v`.execute(
@@ -66,7 +66,7 @@ export async function getLine(
  * Of the lines that are named, those that are there, each with its place. Numbered in one go: to
  * count what stands above each would take the square of it.
  */
-export async function linesNamed(
+export async function findLines(
   db: Db,
   sheet: string,
   ids: readonly string[],
@@ -78,7 +78,7 @@ export async function linesNamed(
 }
 
 /** Which lines were written or taken away after a revision, and the revision now. */
-export async function touchedSince(
+export async function findChangedIds(
   db: Db,
   sheet: string,
   since: number,
@@ -91,7 +91,7 @@ export async function touchedSince(
 }
 
 /** As they were in the versions that are named: by line and version. */
-export async function versionsOf(
+export async function findVersions(
   db: Db,
   sheet: string,
   named: readonly { _id: string; version: number }[],
@@ -117,5 +117,5 @@ export async function findVersion(
 }
 
 /** Whoever writes holds the sheet, so that its revisions have an order. */
-export const lockSheet = (tx: Tx, sheet: string) =>
+export const lockTextTrack = (tx: Tx, sheet: string) =>
   sql`select from text_track where id = ${sheet} for update`.execute(tx)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
-import { page } from '../../kernel/db/page.ts'
+import { listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { StoredSummary } from '../../users/rules.ts'
@@ -8,13 +8,13 @@ import type { Revision } from '../contract.ts'
 
 export type StoredRevision = Omit<Revision, 'user'> & { user: StoredSummary }
 
-const counted = (condition: ReturnType<typeof sql>) =>
+const countVersions = (condition: ReturnType<typeof sql>) =>
   sql`(select count(*) from text_track_line_version v where v.text_track_id = r.text_track_id and v.revision = r.number and ${condition})`
 
 export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page<StoredRevision>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns: sql`r.number, ${summaryJson(sql`r.person_id`, sql`s.studio_id`)} as "user", r.deed, seconds(r.at) as date,
-      ${counted(sql`v.version = 1`)} as added, ${counted(sql`v.version > 1 and not v.removed`)} as changed, ${counted(sql`v.removed`)} as removed`,
+      ${countVersions(sql`v.version = 1`)} as added, ${countVersions(sql`v.version > 1 and not v.removed`)} as changed, ${countVersions(sql`v.removed`)} as removed`,
     from: sql`text_track_revision r join text_track s on s.id = r.text_track_id`,
     key: sql`r.number`,
     where: sql`r.text_track_id = ${sheet}`,
@@ -22,7 +22,7 @@ export function listRevisions(db: Db, sheet: string, range: Range): Promise<Page
   })
 }
 
-export async function revisionOf(db: Db, sheet: string): Promise<number> {
+export async function getRevision(db: Db, sheet: string): Promise<number> {
   const { rows } = await sql<{
     revision: number
   }>`select revision from text_track where id = ${sheet}`.execute(db)

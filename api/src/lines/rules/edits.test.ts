@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { plainText } from '@reelay/subtitles'
-import { edit } from './edits.ts'
+import { planEdit } from './edits.ts'
 import type { StoredLine } from './line.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
@@ -20,13 +20,13 @@ const line = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
   machine: false,
   ...more,
 })
-const done = (...[lines, asked]: Parameters<typeof edit>) => {
-  const edited = edit(lines, asked)
+const done = (...[lines, asked]: Parameters<typeof planEdit>) => {
+  const edited = planEdit(lines, asked)
   assert.ok(edited.ok, edited.ok ? '' : edited.why)
   return edited
 }
-const why = (...[lines, asked]: Parameters<typeof edit>) => {
-  const edited = edit(lines, asked)
+const why = (...[lines, asked]: Parameters<typeof planEdit>) => {
+  const edited = planEdit(lines, asked)
   assert.ok(!edited.ok)
   return edited.why
 }
@@ -99,7 +99,7 @@ test('neighbours are merged: two rows where each was one, and the original with 
 
 test('all lines, some, or those from one on are shifted, and none before the film', () => {
   const lines = [line(1, 'a'), line(2, 'b'), line(3, 'c')]
-  const starts = (asked: Parameters<typeof edit>[1]) =>
+  const starts = (asked: Parameters<typeof planEdit>[1]) =>
     done(lines, asked).put.map(({ start }) => start)
   assert.deepEqual(starts({ kind: 'shift', by: 500 }), [1500, 2500, 3500])
   assert.deepEqual(starts({ kind: 'shift', by: -500, from: id(2) }), [1500, 2500])

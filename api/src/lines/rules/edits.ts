@@ -7,21 +7,21 @@ import {
   formatTimecode,
   writeMarkup,
 } from '@reelay/subtitles'
-import { LONGEST, type Deed, type Edit } from '../contract.ts'
-import type { Draft, StoredLine } from './line.ts'
+import { MAX_LENGTHS, type RevisionAction, type LineEdit } from '../contract.ts'
+import type { LineDraft, StoredLine } from './line.ts'
 
-export type Edited =
-  | { ok: true; put: Draft[]; gone: string[]; deed: Deed }
+export type EditPlan =
+  | { ok: true; put: LineDraft[]; gone: string[]; deed: RevisionAction }
   | { ok: false; why: string }
 
 /** The last moment a timecode can say. */
-export const LATEST = parseTimecode('99:59:59,999')
+export const MAX_TIME = parseTimecode('99:59:59,999')
 
 /** What an edit does to the lines of a sheet, which stand in order of time. */
-export function edit(
+export function planEdit(
   lines: readonly StoredLine[],
-  asked: Exclude<Edit, { kind: 'write' }>,
-): Edited {
+  asked: Exclude<LineEdit, { kind: 'write' }>,
+): EditPlan {
   switch (asked.kind) {
     case 'split':
       return split(lines, asked)
@@ -34,24 +34,24 @@ export function edit(
   }
 }
 
-type Asked<K extends Edit['kind']> = Extract<Edit, { kind: K }>
-const refused = (why: string): Edited => ({ ok: false, why })
+type EditOf<K extends LineEdit['kind']> = Extract<LineEdit, { kind: K }>
+const rejected = (why: string): EditPlan => ({ ok: false, why })
 
 /** Without a time it is cut where its words are: in proportion to what is read before. */
-function split(lines: readonly StoredLine[], { line: id, after, at }: Asked<'split'>): Edited {
+function split(lines: readonly StoredLine[], { line: id, after, at }: EditOf<'split'>): EditPlan {
   const line = lines.find(({ _id }) => _id === id)
-  if (!line) return refused('The line is not there any more.')
+  if (!line) return rejected('The line is not there any more.')
   const letters = [...new Intl.Segmenter().segment(plainText(line.text))]
   if (after >= letters.length)
-    return refused(
+    return rejected(
       `The text has ${letters.length} characters, so it cannot be split after ${after}.`,
     )
   const cut = at
     ? parseTimecode(at)
     : Math.round(line.start + ((line.stop - line.start) * after) / letters.length)
   if (cut <= line.start || cut >= line.stop)
-    return refused('The time of a split lies inside the line.')
-  const [first, second] = parted(line.text, letters[after]!.index)
+    return rejected('The time of a split lies inside the line.')
+  const [first, second] = splitText(line.text, letters[after]!.index)
   const { _id, version: _version, ...rest } = line
   return {
     ok: true,
@@ -64,13 +64,16 @@ function split(lines: readonly StoredLine[], { line: id, after, at }: Asked<'spl
   }
 }
 
-function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<'merge'>): Edited {
+function merge(
+  lines: readonly StoredLine[],
+  { lines: ids, with: joint }: EditOf<'merge'>,
+): EditPlan {
   const places = ids
     .map((id) => lines.findIndex(({ _id }) => _id === id))
     .toSorted((one, other) => one - other)
-  if (places[0]! < 0) return refused('A line is not there any more.')
+  if (places[0]! < 0) return rejected('A line is not there any more.')
   if (places.at(-1)! - places[0]! !== places.length - 1 || new Set(places).size !== places.length)
-    return refused('Only lines that follow each other can be merged.')
+    return rejected('Only lines that follow each other can be merged.')
   const merged = places.map((place) => lines[place]!)
   const one = merged.every(({ text }) => !text.includes('<br>')) && merged.length === 2
   const join = (texts: string[], by: string) => texts.filter(Boolean).join(by)
@@ -85,8 +88,8 @@ function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<
       ' ',
     ),
   )
-  if (text.length > LONGEST.text || source.length > LONGEST.source)
-    return refused('Together the lines are longer than a line may be.')
+  if (text.length > MAX_LENGTHS.text || source.length > MAX_LENGTHS.source)
+    return rejected('Together the lines are longer than a line may be.')
   return {
     ok: true,
     deed: 'merged',
@@ -107,13 +110,13 @@ function merge(lines: readonly StoredLine[], { lines: ids, with: joint }: Asked<
   }
 }
 
-function shift(lines: readonly StoredLine[], { by, lines: ids, from }: Asked<'shift'>): Edited {
-  if (ids && from) return refused('Say which lines, or from which one on, not both.')
+function shift(lines: readonly StoredLine[], { by, lines: ids, from }: EditOf<'shift'>): EditPlan {
+  if (ids && from) return rejected('Say which lines, or from which one on, not both.')
   const first = from === undefined ? 0 : lines.findIndex(({ _id }) => _id === from)
   const chosen = ids ? new Set(ids) : undefined
   if (first < 0 || (chosen && lines.filter(({ _id }) => chosen.has(_id)).length !== chosen.size))
-    return refused('A line is not there any more.')
-  return moved(
+    return rejected('A line is not there any more.')
+  return moveLines(
     lines.filter(({ _id }, index) => (chosen ? chosen.has(_id) : index >= first)),
     by,
     'shifted',
@@ -121,12 +124,12 @@ function shift(lines: readonly StoredLine[], { by, lines: ids, from }: Asked<'sh
 }
 
 /** The line ends elsewhere, and all that begins after it moves along. */
-function ripple(lines: readonly StoredLine[], { line: id, stopTime }: Asked<'ripple'>): Edited {
+function ripple(lines: readonly StoredLine[], { line: id, stopTime }: EditOf<'ripple'>): EditPlan {
   const line = lines.find(({ _id }) => _id === id)
-  if (!line) return refused('The line is not there any more.')
+  if (!line) return rejected('The line is not there any more.')
   const stop = parseTimecode(stopTime)
-  if (stop <= line.start) return refused('A line must stop after it starts.')
-  const later = moved(
+  if (stop <= line.start) return rejected('A line must stop after it starts.')
+  const later = moveLines(
     lines.filter(({ _id, start }) => _id !== id && start >= line.stop),
     stop - line.stop,
     'rippled',
@@ -134,14 +137,14 @@ function ripple(lines: readonly StoredLine[], { line: id, stopTime }: Asked<'rip
   return later.ok ? { ...later, put: [{ ...line, stop }, ...later.put] } : later
 }
 
-function moved(lines: readonly StoredLine[], by: number, deed: Deed): Edited {
+function moveLines(lines: readonly StoredLine[], by: number, deed: RevisionAction): EditPlan {
   const early = lines.find(({ start }) => start + by < 0)
-  const late = lines.find(({ stop }) => stop + by > LATEST)
+  const late = lines.find(({ stop }) => stop + by > MAX_TIME)
   if (early)
-    return refused(`The line at ${formatTimecode(early.start)} would begin before the film.`)
+    return rejected(`The line at ${formatTimecode(early.start)} would begin before the film.`)
   if (late)
-    return refused(
-      `The line at ${formatTimecode(late.start)} would end after ${formatTimecode(LATEST)}.`,
+    return rejected(
+      `The line at ${formatTimecode(late.start)} would end after ${formatTimecode(MAX_TIME)}.`,
     )
   return {
     ok: true,
@@ -154,7 +157,7 @@ function moved(lines: readonly StoredLine[], by: number, deed: Deed): Edited {
   }
 }
 
-function parted(text: string, after: number): [string, string] {
+function splitText(text: string, after: number): [string, string] {
   const read = readMarkup(text)
   if (!read.ok) return [text, '']
   const sides: [TextRow[], TextRow[]] = [[[]], [[]]]

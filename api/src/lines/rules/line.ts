@@ -6,9 +6,9 @@ import {
   parseTimecode,
   formatTimecode,
 } from '@reelay/subtitles'
-import type { Line, NewLine, WrittenLine } from '../contract.ts'
+import type { Line, NewLine, LineInput } from '../contract.ts'
 
-type Shown =
+type CommonField =
   | '_id'
   | 'number'
   | 'startTime'
@@ -21,15 +21,15 @@ type Shown =
   | 'machine'
   | 'version'
 /** What a line carries beside its words and times. */
-export type More = Omit<Line, Shown>
-type Kept = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & {
+export type More = Omit<Line, CommonField>
+type StoredFields = Pick<Line, 'text' | 'source' | 'stale' | 'auto' | 'custom' | 'machine'> & {
   start: number
   stop: number
   origin: string | null
 } & More
-export type StoredLine = Kept & { _id: string; version: number }
+export type StoredLine = StoredFields & { _id: string; version: number }
 /** A line to be saved; without `_id` it is new. */
-export type Draft = Kept & { _id?: string }
+export type LineDraft = StoredFields & { _id?: string }
 
 export const presentLine = (
   { start, stop, origin: _origin, ...line }: StoredLine,
@@ -47,7 +47,7 @@ export const presentLines = (lines: readonly StoredLine[]): Line[] => lines.map(
  * looked at its source;
  * that a source changed is for the service to say, and for a person to take back.
  */
-export function draftOf(line: WrittenLine | NewLine, known?: StoredLine): Draft {
+export function toDraft(line: LineInput | NewLine, known?: StoredLine): LineDraft {
   const {
     startTime,
     stopTime,
@@ -77,7 +77,7 @@ export function draftOf(line: WrittenLine | NewLine, known?: StoredLine): Draft 
   }
 }
 
-export const isSame = (one: Draft, other: Draft): boolean => {
+export const isSame = (one: LineDraft, other: LineDraft): boolean => {
   const { _id: _one, version: _first, ...first } = one as StoredLine
   const { _id: _other, version: _second, ...second } = other as StoredLine
   return equal(first, second)
@@ -93,7 +93,7 @@ const equal = (one: object, other: object) => {
 }
 
 /** As formats and checks see it. */
-export function cueOf({
+export function toCue({
   start,
   stop,
   text,

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { receiveBytes } from '../../kernel/http/read-json.ts'
+import { readBytes } from '../../kernel/http/read-json.ts'
 import { Problem, invalid } from '../../kernel/http/contract/problem.ts'
 import { decodeXml } from '@reelay/subtitles/xml'
-import { MOST_BYTES, type Imported } from '../contract.ts'
-import { keyOf } from '../rules/key.ts'
-import { signatureOf } from '../rules/near.ts'
-import { readTmx, type Pair } from '../rules/tmx-read.ts'
+import { MAX_TMX_BYTES, type MemoryImportResult } from '../contract.ts'
+import { markupKey } from '../rules/key.ts'
+import { minhashSignature } from '../rules/minhash.ts'
+import { readTmx, type TranslationPair } from '../rules/tmx-read.ts'
 
 const SECONDS_TO_ARRIVE = 110
 const ENTRIES_IN_ONE_GO = 500
@@ -17,10 +17,10 @@ const ENTRIES_IN_ONE_GO = 500
  * All pairs of a TMX file, or a problem that says where it is at fault. No transaction is open
  * meanwhile, and others are served in between.
  */
-export async function pairsIn(body: Readable): Promise<Pair[]> {
-  const pairs: Pair[] = []
+export async function readTmxBody(body: Readable): Promise<TranslationPair[]> {
+  const pairs: TranslationPair[] = []
   let entries = 0
-  for (const step of readTmx(textOf(await receiveBytes(body, MOST_BYTES, SECONDS_TO_ARRIVE)))) {
+  for (const step of readTmx(decodeTmx(await readBytes(body, MAX_TMX_BYTES, SECONDS_TO_ARRIVE)))) {
     if (step.kind === 'fault')
       throw new Problem(
         422,
@@ -34,7 +34,7 @@ export async function pairsIn(body: Readable): Promise<Pair[]> {
   return pairs
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeTmx(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
   if (!decoded.ok)
     throw invalid(
@@ -52,13 +52,13 @@ const PAIRS_IN_ONE_STATEMENT = 1000
  */
 export async function importPairs(
   tx: Tx,
-  { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string },
-): Promise<Imported> {
+  { studio, pairs, by }: { studio: string; pairs: readonly TranslationPair[]; by: string },
+): Promise<MemoryImportResult> {
   // One import of a studio at a time: two with the same lines would wait for each other in turn.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`memory ${studio}`}, 1))`.execute(tx)
   let fresh = 0
   for (let at = 0; at < pairs.length; at += PAIRS_IN_ONE_STATEMENT)
-    fresh += await insertNew(tx, {
+    fresh += await insertNewUnits(tx, {
       studio,
       by,
       pairs: pairs.slice(at, at + PAIRS_IN_ONE_STATEMENT),
@@ -66,15 +66,15 @@ export async function importPairs(
   return { read: pairs.length, new: fresh, known: pairs.length - fresh }
 }
 
-async function insertNew(
+async function insertNewUnits(
   tx: Tx,
-  { studio, pairs, by }: { studio: string; pairs: readonly Pair[]; by: string },
+  { studio, pairs, by }: { studio: string; pairs: readonly TranslationPair[]; by: string },
 ): Promise<number> {
-  const column = (name: keyof Pair) => pairs.map((pair) => pair[name])
-  const keys = pairs.map(({ source }) => keyOf(source))
+  const column = (name: keyof TranslationPair) => pairs.map((pair) => pair[name])
+  const keys = pairs.map(({ source }) => markupKey(source))
   const nears = pairs.map(
     ({ sourceLanguage, language }, at) =>
-      `{${signatureOf({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
+      `{${minhashSignature({ studio, sourceLanguage, language }, keys[at]!).join()}}`,
   )
   const { numAffectedRows } = await sql`
     insert into memory_unit (studio_id, source_language, language, source, target, source_key, before_key, after_key, minhashes, origin, approved_by)

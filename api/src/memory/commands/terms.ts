@@ -1,17 +1,17 @@
-import { viewerOf } from '../../access/queries/sight.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { getProject } from '../../projects/queries.ts'
-import type { NewTerm, TermChange } from '../contract.ts'
+import type { NewProjectTerm, ProjectTermChange } from '../contract.ts'
 import { getTerm, lockTerm } from '../queries/terms.ts'
 import type { StoredTerm } from '../rules/present.ts'
 
-type Which = { project: string; term: string }
+type TermRef = { project: string; term: string }
 
 export async function createTerm(
   tx: Tx,
-  { project, body, by }: { project: string; body: NewTerm; by: Caller },
+  { project, body, by }: { project: string; body: NewProjectTerm; by: Caller },
 ): Promise<StoredTerm> {
   const { _id, studio } = await getProject(tx, viewerOf(by), project)
   const { id } = await tx
@@ -24,7 +24,13 @@ export async function createTerm(
 
 export async function changeTerm(
   tx: Tx,
-  { project, term, body, by, accept }: Which & { body: TermChange; by: Caller; accept: Accept },
+  {
+    project,
+    term,
+    body,
+    by,
+    accept,
+  }: TermRef & { body: ProjectTermChange; by: Caller; accept: Accept },
 ): Promise<StoredTerm> {
   await lockTerm(tx, term)
   const current = await getTerm(tx, viewerOf(by), { project, term })
@@ -39,7 +45,7 @@ export async function changeTerm(
 
 export async function removeTerm(
   tx: Tx,
-  { project, term, by, accept }: Which & { by: Caller; accept: Accept },
+  { project, term, by, accept }: TermRef & { by: Caller; accept: Accept },
 ) {
   await lockTerm(tx, term)
   accept(await getTerm(tx, viewerOf(by), { project, term }))

@@ -1,48 +1,48 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../access/queries/sight.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db } from '../../kernel/db/connect.ts'
-import { signatureOf, type Shelf } from '../rules/near.ts'
+import { minhashSignature, type MemoryScope } from '../rules/minhash.ts'
 import type { Candidate } from '../rules/score.ts'
 import { seesUnit } from './sight.ts'
 
 /** What is longer by two thirds is another line. */
-const RATIO = 5 / 3
+const MAX_LENGTH_RATIO = 5 / 3
 
 /**
  * Keys of lines that may be similar. Texts alone, to be held against each other: whether their
  * units may be seen is asked of those that are chosen.
  */
-export async function keysNear(
+export async function findSimilarKeys(
   db: Db,
-  { studio, sourceLanguage, language }: Shelf,
+  { studio, sourceLanguage, language }: MemoryScope,
   key: string,
 ): Promise<string[]> {
-  const near = signatureOf({ studio, sourceLanguage, language }, key)
+  const near = minhashSignature({ studio, sourceLanguage, language }, key)
   // As one text: an array is taken apart by the driver letter by letter.
   const { rows } = await sql<{ keys: string | null }>`
     select string_agg(distinct m.source_key, chr(10)) as keys from memory_unit m
     where m.minhashes && ${near}::int[] and m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
-      and length(m.source_key) between ${Math.floor(key.length / RATIO)}::int and ${Math.ceil(key.length * RATIO)}::int`.execute(
+      and length(m.source_key) between ${Math.floor(key.length / MAX_LENGTH_RATIO)}::int and ${Math.ceil(key.length * MAX_LENGTH_RATIO)}::int`.execute(
     db,
   )
   return rows[0]!.keys?.split('\n') ?? []
 }
 
 /** Of what everybody says there are many ways to say it. */
-const MOST = 500
+const MAX_CANDIDATES = 500
 
-export type Surroundings = { before: string; after: string; project?: string; asset?: string }
+export type LineContext = { before: string; after: string; project?: string; asset?: string }
 
 /**
  * Every way these keys were translated, once for each way it stands to who asks, as its newest
  * unit. Without a project none is another.
  */
-export async function candidatesWith(
+export async function findCandidates(
   db: Db,
   viewer: Viewer,
-  { studio, sourceLanguage, language }: Shelf,
+  { studio, sourceLanguage, language }: MemoryScope,
   keys: readonly string[],
-  around: Surroundings,
+  around: LineContext,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select (array_agg(m.id order by m.approved_at desc, m.id desc))[1] as id, m.source, m.target, m.origin, extract(epoch from max(m.approved_at))::float8 as approved, count(*)::int as times,
@@ -52,6 +52,6 @@ export async function candidatesWith(
     where m.studio_id = ${studio} and m.source_language = ${sourceLanguage} and m.language = ${language}
       and md5(m.source_key) = any (select md5(key) from unnest(${keys}::text[]) key) and m.source_key = any (${keys}) and ${seesUnit(viewer)}
     group by m.source, m.target, m.origin, 7, 8, 9, 10
-    order by 7 desc, 8 desc, times desc limit ${MOST}`.execute(db)
+    order by 7 desc, 8 desc, times desc limit ${MAX_CANDIDATES}`.execute(db)
   return rows
 }

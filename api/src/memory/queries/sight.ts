@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesAsset, seesStudio, seesTranslation, type Viewer } from '../../access/queries/sight.ts'
+import {
+  seesAsset,
+  seesStudio,
+  seesTranslation,
+  type Viewer,
+} from '../../access/queries/visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -12,7 +17,7 @@ type Sql = RawBuilder<unknown>
 export const seesUnit = (viewer: Viewer): Sql => sql`(${seesStudio(viewer, sql`m.studio_id`)} and (
   m.origin = 'import'
   or ${seesTranslationOf(viewer)}
-  or exists (select from asset a where a.id = m.asset_id and (a.terminal or ${seesAsset(viewer)}) and (${viewer.holds('embargo.bypass')} or not exists (
+  or exists (select from asset a where a.id = m.asset_id and (a.terminal or ${seesAsset(viewer)}) and (${viewer.hasPermission('embargo.bypass')} or not exists (
     select from file f where f.asset_id = a.id and f.removed_at is null and embargoed(f.embargo_end, f.embargo_event, a.terminal))))))`
 
 export const seesTranslationOf = (viewer: Viewer): Sql => sql`exists (

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { Viewer } from '../../access/queries/sight.ts'
+import type { Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { all, matches, one, page } from '../../kernel/db/page.ts'
+import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { getProject, seesProject } from '../../projects/queries.ts'
 import type { TermKind } from '../contract.ts'
 import type { StoredTerm } from '../rules/present.ts'
-import { termsIn, type Terms } from '../rules/terms.ts'
+import { selectTerms, type CheckTerms } from '../rules/terms.ts'
 
 const from = sql`project_term t join project p on p.id = t.project_id`
 const columns = sql`t.id as "_id", t.project_id as project, t.kind, t.source, t.language, t.target, t.forbidden, t.note, seconds(t.created_at) as created`
@@ -21,11 +21,11 @@ export async function listTerms(
   { q, kind, language }: { q?: string; kind?: TermKind; language?: string },
 ): Promise<Page<StoredTerm>> {
   const { _id } = await getProject(db, viewer, project)
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`t.id`,
-    where: all(
+    where: allOf(
       sql`t.project_id = ${_id}`,
       q ? sql`${matches(sql`fold(t.source)`, q)} or ${matches(sql`fold(t.target)`, q)}` : sql`true`,
       kind ? sql`t.kind = ${kind}` : sql`true`,
@@ -40,7 +40,7 @@ export async function getTerm(
   viewer: Viewer,
   { project, term }: { project: string; term: string },
 ): Promise<StoredTerm> {
-  const found = await one<StoredTerm>(db, {
+  const found = await findOne<StoredTerm>(db, {
     columns,
     from,
     where: sql`t.id = ${term} and ${project} in (p.id, p.slug) and ${seesProject(viewer)}`,
@@ -53,13 +53,13 @@ export const lockTerm = (tx: Tx, term: string) =>
   sql`select from project_term where id = ${term} for update`.execute(tx)
 
 /** For the checks of a translation: all that was agreed for a project in a language. */
-export async function termsFor(
+export async function loadCheckTerms(
   db: Db,
   { project, language }: { project: string; language: string },
-): Promise<Terms> {
+): Promise<CheckTerms> {
   const { rows } =
     await sql<StoredTerm>`select ${columns} from project_term t where t.project_id = ${project} and t.language in ('', ${language}) order by t.created_at, t.id`.execute(
       db,
     )
-  return termsIn(rows)
+  return selectTerms(rows)
 }

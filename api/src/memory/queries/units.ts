@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { seesPerson } from '../../access/queries/people.ts'
-import { seesAsset, type Viewer } from '../../access/queries/sight.ts'
+import { seesAsset, type Viewer } from '../../access/queries/visibility.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
-import { all, matches, one, page } from '../../kernel/db/page.ts'
+import { allOf, matches, findOne, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
 import { seesProject } from '../../projects/queries.ts'
 import { summaryJson } from '../../users/queries.ts'
 import type { Provenance } from '../contract.ts'
 import type { StoredUnit } from '../rules/present.ts'
-import type { Pair } from '../rules/tmx-read.ts'
+import type { TranslationPair } from '../rules/tmx-read.ts'
 import { seesTranslationOf, seesUnit } from './sight.ts'
 
 const from = sql`memory_unit m`
 
 /** Where a text comes from is told only as far as the reader sees it by other ways. */
-const origins = (viewer: Viewer) => sql`m.origin, seconds(m.approved_at) as approved,
+const provenanceColumns = (viewer: Viewer) => sql`m.origin, seconds(m.approved_at) as approved,
   case when ${seesTranslationOf(viewer)} then m.translation_id end as translation,
   case when ${seesPerson(viewer, sql`m.approved_by`)} then ${summaryJson(sql`m.approved_by`, sql`m.studio_id`)} end as "approvedBy"`
 const columns = (viewer: Viewer) => sql`
-  m.id as "_id", m.studio_id as studio, m.source_language as "sourceLanguage", m.language, m.source, m.target, ${origins(viewer)},
+  m.id as "_id", m.studio_id as studio, m.source_language as "sourceLanguage", m.language, m.source, m.target, ${provenanceColumns(viewer)},
   (select p.id from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
   (select a.id from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset`
 
@@ -31,8 +31,11 @@ export type UnitFilter = {
   q?: string
 }
 
-const kept = (viewer: Viewer, { studio, sourceLanguage, language, project, q }: UnitFilter) =>
-  all(
+const matchesFilter = (
+  viewer: Viewer,
+  { studio, sourceLanguage, language, project, q }: UnitFilter,
+) =>
+  allOf(
     seesUnit(viewer),
     studio
       ? sql`m.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`
@@ -51,16 +54,16 @@ export const listUnits = (
   range: Range,
   asked: UnitFilter,
 ): Promise<Page<StoredUnit>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`m.id`,
-    where: kept(viewer, asked),
+    where: matchesFilter(viewer, asked),
     order: sql`m.approved_at desc, m.id desc`,
   })
 
 export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<StoredUnit> {
-  const found = await one<StoredUnit>(db, {
+  const found = await findOne<StoredUnit>(db, {
     columns: columns(viewer),
     from,
     where: sql`m.id = ${id} and ${seesUnit(viewer)}`,
@@ -72,39 +75,39 @@ export async function getUnit(db: Db, viewer: Viewer, id: string): Promise<Store
 export const lockUnit = (tx: Tx, id: string) =>
   sql`select from memory_unit where id = ${id} for update`.execute(tx)
 
-type Origins = Omit<Provenance, 'times'>
+type UnitProvenance = Omit<Provenance, 'times'>
 
-export async function originsOf(
+export async function findProvenance(
   db: Db,
   viewer: Viewer,
   ids: readonly string[],
-): Promise<Map<string, Origins>> {
-  const { rows } = await sql<{ unit: Origins }>`
+): Promise<Map<string, UnitProvenance>> {
+  const { rows } = await sql<{ unit: UnitProvenance }>`
     select to_json(found) as unit from (
-      select m.id as unit, ${origins(viewer)},
+      select m.id as unit, ${provenanceColumns(viewer)},
         (select json_build_object('_id', p.id, 'name', p.name) from project p where p.id = m.project_id and ${seesProject(viewer)}) as project,
         (select json_build_object('_id', a.id, 'name', a.name) from asset a where a.id = m.asset_id and ${seesAsset(viewer)}) as asset
       from ${from} where m.id = any (${ids})) found`.execute(db)
   return new Map(rows.map(({ unit }) => [unit.unit, unit]))
 }
 
-type Entry = Pair & { id: string; approved: number }
-const EACH = 1000
+type ExportedUnit = TranslationPair & { id: string; approved: number }
+const PAGE_SIZE = 1000
 
 /** By id and a thousand at a time: no statement runs for long, and nobody holds the whole. */
-export async function* unitsByPage(
+export async function* readUnitPages(
   db: Db,
   viewer: Viewer,
   asked: UnitFilter,
-): AsyncGenerator<Entry[]> {
+): AsyncGenerator<ExportedUnit[]> {
   for (let after = ''; ;) {
-    const { rows } = await sql<Entry>`
+    const { rows } = await sql<ExportedUnit>`
       select m.id, m.source_language as "sourceLanguage", m.language, m.source, m.target, m.before_key as before, m.after_key as after, seconds(m.approved_at) as approved
-      from ${from} where m.id > ${after} and ${kept(viewer, asked)} order by m.id limit ${EACH}`.execute(
+      from ${from} where m.id > ${after} and ${matchesFilter(viewer, asked)} order by m.id limit ${PAGE_SIZE}`.execute(
       db,
     )
     if (rows.length) yield rows
-    if (rows.length < EACH) return
+    if (rows.length < PAGE_SIZE) return
     after = rows.at(-1)!.id
   }
 }

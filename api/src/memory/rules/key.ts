@@ -4,17 +4,17 @@ import { plainText } from '@reelay/subtitles'
  * What of a line counts when two are held against each other: its words and numbers, without tags,
  * case and punctuation. Empty when there is nothing to read.
  */
-export const keyOf = (fragment: string): string => keyOfPlain(plainText(fragment))
+export const markupKey = (fragment: string): string => textKey(plainText(fragment))
 
 /** A line of nothing but punctuation is known by that. */
-export function keyOfPlain(text: string): string {
-  const said = collapsed(text.toLowerCase().replace(INVISIBLE, ''))
-  return collapsed(said.replace(/['’ʼ]/gu, '').replace(PUNCTUATION, ' ')) || said
+export function textKey(text: string): string {
+  const said = collapseSpaces(text.toLowerCase().replace(INVISIBLE, ''))
+  return collapseSpaces(said.replace(/['’ʼ]/gu, '').replace(PUNCTUATION, ' ')) || said
 }
 
 /** Digits with what may stand between them: 1,000 and 12:30 are one number. */
 const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu
-export const numbersOf = (text: string): string[] => text.match(NUMBER) ?? []
+export const findNumbers = (text: string): string[] => text.match(NUMBER) ?? []
 export const replaceNumbers = (text: string, by: (number: string) => string): string =>
   text.replace(NUMBER, by)
 
@@ -24,10 +24,10 @@ const UNSPACED =
 const UNSPACED_LETTER = new RegExp(`[${UNSPACED}]`, 'gu')
 const WORD = new RegExp(`[${UNSPACED}]\\p{M}*|[^\\s${UNSPACED}]+`, 'gu')
 /** Such letters twice: each says as much as two of others. */
-export const doubled = (key: string): string => key.replace(UNSPACED_LETTER, '$&$&')
-export const wordsOf = (key: string): string[] => key.match(WORD) ?? []
+export const doubleUnspaced = (key: string): string => key.replace(UNSPACED_LETTER, '$&$&')
+export const splitWords = (key: string): string[] => key.match(WORD) ?? []
 
 const INVISIBLE = /\p{Cf}/gu
 /** What stands inside a number belongs to it. */
 const PUNCTUATION = /(?<!\p{Nd})\p{P}|\p{P}(?!\p{Nd})/gu
-const collapsed = (text: string) => text.replace(/\s+/gu, ' ').trim().normalize('NFC')
+const collapseSpaces = (text: string) => text.replace(/\s+/gu, ' ').trim().normalize('NFC')

@@ -1,14 +1,14 @@
 import type { View } from '../../kernel/http/contract/view.ts'
-import type { Term, Unit } from '../contract.ts'
+import type { ProjectTerm, MemoryUnit } from '../contract.ts'
 
-export type StoredUnit = Omit<Unit, '$links'>
-export const presentUnit = (unit: StoredUnit, { host }: Pick<View, 'host'>): Unit => ({
+export type StoredUnit = Omit<MemoryUnit, '$links'>
+export const presentUnit = (unit: StoredUnit, { host }: Pick<View, 'host'>): MemoryUnit => ({
   ...unit,
   $links: { self: `//${host}/api/memory/${unit._id}` },
 })
 
-export type StoredTerm = Omit<Term, '$links'>
-export const presentTerm = (term: StoredTerm, { host }: Pick<View, 'host'>): Term => ({
+export type StoredTerm = Omit<ProjectTerm, '$links'>
+export const presentTerm = (term: StoredTerm, { host }: Pick<View, 'host'>): ProjectTerm => ({
   ...term,
   $links: {
     self: `//${host}/api/projects/${term.project}/terms/${term._id}`,

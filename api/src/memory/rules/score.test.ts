@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { adapt } from './adapt.ts'
-import { keyOf, keyOfPlain, wordsOf } from './key.ts'
-import { closest, likeness } from './likeness.ts'
-import { bestMatches, lineOf, matchOf, type Candidate } from './score.ts'
+import { adaptNumbers } from './adapt-numbers.ts'
+import { markupKey, textKey, splitWords } from './key.ts'
+import { closestKeys, similarity } from './similarity.ts'
+import { bestMatches, toComparable, scoreCandidate, type Candidate } from './score.ts'
 
 const candidate = (source: string, target: string, more: Partial<Candidate> = {}): Candidate => ({
   id: 'a',
@@ -20,7 +20,7 @@ const candidate = (source: string, target: string, more: Partial<Candidate> = {}
   ...more,
 })
 const scoreOf = (asked: string, stored: string, more: Partial<Candidate> = {}) =>
-  matchOf(lineOf(asked), candidate(stored, 'x', more)).score
+  scoreCandidate(toComparable(asked), candidate(stored, 'x', more)).score
 
 const words = fc
   .array(fc.constantFrom('we', 'have', 'to', 'leave', 'now', 'Ünal', 'ночь', '夜', '12', 'it’s'), {
@@ -37,20 +37,20 @@ const circumstances = fc.record({
 })
 
 test('what counts of a line is its words and numbers', () => {
-  assert.equal(keyOf('<i>Come  in!</i><br>- “It’s 12:30”'), 'come in its 12:30')
-  assert.equal(keyOf('COME in, its 12:30'), 'come in its 12:30')
-  assert.notEqual(keyOf('1,000'), keyOf('1.000'))
-  assert.equal(keyOf('Cafe\u0301\u200e'), keyOf('CAFÉ'))
+  assert.equal(markupKey('<i>Come  in!</i><br>- “It’s 12:30”'), 'come in its 12:30')
+  assert.equal(markupKey('COME in, its 12:30'), 'come in its 12:30')
+  assert.notEqual(markupKey('1,000'), markupKey('1.000'))
+  assert.equal(markupKey('Cafe\u0301\u200e'), markupKey('CAFÉ'))
   assert.deepEqual(
-    [keyOf('…'), keyOf(' <b> </b><br>'), keyOf('Tom &amp; Ann')],
+    [markupKey('…'), markupKey(' <b> </b><br>'), markupKey('Tom &amp; Ann')],
     ['…', '', 'tom ann'],
   )
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) =>
-      assert.equal(keyOfPlain(keyOfPlain(text)), keyOfPlain(text)),
+      assert.equal(textKey(textKey(text)), textKey(text)),
     ),
   )
-  assert.deepEqual(wordsOf('夜は leave ทำ'), ['夜', 'は', 'leave', 'ท', 'ำ'])
+  assert.deepEqual(splitWords('夜は leave ทำ'), ['夜', 'は', 'leave', 'ท', 'ำ'])
 })
 
 test('the same line is 100, between the same lines 101', () => {
@@ -61,9 +61,11 @@ test('the same line is 100, between the same lines 101', () => {
   assert.deepEqual(
     ['context', 'exact', 'fuzzy'],
     [
-      matchOf(lineOf('Go.'), candidate('Go.', 'x', { before: true, after: true })).kind,
-      matchOf(lineOf('Go.'), candidate('Go!', 'x')).kind,
-      matchOf(lineOf('Go.'), candidate('Go on.', 'x', { before: true, after: true })).kind,
+      scoreCandidate(toComparable('Go.'), candidate('Go.', 'x', { before: true, after: true }))
+        .kind,
+      scoreCandidate(toComparable('Go.'), candidate('Go!', 'x')).kind,
+      scoreCandidate(toComparable('Go.'), candidate('Go on.', 'x', { before: true, after: true }))
+        .kind,
     ],
   )
 })
@@ -84,9 +86,9 @@ test('what differs costs so much', () => {
 test('likeness is the same both ways, and whole only for what is the same', () => {
   fc.assert(
     fc.property(words, words, (one, other) => {
-      assert.equal(likeness(one, other), likeness(other, one))
-      assert.ok(likeness(one, other) >= 0 && likeness(one, other) <= 1)
-      assert.equal(likeness(one, other) === 1, one === other)
+      assert.equal(similarity(one, other), similarity(other, one))
+      assert.ok(similarity(one, other) >= 0 && similarity(one, other) <= 1)
+      assert.equal(similarity(one, other) === 1, one === other)
     }),
   )
 })
@@ -94,7 +96,8 @@ test('likeness is the same both ways, and whole only for what is the same', () =
 test('in the same circumstances the same line beats any similar one, and each thing to mind only lowers a score', () => {
   fc.assert(
     fc.property(words, words, circumstances, (one, other, how) => {
-      if (keyOf(one) !== keyOf(other)) assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
+      if (markupKey(one) !== markupKey(other))
+        assert.ok(scoreOf(one, one, how) > scoreOf(one, other, how))
       const score = scoreOf(one, other, how)
       for (const worse of [
         { sameProject: false },
@@ -109,7 +112,7 @@ test('in the same circumstances the same line beats any similar one, and each th
 })
 
 test('a number that is the only difference is put in place of the other', () => {
-  const turned = (from: string, to: string, target: string) => adapt({ from, to, target })
+  const turned = (from: string, to: string, target: string) => adaptNumbers({ from, to, target })
   assert.equal(turned('In 3 days.', 'In 5 days.', 'In <i>3</i> Tagen.'), 'In <i>5</i> Tagen.')
   assert.equal(
     turned('From 3 to 4, then 3.', 'From 4 to 3, then 4.', 'Von 3 bis 4, dann 3.'),
@@ -124,7 +127,7 @@ test('a number that is the only difference is put in place of the other', () => 
     ['3 days', '5 days', '3 Tage, 3 Nächte', 'it stands there more often'],
   ] as const)
     assert.equal(turned(from, to, target), undefined, why)
-  const match = matchOf(lineOf('In 5 days.'), candidate('In 3 days.', 'In 3 Tagen.'))
+  const match = scoreCandidate(toComparable('In 5 days.'), candidate('In 3 days.', 'In 3 Tagen.'))
   assert.deepEqual(
     [match.score, match.kind, match.target, match.adapted],
     [95, 'fuzzy', 'In 5 Tagen.', true],
@@ -172,7 +175,7 @@ test('of any candidates at most ten are shown, none below 60, no target twice, i
 
 test('the closest of many keys are kept, the line itself first', () => {
   const keys = Array.from({ length: 500 }, (_none, at) => `we have to go ${at}`)
-  const found = closest('we have to go 77', [...keys, 'nothing of the kind'])
+  const found = closestKeys('we have to go 77', [...keys, 'nothing of the kind'])
   assert.deepEqual(
     [found[0], found.length, found.includes('nothing of the kind')],
     ['we have to go 77', 200, false],

@@ -1,8 +1,8 @@
 import { plainText } from '@reelay/subtitles'
-import type { Origin, Suggestion } from '../contract.ts'
-import { adapt } from './adapt.ts'
-import { keyOfPlain, numbersOf } from './key.ts'
-import { likeness } from './likeness.ts'
+import type { UnitOrigin, Suggestion } from '../contract.ts'
+import { adaptNumbers } from './adapt-numbers.ts'
+import { textKey, findNumbers } from './key.ts'
+import { similarity } from './similarity.ts'
 
 /**
  * A source with one of its targets, and how it stands to the line that is asked about. `times` of
@@ -12,7 +12,7 @@ export type Candidate = {
   id: string
   source: string
   target: string
-  origin: Origin
+  origin: UnitOrigin
   approved: number
   times: number
   before: boolean
@@ -20,59 +20,59 @@ export type Candidate = {
   sameAsset: boolean
   sameProject: boolean
 }
-export type Match = Omit<Suggestion, 'provenance'> & { id: string; times: number }
+export type ScoredMatch = Omit<Suggestion, 'provenance'> & { id: string; times: number }
 
-const LOWEST = 60
-const MOST = 10
+const MIN_SCORE = 60
+const MAX_MATCHES = 10
 
 /** Best first, of equals the newest; the same target is said once. */
-export function bestMatches(source: string, candidates: readonly Candidate[]): Match[] {
-  const asked = lineOf(source)
+export function bestMatches(source: string, candidates: readonly Candidate[]): ScoredMatch[] {
+  const asked = toComparable(source)
   const ranked = candidates
-    .map((candidate) => ({ ...matchOf(asked, candidate), approved: candidate.approved }))
-    .filter(({ score }) => score >= LOWEST)
+    .map((candidate) => ({ ...scoreCandidate(asked, candidate), approved: candidate.approved }))
+    .filter(({ score }) => score >= MIN_SCORE)
     .sort(
       (one, other) =>
         other.score - one.score || other.approved - one.approved || (other.id > one.id ? 1 : -1),
     )
-  const byTarget = new Map<string, Match>()
+  const byTarget = new Map<string, ScoredMatch>()
   for (const { approved: _approved, ...match } of ranked) {
     const better = byTarget.get(match.target)
     if (better) better.times += match.times
     else byTarget.set(match.target, match)
   }
-  return [...byTarget.values()].slice(0, MOST)
+  return [...byTarget.values()].slice(0, MAX_MATCHES)
 }
 
 /** What of a line is compared. `dress`: its capitals and punctuation. */
-type Line = { plain: string; key: string; numbers: string; tags: string; dress: string }
+type ComparableLine = { plain: string; key: string; numbers: string; tags: string; dress: string }
 
-export function lineOf(fragment: string): Line {
+export function toComparable(fragment: string): ComparableLine {
   const plain = plainText(fragment)
   return {
     plain,
-    key: keyOfPlain(plain),
-    numbers: numbersOf(plain).join(' '),
+    key: textKey(plain),
+    numbers: findNumbers(plain).join(' '),
     tags: (fragment.match(/<[biu]>/g) ?? []).join(''),
     dress: plain.replace(/[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}\p{Cf}\s]+/gu, ''),
   }
 }
 
-export function matchOf(asked: Line, candidate: Candidate): Match {
+export function scoreCandidate(asked: ComparableLine, candidate: Candidate): ScoredMatch {
   const { id, source, target, times } = candidate
-  const line = lineOf(source)
+  const line = toComparable(source)
   const exact = asked.key === line.key
-  const adapted = exact ? undefined : adapt({ from: line.plain, to: asked.plain, target })
+  const adapted = exact ? undefined : adaptNumbers({ from: line.plain, to: asked.plain, target })
   const kind = !exact ? 'fuzzy' : isInContext(candidate) ? 'context' : 'exact'
   const whole =
     kind === 'context'
       ? 101
       : exact || adapted !== undefined
         ? 100
-        : Math.min(99, Math.floor(100 * likeness(asked.key, line.key)))
+        : Math.min(99, Math.floor(100 * similarity(asked.key, line.key)))
   return {
     id,
-    score: Math.max(0, whole - penaltyOf(asked, line, candidate)),
+    score: Math.max(0, whole - penalty(asked, line, candidate)),
     kind,
     source,
     target: adapted ?? target,
@@ -85,7 +85,11 @@ export function matchOf(asked: Line, candidate: Candidate): Match {
 const isInContext = ({ before, after, sameAsset }: Candidate) =>
   (before && after) || ((before || after) && sameAsset)
 
-function penaltyOf(asked: Line, line: Line, { origin, sameProject }: Candidate): number {
+function penalty(
+  asked: ComparableLine,
+  line: ComparableLine,
+  { origin, sameProject }: Candidate,
+): number {
   return (
     (sameProject ? 0 : 1) +
     (origin === 'import' ? 2 : 0) +

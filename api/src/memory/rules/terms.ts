@@ -1,23 +1,23 @@
-import type { Term } from '../contract.ts'
+import type { ProjectTerm } from '../contract.ts'
 
 /** What a check of a translation holds against it. Without a target a name stays as it is. */
-export type Terms = {
+export type CheckTerms = {
   names: { source: string; target?: string }[]
   glossary: { source: string; target: string; forbidden: string[] }[]
 }
-type Agreed = Pick<Term, 'kind' | 'source' | 'language' | 'target' | 'forbidden'>
+type ApplicableTerm = Pick<ProjectTerm, 'kind' | 'source' | 'language' | 'target' | 'forbidden'>
 
 /**
  * What was agreed for this language goes before what was agreed for all. What has words that must
  * not be used is a matter of the glossary, whatever its kind.
  */
-export function termsIn(agreed: readonly Agreed[]): Terms {
-  const bySource = new Map<string, Agreed>()
+export function selectTerms(agreed: readonly ApplicableTerm[]): CheckTerms {
+  const bySource = new Map<string, ApplicableTerm>()
   for (const term of agreed)
     if (term.language || !bySource.has(term.source.toLowerCase()))
       bySource.set(term.source.toLowerCase(), term)
   const terms = [...bySource.values()]
-  const isName = ({ kind, forbidden }: Agreed) => kind !== 'term' && forbidden.length === 0
+  const isName = ({ kind, forbidden }: ApplicableTerm) => kind !== 'term' && forbidden.length === 0
   return {
     names: terms
       .filter(isName)

@@ -9,10 +9,10 @@ import {
   writeMarkup,
 } from '@reelay/subtitles'
 import { placesIn, xmlTokens } from '@reelay/subtitles/xml'
-import { LONGEST_LINE } from '../contract.ts'
-import { keyOf, keyOfPlain } from './key.ts'
+import { MAX_LINE_LENGTH } from '../contract.ts'
+import { markupKey, textKey } from './key.ts'
 
-export type Pair = {
+export type TranslationPair = {
   sourceLanguage: string
   language: string
   source: string
@@ -20,7 +20,7 @@ export type Pair = {
   before: string
   after: string
 }
-export type Read = { kind: 'pairs'; pairs: Pair[] } | { kind: 'fault'; fault: Fault }
+export type TmxStep = { kind: 'pairs'; pairs: TranslationPair[] } | { kind: 'fault'; fault: Fault }
 
 const CODES = ['bpt', 'ept', 'ph', 'it', 'ut']
 /** Where each element may stand. */
@@ -50,7 +50,7 @@ const STYLES: Record<string, TextStyle> = {
 }
 
 type Variant = { language: string; text: string }
-type Reading = {
+type TmxState = {
   open: { name: string; type: string }[]
   /**
    * Of the file, then of the entry that is being read; `*all*` where any language may be the
@@ -68,8 +68,8 @@ type Reading = {
  * One step for each entry, so that who reads a large file can let others go first in between. A
  * fault is the last step.
  */
-export function* readTmx(text: string): Generator<Read> {
-  const reading: Reading = {
+export function* readTmx(text: string): Generator<TmxStep> {
+  const reading: TmxState = {
     open: [],
     sourceTag: '*all*',
     entry: emptyEntry('*all*'),
@@ -83,32 +83,32 @@ export function* readTmx(text: string): Generator<Read> {
       token.kind === 'fault'
         ? token.message
         : token.kind === 'open'
-          ? begin(
+          ? openElement(
               reading,
               token.name,
               new Map(token.attributes.map(({ name, value }) => [name, value])),
             )
           : token.kind === 'text'
-            ? say(reading, token.text)
-            : end(reading, token.name)
+            ? addText(reading, token.text)
+            : closeElement(reading, token.name)
     if (wrong !== undefined) {
       yield { kind: 'fault', fault: { ...placesIn(text)(token.at), message: wrong } }
       return
     }
     if (token.kind === 'close' && token.name === 'tu')
-      yield { kind: 'pairs', pairs: pairsOf(reading.entry) }
+      yield { kind: 'pairs', pairs: toPairs(reading.entry) }
   }
 }
 
-const emptyEntry = (sourceTag: string): Reading['entry'] => ({
+const emptyEntry = (sourceTag: string): TmxState['entry'] => ({
   sourceTag,
   variants: [],
   before: '',
   after: '',
 })
 
-function begin(
-  reading: Reading,
+function openElement(
+  reading: TmxState,
   name: string,
   attributes: ReadonlyMap<string, string>,
 ): string | undefined {
@@ -121,17 +121,18 @@ function begin(
   if (name === 'header') reading.sourceTag = attributes.get('srclang') ?? '*all*'
   if (name === 'tu') reading.entry = emptyEntry(attributes.get('srclang') ?? reading.sourceTag)
   if (name === 'tuv')
-    return beginVariant(reading, attributes.get('xml:lang') ?? attributes.get('lang'))
+    return openVariant(reading, attributes.get('xml:lang') ?? attributes.get('lang'))
   if (name === 'seg') [reading.rows, reading.begun] = [[[]], new Map()]
-  if (name === 'bpt' && isRead(reading))
-    beginStyle(reading, attributes.get('i') ?? '', attributes.get('type') ?? '')
-  if (name === 'ept' && isRead(reading)) reading.begun.delete(attributes.get('i') ?? '')
-  if (name === 'hi') beginStyle(reading, `hi ${reading.open.length}`, attributes.get('type') ?? '')
-  if (name === 'ph' && isRead(reading) && attributes.get('type') === 'lb') reading.rows.push([])
+  if (name === 'bpt' && isOutsideCodes(reading))
+    openStyle(reading, attributes.get('i') ?? '', attributes.get('type') ?? '')
+  if (name === 'ept' && isOutsideCodes(reading)) reading.begun.delete(attributes.get('i') ?? '')
+  if (name === 'hi') openStyle(reading, `hi ${reading.open.length}`, attributes.get('type') ?? '')
+  if (name === 'ph' && isOutsideCodes(reading) && attributes.get('type') === 'lb')
+    reading.rows.push([])
   return undefined
 }
 
-function beginVariant(reading: Reading, tag: string | undefined): string | undefined {
+function openVariant(reading: TmxState, tag: string | undefined): string | undefined {
   if (tag === undefined) return 'has a <tuv> that does not say its xml:lang'
   reading.language = languageFromTag(tag) ?? ''
   return reading.language
@@ -139,20 +140,21 @@ function beginVariant(reading: Reading, tag: string | undefined): string | undef
     : `has a text in "${tag.slice(0, 40)}", which is not the tag of a language`
 }
 
-function beginStyle({ begun }: Reading, key: string, type: string) {
+function openStyle({ begun }: TmxState, key: string, type: string) {
   const style = STYLES[type.toLowerCase()]
   if (style) begun.set(key, style)
 }
 
 /** What stands inside a code is not text, and neither is what it holds of other texts. */
-const isRead = ({ open }: Reading) => !open.slice(0, -1).some(({ name }) => CODES.includes(name))
+const isOutsideCodes = ({ open }: TmxState) =>
+  !open.slice(0, -1).some(({ name }) => CODES.includes(name))
 
-function say(reading: Reading, text: string): string | undefined {
+function addText(reading: TmxState, text: string): string | undefined {
   const at = reading.open.at(-1)!
   if (at.name === 'note' || at.name === 'prop') reading.note += text
   else if (at.name === 'seg' || at.name === 'hi') {
     const styles = new Set(reading.begun.values())
-    if (isRead(reading))
+    if (isOutsideCodes(reading))
       reading.rows.at(-1)!.push({
         text: text.replace(/[\t\n\r]/g, ' '),
         styles: (['b', 'i', 'u'] as const).filter((style) => styles.has(style)),
@@ -162,27 +164,29 @@ function say(reading: Reading, text: string): string | undefined {
   return undefined
 }
 
-function end(reading: Reading, name: string): string | undefined {
+function closeElement(reading: TmxState, name: string): string | undefined {
   const { type } = reading.open.at(-1)!
   if (name === 'hi') reading.begun.delete(`hi ${reading.open.length}`)
   reading.open.pop()
-  if (name === 'prop' && type === 'x-context-pre') reading.entry.before = keyOfPlain(reading.note)
-  if (name === 'prop' && type === 'x-context-post') reading.entry.after = keyOfPlain(reading.note)
-  if (name === 'seg') return endText(reading)
-  if (name === 'tu' && !sourceOf(reading.entry))
+  if (name === 'prop' && type === 'x-context-pre') reading.entry.before = textKey(reading.note)
+  if (name === 'prop' && type === 'x-context-post') reading.entry.after = textKey(reading.note)
+  if (name === 'seg') return closeSegment(reading)
+  if (name === 'tu' && !findSource(reading.entry))
     return `has an entry without a text in its source language ("${reading.entry.sourceTag.slice(0, 40)}")`
   return undefined
 }
 
-function endText({ entry, language, rows }: Reading): string | undefined {
+function closeSegment({ entry, language, rows }: TmxState): string | undefined {
   const text = writeMarkup(rows)
   const fault =
-    text.length > LONGEST_LINE ? `is longer than ${LONGEST_LINE} characters` : findMarkupError(text)
+    text.length > MAX_LINE_LENGTH
+      ? `is longer than ${MAX_LINE_LENGTH} characters`
+      : findMarkupError(text)
   entry.variants.push({ language, text })
   return fault && `has a text that ${fault}`
 }
 
-const sourceOf = ({ sourceTag, variants }: Reading['entry']): Variant | undefined =>
+const findSource = ({ sourceTag, variants }: TmxState['entry']): Variant | undefined =>
   sourceTag === '*all*'
     ? variants[0]
     : variants.find(({ language }) => language === languageFromTag(sourceTag))
@@ -191,12 +195,12 @@ const sourceOf = ({ sourceTag, variants }: Reading['entry']): Variant | undefine
  * The source with each text in another language. Where nothing can be read there is nothing to
  * remember.
  */
-function pairsOf(entry: Reading['entry']): Pair[] {
-  const source = sourceOf(entry)!
+function toPairs(entry: TmxState['entry']): TranslationPair[] {
+  const source = findSource(entry)!
   return entry.variants
     .filter(
       ({ language, text }) =>
-        language !== source.language && keyOf(text) !== '' && keyOf(source.text) !== '',
+        language !== source.language && markupKey(text) !== '' && markupKey(source.text) !== '',
     )
     .map(({ language, text }) => ({
       sourceLanguage: source.language,

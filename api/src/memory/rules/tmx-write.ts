@@ -1,19 +1,19 @@
 import { type TextRow, type TextStyle, readMarkup, tagFromLanguage } from '@reelay/subtitles'
 import { escapeXml } from '@reelay/subtitles/xml'
-import type { Pair } from './tmx-read.ts'
+import type { TranslationPair } from './tmx-read.ts'
 
-export const TMX_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
+export const TMX_HEADER = `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE tmx SYSTEM "tmx14.dtd">
 <tmx version="1.4">
 <header creationtool="Reelay" creationtoolversion="1" segtype="sentence" o-tmf="reelay" adminlang="en" srclang="*all*" datatype="html"/>
 <body>
 `
-export const TMX_FOOT = '</body>\n</tmx>\n'
+export const TMX_FOOTER = '</body>\n</tmx>\n'
 
 /**
  * `approved` in whole seconds. Neighbours are told as their keys, under the names memoQ gives them.
  */
-export function tmxEntry({
+export function writeTmxUnit({
   sourceLanguage,
   language,
   source,
@@ -22,7 +22,7 @@ export function tmxEntry({
   after,
   id,
   approved,
-}: Pair & { id: string; approved: number }): string {
+}: TranslationPair & { id: string; approved: number }): string {
   const date = new Date(approved * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
   const from = tagFromLanguage(sourceLanguage)
   return `<tu tuid="${id}" srclang="${from}" creationdate="${date}">${prop('x-context-pre', before)}${prop('x-context-post', after)}${variant(from, source)}${variant(tagFromLanguage(language), target)}</tu>\n`

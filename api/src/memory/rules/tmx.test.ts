@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Fault } from '@reelay/subtitles/formats'
 import { type TextRow, canonicalMarkup, writeMarkup } from '@reelay/subtitles'
-import { keyOf } from './key.ts'
-import { readTmx, type Pair } from './tmx-read.ts'
-import { TMX_FOOT, TMX_HEAD, tmxEntry } from './tmx-write.ts'
+import { markupKey } from './key.ts'
+import { readTmx, type TranslationPair } from './tmx-read.ts'
+import { TMX_FOOTER, TMX_HEADER, writeTmxUnit } from './tmx-write.ts'
 
 const entries = (inner: string) =>
   `<tmx version="1.4"><header srclang="en-US"/><body>${inner}</body></tmx>`
 const texts = (source: string, target: string) =>
   `<tu><tuv xml:lang="en-GB"><seg>${source}</seg></tuv><tuv xml:lang="DE"><seg>${target}</seg></tuv></tu>`
 
-function read(text: string): { pairs: Pair[]; fault?: Fault } {
+function read(text: string): { pairs: TranslationPair[]; fault?: Fault } {
   const steps = [...readTmx(text)]
   const last = steps.at(-1)
   return {
@@ -37,7 +37,7 @@ const run = fc.record({
 const fragment = fc
   .array(fc.array(run, { maxLength: 4 }), { minLength: 1, maxLength: 3 })
   .map((rows) => writeMarkup(rows as TextRow[]))
-  .filter((text) => keyOf(text) !== '')
+  .filter((text) => markupKey(text) !== '')
 
 test('what is written is read again, word for word and tag for tag', () => {
   fc.assert(
@@ -53,18 +53,18 @@ test('what is written is read again, word for word and tag for tag', () => {
         { maxLength: 5 },
       ),
       (all) => {
-        const pairs = all.map(({ before, after, ...pair }): Pair => ({
+        const pairs = all.map(({ before, after, ...pair }): TranslationPair => ({
           sourceLanguage: 'eng',
           ...pair,
-          before: keyOf(before),
-          after: keyOf(after),
+          before: markupKey(before),
+          after: markupKey(after),
         }))
         const written =
-          TMX_HEAD +
+          TMX_HEADER +
           pairs
-            .map((pair) => tmxEntry({ ...pair, id: 'f'.repeat(24), approved: 1_700_000_000 }))
+            .map((pair) => writeTmxUnit({ ...pair, id: 'f'.repeat(24), approved: 1_700_000_000 }))
             .join('') +
-          TMX_FOOT
+          TMX_FOOTER
         assert.deepEqual(read(written), { pairs })
       },
     ),
@@ -169,8 +169,8 @@ test('nothing is declared, expanded or fetched', () => {
 
 test('any cut of a good file is refused, and none of it is taken for another', () => {
   const whole =
-    TMX_HEAD +
-    tmxEntry({
+    TMX_HEADER +
+    writeTmxUnit({
       sourceLanguage: 'eng',
       language: 'deu',
       source: '<i>Go</i> on &amp; on',
@@ -180,7 +180,7 @@ test('any cut of a good file is refused, and none of it is taken for another', (
       id: 'f'.repeat(24),
       approved: 0,
     }) +
-    TMX_FOOT.trimEnd()
+    TMX_FOOTER.trimEnd()
   for (let length = 0; length < whole.length; length++)
     assert.ok(read(whole.slice(0, length)).fault, whole.slice(0, length))
   assert.equal(read(whole).pairs.length, 1)

@@ -1,11 +1,11 @@
 import { audienceOfWorkRequest } from '../../access/queries/audience.ts'
-import { seesWorkRequest, viewerOf } from '../../access/queries/sight.ts'
-import { personInSight } from '../../access/queries/references.ts'
+import { seesWorkRequest, viewerOf } from '../../access/queries/visibility.ts'
+import { getReferencedPerson } from '../../access/queries/references.ts'
 import { sql } from 'kysely'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { emit } from '../../kernel/events/emit.ts'
-import { changesIn } from '../../kernel/http/protected-fields.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
 import {
@@ -16,13 +16,13 @@ import {
   notFound,
 } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
-import { linesOf } from '../../lines/queries/lines.ts'
-import { forget, remember } from '../../memory/commands/remember.ts'
+import { loadLines } from '../../lines/queries/lines.ts'
+import { removeUnits, storeUnits } from '../../memory/commands/store-units.ts'
 import type { NewTranslation, TranslationChange } from '../contract.ts'
 import { findScript, getTranslation, lockTranslation } from '../queries.ts'
-import { mayAssign, planTranslation, type StoredTranslation } from '../rules/translation.ts'
-import { beginTranslation } from './begin.ts'
-import { passChecks } from './check.ts'
+import { mayAssign, planMove, type StoredTranslation } from '../rules/translation.ts'
+import { insertTranslation } from './create.ts'
+import { requirePassedChecks } from './check.ts'
 
 export async function createTranslation(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function createTranslation(
     throw forbidden('field.protected', 'A new translation is incomplete.', [
       { pointer: '/status', message: 'must be incomplete' },
     ])
-  const translator = await translatorInSight(tx, by, body.translator ?? null)
-  const id = await beginTranslation(tx, {
+  const translator = await getTranslatorId(tx, by, body.translator ?? null)
+  const id = await insertTranslation(tx, {
     studio: request.studio,
     asset: request.asset,
     workRequest: request.id,
@@ -68,9 +68,9 @@ export async function changeTranslation(
   await lockTranslation(tx, id)
   const current = await getTranslation(tx, viewerOf(by), id)
   accept(current)
-  const { status, translator } = changesIn(body, current)
+  const { status, translator } = changedFields(body, current)
   if (translator !== undefined) {
-    const translator_id = await translatorInSight(tx, by, translator)
+    const translator_id = await getTranslatorId(tx, by, translator)
     await tx.updateTable('translation').where('id', '=', id).set({ translator_id }).execute()
   }
   if (status !== undefined)
@@ -95,21 +95,21 @@ async function moveTranslation(
     by: Caller
   },
 ) {
-  const plan = planTranslation(current, to, by, reason)
+  const plan = planMove(current, to, by, reason)
   if (!plan.ok)
     throw new Problem(plan.status, 'translation.move-refused', plan.why, {
       from: current.status,
       to,
       missing: plan.missing,
     })
-  if (to === 'submitted') await passChecks(tx, current, by)
+  if (to === 'submitted') await requirePassedChecks(tx, current, by)
   await tx
     .updateTable('translation')
     .where('id', '=', current._id)
     .set({ status: to, reason: reason ?? '' })
     .execute()
-  if (to === 'approved') await rememberLines(tx, current, by)
-  if (current.status === 'approved') await forget(tx, current._id)
+  if (to === 'approved') await storeInMemory(tx, current, by)
+  if (current.status === 'approved') await removeUnits(tx, current._id)
   await enqueue(tx, 'settle', { workRequest: current.workRequest, by: by._id })
   if (plan.tells)
     await emit(tx, {
@@ -124,18 +124,18 @@ async function moveTranslation(
 }
 
 /** What was approved is offered to whoever translates the like. */
-async function rememberLines(tx: Tx, translation: StoredTranslation, by: Caller) {
+async function storeInMemory(tx: Tx, translation: StoredTranslation, by: Caller) {
   const { rows } = await sql<{
     project: string
   }>`select project_id as project from asset where id = ${translation.asset}`.execute(tx)
-  const lines = (await linesOf(tx, translation.sheet)).map(({ _id, source, text }) => ({
+  const lines = (await loadLines(tx, translation.textTrack)).map(({ _id, source, text }) => ({
     id: _id,
     source,
     target: text,
   }))
   const sourceLanguage = (await findScript(tx, translation))?.language ?? 'und'
   const { studio, asset, _id, language } = translation
-  await remember(tx, {
+  await storeUnits(tx, {
     studio,
     project: rows[0]!.project,
     asset,
@@ -150,12 +150,12 @@ async function rememberLines(tx: Tx, translation: StoredTranslation, by: Caller)
 /**
  * A translator does not hand on what they were given, nor does anyone but its givers take it back.
  */
-async function translatorInSight(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
+async function getTranslatorId(tx: Tx, by: Caller, ref: Ref | null): Promise<string | null> {
   if (!mayAssign(by))
     throw forbidden('field.protected', 'You cannot give a translation to somebody.', [
       { pointer: '/translator', message: 'cannot be changed by you' },
     ])
-  return ref && personInSight(tx, viewerOf(by), ref, '/translator')
+  return ref && getReferencedPerson(tx, viewerOf(by), ref, '/translator')
 }
 
 export async function removeTranslation(
@@ -170,6 +170,6 @@ export async function removeTranslation(
       'record.in-use',
       'This translation belongs to its work request and stays with it.',
     )
-  await tx.deleteFrom('text_track').where('id', '=', current.sheet).execute()
+  await tx.deleteFrom('text_track').where('id', '=', current.textTrack).execute()
   return { _id: id, removed: true as const }
 }

@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../../access/queries/sight.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { invalid, Problem } from '../../kernel/http/contract/problem.ts'
-import { leave, openSheet, type Left } from '../../lines/commands/write.ts'
-import { linesOf } from '../../lines/queries/lines.ts'
-import { pictureOf } from '../../lines/queries/picture.ts'
-import { revisionOf } from '../../lines/queries/revisions.ts'
-import { cueOf, type Draft, type StoredLine } from '../../lines/rules/line.ts'
-import { termsFor } from '../../memory/queries/terms.ts'
+import { saveEdit, openTextTrack, type StoredEditResult } from '../../lines/commands/write.ts'
+import { loadLines } from '../../lines/queries/lines.ts'
+import { getVideoTiming } from '../../lines/queries/video-timing.ts'
+import { getRevision } from '../../lines/queries/revisions.ts'
+import { toCue, type LineDraft, type StoredLine } from '../../lines/rules/line.ts'
+import { loadCheckTerms } from '../../memory/queries/terms.ts'
 import type { Limits, RuleId } from '../../subtitles/contract.ts'
 import type { Cue } from '@reelay/subtitles'
 import { type CheckOptions, check } from '@reelay/subtitles/checks'
 import { applyFixes } from '@reelay/subtitles/fixes'
 import { PROFILE_NAMES, profileFor } from '@reelay/subtitles/profiles'
-import type { Rules } from '../contract.ts'
-import { findScript, getTranslation, heldByTranslation } from '../queries.ts'
-import type { Checked } from '../rules/checked.ts'
+import type { CheckRules } from '../contract.ts'
+import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
+import type { StoredCheckResult } from '../rules/present-checks.ts'
 import type { StoredTranslation } from '../rules/translation.ts'
 
 /** A translation held against the studio's set of rules, or another that is asked for. */
 export async function checkTranslation(
   db: Db,
   { id, by, profile }: { id: string; by: Caller; profile?: string | undefined },
-): Promise<Checked> {
+): Promise<StoredCheckResult> {
   const translation = await getTranslation(db, viewerOf(by), id)
-  const asked = await whatIsAsked(db, translation, by, profile)
-  const lines = await linesOf(db, translation.sheet)
-  const findings = check(lines.map(cueOf), asked).map((finding) =>
+  const asked = await loadCheckOptions(db, translation, by, profile)
+  const lines = await loadLines(db, translation.textTrack)
+  const findings = check(lines.map(toCue), asked).map((finding) =>
     Object.assign({ _id: lines[finding.line - 1]!._id }, finding),
   )
   return {
     profile: asked.profile.name,
-    revision: await revisionOf(db, translation.sheet),
+    revision: await getRevision(db, translation.textTrack),
     findings,
     remarks: translation.remarks,
   }
@@ -41,7 +41,7 @@ export async function checkTranslation(
 /**
  * What is wrong keeps a translation from being handed in; what is only odd is written down with it.
  */
-export async function passChecks(
+export async function requirePassedChecks(
   tx: Tx,
   translation: StoredTranslation,
   by: Caller,
@@ -86,13 +86,13 @@ export async function fixTranslation(
     lines: only,
     profile,
   }: { id: string; by: Caller; rules?: RuleId[]; lines?: string[]; profile?: string },
-): Promise<Left> {
-  const sheet = await openSheet(tx, { holder: heldByTranslation, id, by })
-  const asked = await whatIsAsked(tx, await getTranslation(tx, viewerOf(by), id), by, profile)
-  const lines = await linesOf(tx, sheet)
+): Promise<StoredEditResult> {
+  const sheet = await openTextTrack(tx, { holder: resolveTranslationTrack, id, by })
+  const asked = await loadCheckOptions(tx, await getTranslation(tx, viewerOf(by), id), by, profile)
+  const lines = await loadLines(tx, sheet)
   const [chosen, wanted] = [only && new Set(only), rules && new Set(rules)]
-  let cues: readonly Cue[] = lines.map(cueOf)
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  let cues: readonly Cue[] = lines.map(toCue)
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const findings = check(cues, asked).filter(
       ({ rule, line, fix }) =>
         fix && (!wanted || wanted.has(rule)) && (!chosen || chosen.has(lines[line - 1]!._id)),
@@ -100,19 +100,22 @@ export async function fixTranslation(
     if (!findings.length) break
     cues = applyFixes(cues, findings)
   }
-  const put = lines.flatMap((line, index) => mended(line, cues[index]!))
-  return leave(tx, { sheet, put, by: by._id, deed: 'fixed' })
+  const put = lines.flatMap((line, index) => changedDraft(line, cues[index]!))
+  return saveEdit(tx, { sheet, put, by: by._id, deed: 'fixed' })
 }
 
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
-const mended = (line: StoredLine, { text, start, stop }: Cue): Draft[] =>
+const changedDraft = (line: StoredLine, { text, start, stop }: Cue): LineDraft[] =>
   line.text === text && line.start === start && line.stop === stop
     ? []
     : [{ ...line, text, start, stop }]
 
 /** What `checkTranslation` goes by, for who checks while they write. */
-export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): Promise<Rules> {
+export async function getRules(
+  db: Db,
+  { id, by }: { id: string; by: Caller },
+): Promise<CheckRules> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const {
     cuts = [],
@@ -120,7 +123,7 @@ export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): P
     glossary = [],
     dates: _none,
     ...asked
-  } = await whatIsAsked(db, translation, by)
+  } = await loadCheckOptions(db, translation, by)
   const script = await findScript(db, translation)
   return {
     ...asked,
@@ -132,14 +135,14 @@ export async function rulesOf(db: Db, { id, by }: { id: string; by: Caller }): P
       forbidden: [...forbidden],
     })),
     studio: translation.studio,
-    revision: await revisionOf(db, translation.sheet),
+    revision: await getRevision(db, translation.textTrack),
     script: script
       ? { language: script.language, from: translation.scriptRevision, to: script.revision }
       : null,
   }
 }
 
-async function whatIsAsked(
+async function loadCheckOptions(
   db: Db,
   { asset, studio, part, language }: StoredTranslation,
   by: Caller,
@@ -156,7 +159,7 @@ async function whatIsAsked(
     db,
   )
   const { project, name, limits } = rows[0]!
-  const { rate, cuts } = await pictureOf(db, viewerOf(by), asset)
+  const { rate, cuts } = await getVideoTiming(db, viewerOf(by), asset)
   return {
     project,
     profile: profileFor(profile ?? name, language, limits ?? {}),
@@ -164,6 +167,6 @@ async function whatIsAsked(
     rate,
     cuts,
     kind: part === 'graphics' ? 'graphics' : 'subtitles',
-    ...(await termsFor(db, { project, language })),
+    ...(await loadCheckTerms(db, { project, language })),
   }
 }

@@ -1,38 +1,38 @@
-import { viewerOf } from '../../access/queries/sight.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { conflict } from '../../kernel/http/contract/problem.ts'
-import { leave, openSheet, type Left } from '../../lines/commands/write.ts'
-import { linesAt, linesOf } from '../../lines/queries/lines.ts'
-import { follow, type Settled } from '../../lines/rules/following.ts'
-import { findScript, getTranslation, heldByTranslation } from '../queries.ts'
-import { presentConflicts, type PlannedMerge } from '../rules/merge.ts'
+import { saveEdit, openTextTrack, type StoredEditResult } from '../../lines/commands/write.ts'
+import { loadLinesAt, loadLines } from '../../lines/queries/lines.ts'
+import { planScriptMerge, type Resolutions } from '../../lines/rules/merge-script.ts'
+import { findScript, getTranslation, resolveTranslationTrack } from '../queries.ts'
+import { presentConflicts, type PlannedMerge } from '../rules/present-merge.ts'
 
 /** What a merge would do, before anybody asks for it. */
 export async function getMerge(
   db: Db,
-  { id, by, settle }: { id: string; by: Caller; settle?: Settled },
+  { id, by, settle }: { id: string; by: Caller; settle?: Resolutions },
 ): Promise<PlannedMerge> {
   const translation = await getTranslation(db, viewerOf(by), id)
   const script = await findScript(db, translation)
-  const ours = await linesOf(db, translation.sheet)
-  const now = script ? await linesOf(db, script.sheet) : []
-  const base = script ? await linesAt(db, script.sheet, translation.scriptRevision) : []
+  const ours = await loadLines(db, translation.textTrack)
+  const now = script ? await loadLines(db, script.sheet) : []
+  const base = script ? await loadLinesAt(db, script.sheet, translation.scriptRevision) : []
   return {
     from: translation.scriptRevision,
     to: script?.revision ?? translation.scriptRevision,
     script: now,
     translation: ours,
-    ...follow(base, now, ours, settle),
+    ...planScriptMerge(base, now, ours, settle),
   }
 }
 
 /** All of it or nothing: while a conflict is not settled, no line changes. */
 export async function mergeScript(
   tx: Tx,
-  { id, settle, by }: { id: string; settle: Settled; by: Caller },
-): Promise<Left> {
-  const sheet = await openSheet(tx, { holder: heldByTranslation, id, by })
+  { id, settle, by }: { id: string; settle: Resolutions; by: Caller },
+): Promise<StoredEditResult> {
+  const sheet = await openTextTrack(tx, { holder: resolveTranslationTrack, id, by })
   const merge = await getMerge(tx, { id, by, settle })
   const { length } = merge.conflicts
   if (length)
@@ -46,5 +46,5 @@ export async function mergeScript(
     .where('id', '=', id)
     .set({ script_revision: merge.to })
     .execute()
-  return leave(tx, { sheet, put: merge.put, gone: merge.gone, by: by._id, deed: 'followed' })
+  return saveEdit(tx, { sheet, put: merge.put, gone: merge.gone, by: by._id, deed: 'followed' })
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { seesTranslation, viewerOf } from '../../access/queries/sight.ts'
+import { seesTranslation, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { notFound } from '../../kernel/http/contract/problem.ts'
-import { PRESENT_MS, type Presence } from '../contract.ts'
+import { PRESENCE_TIMEOUT_MS, type Presence } from '../contract.ts'
 
 /**
  * One statement, because everybody who translates says it every few seconds. Who was away comes
  * anew.
  * Takes a Db: nothing else happens with it, and nothing is told of it.
  */
-export async function bePresent(
+export async function updatePresence(
   db: Db,
   { id, line, by }: { id: string; line: string | null; by: Caller },
 ): Promise<Presence> {
-  const fresh = sql`clock_timestamp() - ${`${PRESENT_MS} milliseconds`}::interval`
+  const fresh = sql`clock_timestamp() - ${`${PRESENCE_TIMEOUT_MS} milliseconds`}::interval`
   const { rows } = await sql<Presence>`
     with seen as (select tr.id, tr.text_track_id from translation tr join work_request w on w.id = tr.work_request_id where tr.id = ${id} and ${seesTranslation(viewerOf(by))}),
     me as (

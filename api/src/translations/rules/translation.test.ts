@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TRANSLATION_STATUSES as ALL, type TranslationStatus } from '../contract.ts'
-import { isOpen, planTranslation } from './translation.ts'
+import { isOpen, planMove } from './translation.ts'
 
-const writer = { rights: new Set(['translation.write']) }
-const approver = { rights: new Set(['translation.approve']) }
-const both = { rights: new Set(['translation.write', 'translation.approve']) }
+const writer = { permissions: new Set(['translation.write']) }
+const approver = { permissions: new Set(['translation.approve']) }
+const both = { permissions: new Set(['translation.write', 'translation.approve']) }
 const outcome = (
   from: TranslationStatus,
   to: TranslationStatus,
@@ -13,7 +13,7 @@ const outcome = (
   reason: string | undefined = 'because',
   lineCount = 1,
 ) => {
-  const plan = planTranslation({ status: from, lineCount }, to, by, reason)
+  const plan = planMove({ status: from, lineCount }, to, by, reason)
   return plan.ok ? (plan.tells ?? 'ok') : plan.status
 }
 
@@ -55,7 +55,7 @@ test('rejecting and reopening need a reason; approving does not', () => {
 })
 
 test('nothing cannot be handed in, and each missing thing is named', () => {
-  const plan = planTranslation({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
+  const plan = planMove({ status: 'incomplete', lineCount: 0 }, 'submitted', both, undefined)
   assert.ok(!plan.ok)
   assert.deepEqual(
     plan.missing.map(({ code }) => code),

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { View } from '../../kernel/http/contract/view.ts'
-import type { Part } from '../../scripts/contract.ts'
+import type { ScriptPart } from '../../scripts/contract.ts'
 import type { Finding } from '../../subtitles/contract.ts'
 import { presentSummary, type StoredSummary } from '../../users/rules.ts'
 import { presentLines, type StoredLine } from '../../lines/rules/line.ts'
@@ -9,8 +9,8 @@ import type { Translation, TranslationEmbedded, TranslationStatus } from '../con
 export type StoredTranslation = Omit<Translation, '$links' | 'translator' | 'approval'> & {
   translator: StoredSummary | null
   studio: string
-  part: Part | null
-  sheet: string
+  part: ScriptPart | null
+  textTrack: string
   lineCount: number
   scriptRevision: number
   remarks: Finding[]
@@ -24,7 +24,7 @@ export function presentTranslation(
   {
     studio: _studio,
     part: _part,
-    sheet: _sheet,
+    textTrack: _sheet,
     lineCount: _count,
     scriptRevision: _revision,
     remarks: _remarks,
@@ -57,14 +57,14 @@ export const embedTranslation = (
   $links: { self: `//${view.host}/api/translations/${translation._id}` },
 })
 
-type Step = {
+type Transition = {
   right: 'translation.write' | 'translation.approve'
   reason?: true
   tells?: 'tsu' | 'tap' | 'trj'
 }
 
 /** From each status, where a translation may go next, and with what right. */
-const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Step>>> = {
+const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Transition>>> = {
   incomplete: { submitted: { right: 'translation.write', tells: 'tsu' } },
   submitted: {
     approved: { right: 'translation.approve', tells: 'tap' },
@@ -75,13 +75,13 @@ const NEXT: Record<TranslationStatus, Partial<Record<TranslationStatus, Step>>> 
 }
 
 export type TranslationMove =
-  | { ok: true; tells: Step['tells'] }
+  | { ok: true; tells: Transition['tells'] }
   | { ok: false; status: 403 | 409; why: string; missing: { code: string; message: string }[] }
 
-export function planTranslation(
+export function planMove(
   translation: Pick<StoredTranslation, 'status' | 'lineCount'>,
   to: TranslationStatus,
-  by: Pick<Caller, 'rights'>,
+  by: Pick<Caller, 'permissions'>,
   reason: string | undefined,
 ): TranslationMove {
   const step = NEXT[translation.status][to]
@@ -92,7 +92,7 @@ export function planTranslation(
       why: `A translation that is ${translation.status} cannot become ${to}.`,
       missing: [],
     }
-  if (!by.rights.has(step.right))
+  if (!by.permissions.has(step.right))
     return {
       ok: false,
       status: 403,
@@ -120,5 +120,5 @@ export const isOpen = ({ status }: Pick<StoredTranslation, 'status'>) =>
   status === 'incomplete' || status === 'rejected'
 
 /** Who gives a translation to somebody, or takes it back. */
-export const mayAssign = (by: Pick<Caller, 'rights'>): boolean =>
-  by.rights.has('translation.approve') || by.rights.has('workrequest.work')
+export const mayAssign = (by: Pick<Caller, 'permissions'>): boolean =>
+  by.permissions.has('translation.approve') || by.permissions.has('workrequest.work')

@@ -1,26 +1,26 @@
 import { distance } from 'fastest-levenshtein'
-import { wordsOf } from './key.ts'
+import { splitWords } from './key.ts'
 
 /**
  * 0 to 1, half by letters and half by words: either alone takes "now" for "not", or a changed
  * ending for another word.
  */
-export const likeness = (one: string, other: string): number =>
-  (share(one, other) + share(...asLetters(wordsOf(one), wordsOf(other)))) / 2
+export const similarity = (one: string, other: string): number =>
+  (share(one, other) + share(...wordsAsLetters(splitWords(one), splitWords(other)))) / 2
 
-const CLOSEST = 200
-const FAR = 0.45
+const MAX_KEYS = 200
+const MIN_SHARE = 0.45
 
 /**
  * Of the keys that may be similar those that are most so. By letters alone, because there can be
  * thousands.
  */
-export function closest(key: string, others: readonly string[]): string[] {
+export function closestKeys(key: string, others: readonly string[]): string[] {
   return others
     .map((other) => ({ other, share: share(key, other) }))
-    .filter(({ share }) => share >= FAR)
+    .filter(({ share }) => share >= MIN_SHARE)
     .sort((one, next) => next.share - one.share)
-    .slice(0, CLOSEST)
+    .slice(0, MAX_KEYS)
     .map(({ other }) => other)
 }
 
@@ -28,7 +28,7 @@ const share = (one: string, other: string) =>
   1 - distance(one, other) / Math.max(one.length, other.length, 1)
 
 /** Each word as one letter, so that the distance of letters is that of words. */
-function asLetters(...lines: [string[], string[]]): [string, string] {
+function wordsAsLetters(...lines: [string[], string[]]): [string, string] {
   const letters = new Map<string, string>()
   const letter = (word: string) => {
     if (!letters.has(word)) letters.set(word, String.fromCharCode(0x100 + letters.size))

@@ -1,15 +1,15 @@
 import { type Cue, findMarkupError } from '@reelay/subtitles'
 import { matchCues } from '@reelay/subtitles/formats'
-import { LONGEST, MOST_LINES, type Importing } from '../contract.ts'
-import { LATEST } from './edits.ts'
-import { isSame, type Draft, type StoredLine } from './line.ts'
+import { MAX_LENGTHS, MAX_LINES, type ImportOptions } from '../contract.ts'
+import { MAX_TIME } from './edits.ts'
+import { isSame, type LineDraft, type StoredLine } from './line.ts'
 
-export type Planned = {
-  put: Draft[]
+export type ImportPlan = {
+  put: LineDraft[]
   gone: string[]
   matched: number
   changed: number
-  added: Draft[]
+  added: LineDraft[]
   left: StoredLine[]
 }
 
@@ -20,17 +20,17 @@ export type Planned = {
 export function planImport(
   current: readonly StoredLine[],
   cues: readonly Cue[],
-  { into = 'text', times = 'take', left = 'keep' }: Omit<Importing, 'format'>,
-): Planned {
+  { into = 'text', times = 'take', left = 'keep' }: Omit<ImportOptions, 'format'>,
+): ImportPlan {
   const matching = matchCues(current, cues)
   const other = matching.pairs
     .map(
       ([one, incoming]) =>
-        [current[one]!, laidOver(current[one]!, cues[incoming]!, into, times)] as const,
+        [current[one]!, applyCue(current[one]!, cues[incoming]!, into, times)] as const,
     )
     .filter(([line, draft]) => !isSame(line, draft))
     .map(([, draft]) => draft)
-  const added = matching.added.map((index) => begun(cues[index]!, into))
+  const added = matching.added.map((index) => newDraft(cues[index]!, into))
   const alone = matching.left.map((index) => current[index]!)
   return {
     put: [...other, ...added],
@@ -42,12 +42,12 @@ export function planImport(
   }
 }
 
-function laidOver(
+function applyCue(
   line: StoredLine,
   cue: Cue,
   into: 'text' | 'source',
   times: 'take' | 'keep',
-): Draft {
+): LineDraft {
   const { start, stop, text, source, ...more } = cue
   const words =
     into === 'source' ? { source: text } : { text, ...(source !== undefined && { source }) }
@@ -58,7 +58,7 @@ function laidOver(
   return { ...line, ...more, ...words, ...typed, ...(times === 'take' && { start, stop }) }
 }
 
-const begun = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): Draft => ({
+const newDraft = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): LineDraft => ({
   ...cue,
   text: into === 'text' ? text : '',
   source: into === 'text' ? source : text,
@@ -69,34 +69,39 @@ const begun = ({ text, source = '', ...cue }: Cue, into: 'text' | 'source'): Dra
   custom: into === 'text',
 })
 
-export type Misfit = { cue: number; message: string }
+export type UnstorableCue = { cue: number; message: string }
 
 /** What a file may say and a line may not: a format has its own limits, or none. */
-export function misfitsIn(cues: readonly Cue[]): Misfit[] {
-  if (cues.length > MOST_LINES)
-    return [
-      { cue: MOST_LINES, message: `is one too many: a sheet has ${MOST_LINES} lines at most` },
-    ]
+export function findUnstorable(cues: readonly Cue[]): UnstorableCue[] {
+  if (cues.length > MAX_LINES)
+    return [{ cue: MAX_LINES, message: `is one too many: a sheet has ${MAX_LINES} lines at most` }]
   return cues.flatMap((cue, index) => {
-    const message = misfit(cue)
+    const message = whyUnstorable(cue)
     return message ? [{ cue: index, message }] : []
   })
 }
 
-function misfit({ start, stop, text, source = '', budget = 0, ...words }: Cue): string | undefined {
+function whyUnstorable({
+  start,
+  stop,
+  text,
+  source = '',
+  budget = 0,
+  ...words
+}: Cue): string | undefined {
   if (
     !Number.isInteger(start) ||
     !Number.isInteger(stop) ||
     start < 0 ||
     start >= stop ||
-    stop > LATEST
+    stop > MAX_TIME
   )
     return 'has times that no line can have'
   const long = Object.entries({ text, source, ...words }).find(
-    ([name, said]) => said.length > (LONGEST[name as keyof typeof LONGEST] ?? Infinity),
+    ([name, said]) => said.length > (MAX_LENGTHS[name as keyof typeof MAX_LENGTHS] ?? Infinity),
   )
   if (long)
-    return `has a ${long[0]} of ${long[1].length} characters; ${LONGEST[long[0] as keyof typeof LONGEST]} fit`
+    return `has a ${long[0]} of ${long[1].length} characters; ${MAX_LENGTHS[long[0] as keyof typeof MAX_LENGTHS]} fit`
   if (budget > 100_000) return 'has a budget beyond any card'
   const strange = Object.values({ text, source, ...words }).some(
     (said) => !said.isWellFormed() || /[\u0000-\u0009\u000b-\u001f\u007f]/.test(said),

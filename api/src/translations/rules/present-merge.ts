@@ -1,16 +1,16 @@
-import type { Conflict, Followed } from '../../lines/rules/following.ts'
+import type { MergeConflict, ScriptMerge } from '../../lines/rules/merge-script.ts'
 import { presentLine, type StoredLine } from '../../lines/rules/line.ts'
-import type { Merge } from '../contract.ts'
+import type { ScriptMergePreview } from '../contract.ts'
 
 /** What would come of a merge, and the lines of both sides as they are now. */
-export type PlannedMerge = Followed & {
+export type PlannedMerge = ScriptMerge & {
   from: number
   to: number
   script: StoredLine[]
   translation: StoredLine[]
 }
 
-export const presentMerge = (merge: PlannedMerge): Merge => ({
+export const presentMerge = (merge: PlannedMerge): ScriptMergePreview => ({
   from: merge.from,
   to: merge.to,
   lines: merge.put.length,
@@ -22,14 +22,14 @@ export function presentConflicts({
   conflicts,
   script,
   translation,
-}: PlannedMerge): Merge['conflicts'] {
+}: PlannedMerge): ScriptMergePreview['conflicts'] {
   const present = (line: StoredLine | null, all: StoredLine[]) =>
     line &&
     presentLine(
       line,
       all.findIndex(({ _id }) => _id === line._id),
     )
-  return conflicts.map((conflict: Conflict) => ({
+  return conflicts.map((conflict: MergeConflict) => ({
     line: conflict.line,
     kind: conflict.kind,
     script: present(conflict.script, script),

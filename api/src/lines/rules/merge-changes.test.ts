@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { formatTimecode } from '@reelay/subtitles'
 import type { NewLine } from '../contract.ts'
-import { differences, words } from './differences.ts'
+import { diffLines, diffWords } from './diff.ts'
 import { presentLine, type StoredLine } from './line.ts'
-import { overlay, rewrite } from './writing.ts'
+import { mergeLine, planRewrite } from './merge-changes.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
 const line = (number: number, text: string, more: Partial<StoredLine> = {}): StoredLine => ({
@@ -28,36 +28,36 @@ test('a sheet written anew changes only what changed, with ids and without', () 
   const [first, second, third] = current.map(presentLine)
   const sent = [first!, { ...second!, text: 'B' }, third!]
   assert.deepEqual(
-    rewrite(current, sent).put.map(({ _id, text }) => [_id, text]),
+    planRewrite(current, sent).put.map(({ _id, text }) => [_id, text]),
     [[id(2), 'B']],
   )
   const renumbered = (line: NewLine, index: number): NewLine => ({ ...line, number: index + 1 })
   const anonymous = sent.map(({ _id, version: _version, ...rest }): NewLine => rest)
   assert.deepEqual(
-    rewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]),
+    planRewrite(current, anonymous).put.map(({ _id, text }) => [_id, text]),
     [[id(2), 'B']],
   )
   assert.deepEqual(
-    rewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text),
+    planRewrite(current, anonymous.slice(1).map(renumbered)).put.map(({ text }) => text),
     ['B'],
     'the others only moved up',
   )
-  assert.deepEqual(rewrite(current, anonymous.slice(1).map(renumbered)).gone, [id(1)])
+  assert.deepEqual(planRewrite(current, anonymous.slice(1).map(renumbered)).gone, [id(1)])
 })
 
 test('an id of another sheet names nothing here: the line is a new one', () => {
   const { _id, ...rest } = presentLine(line(1, 'a'), 0)
-  assert.equal(rewrite([], [{ ...rest, _id }]).put[0]!._id, undefined)
+  assert.equal(planRewrite([], [{ ...rest, _id }]).put[0]!._id, undefined)
 })
 
 test('who writes a text anew has looked at its source; nobody but the service says that it changed', () => {
   const stale = line(1, 'a', { stale: true, source: 'A' })
   const shown = presentLine(stale, 0)
-  assert.deepEqual(rewrite([stale], [shown]).put, [])
-  assert.equal(rewrite([stale], [{ ...shown, text: 'b' }]).put[0]!.stale, false)
-  assert.equal(rewrite([stale], [{ ...shown, stale: false }]).put[0]!.stale, false)
+  assert.deepEqual(planRewrite([stale], [shown]).put, [])
+  assert.equal(planRewrite([stale], [{ ...shown, text: 'b' }]).put[0]!.stale, false)
+  assert.equal(planRewrite([stale], [{ ...shown, stale: false }]).put[0]!.stale, false)
   assert.deepEqual(
-    rewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).put,
+    planRewrite([line(1, 'a')], [{ ...presentLine(line(1, 'a'), 0), stale: true }]).put,
     [],
   )
 })
@@ -65,19 +65,19 @@ test('who writes a text anew has looked at its source; nobody but the service sa
 test('two who change different things of a line both keep theirs; the same thing is refused by name', () => {
   const base = line(1, 'a')
   const now = { ...base, version: 2, text: 'b' }
-  assert.deepEqual(overlay(base, now, { ...base, start: 1100 }), {
+  assert.deepEqual(mergeLine(base, now, { ...base, start: 1100 }), {
     ok: true,
     draft: { ...now, start: 1100 },
   })
-  assert.deepEqual(overlay(base, now, { ...base, text: 'c', start: 1100 }), {
+  assert.deepEqual(mergeLine(base, now, { ...base, text: 'c', start: 1100 }), {
     ok: false,
     fields: ['text'],
   })
-  assert.ok(overlay(base, now, { ...base, text: 'b' }).ok, 'both wrote the same')
+  assert.ok(mergeLine(base, now, { ...base, text: 'b' }).ok, 'both wrote the same')
 })
 
 test('what differs between two states is told line by line and word by word', () => {
-  const told = differences(
+  const told = diffLines(
     [line(1, 'Hello big world'), line(2, 'b')],
     [line(1, 'Hello small world'), line(3, 'c')],
   )
@@ -108,7 +108,7 @@ test('from the words of a difference both texts can be read again', () => {
     .map((parts) => parts.join(' '))
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const pieces = words(before, after)
+      const pieces = diffWords(before, after)
       const read = (without: string) =>
         pieces
           .filter(({ kind }) => kind !== without)
@@ -138,7 +138,7 @@ test('whatever is written anew, the sheet reads as wanted', () => {
           startTime: formatTimecode(at * 1000),
           stopTime: formatTimecode(at * 1000 + 500),
         }))
-      const { put, gone } = rewrite(current, wanted)
+      const { put, gone } = planRewrite(current, wanted)
       const left = new Map(
         current.map((kept, position) => [
           kept._id as string | symbol,

@@ -2,34 +2,34 @@
 // begun from, the script now, and
 // the translation. What only one side touched is taken from there; what both did is for a person to
 // settle.
-import type { Draft, StoredLine } from './line.ts'
+import type { LineDraft, StoredLine } from './line.ts'
 
 /** `line` is the translation's, or the script's where the translation has none any more. */
-export type Conflict = {
+export type MergeConflict = {
   line: string
   kind: 'time' | 'removed' | 'dropped'
   script: StoredLine | null
   translation: StoredLine | null
 }
-export type Settled = Record<string, 'ours' | 'theirs'>
-export type Followed = { put: Draft[]; gone: string[]; conflicts: Conflict[] }
+export type Resolutions = Record<string, 'ours' | 'theirs'>
+export type ScriptMerge = { put: LineDraft[]; gone: string[]; conflicts: MergeConflict[] }
 
-export function follow(
+export function planScriptMerge(
   base: readonly StoredLine[],
   now: readonly StoredLine[],
   ours: readonly StoredLine[],
-  settled: Settled = {},
-): Followed {
+  settled: Resolutions = {},
+): ScriptMerge {
   const [were, are] = [byId(base), byId(now)]
   const mine = new Map(ours.flatMap((line) => (line.origin ? [[line.origin, line] as const] : [])))
-  const followed: Followed = { put: [], gone: [], conflicts: [] }
+  const followed: ScriptMerge = { put: [], gone: [], conflicts: [] }
   for (const id of new Set([...were.keys(), ...are.keys()])) {
     const [was, is, our] = [were.get(id), are.get(id), mine.get(id)]
     if (is && !was) {
-      if (!our) followed.put.push(begin(is))
-    } else if (was && !is) removed(followed, was, our, settled)
-    else if (was && is && our) changed(followed, { was, is, our }, settled)
-    else if (was && is && !saysTheSame(was, is)) dropped(followed, is, settled)
+      if (!our) followed.put.push(untranslated(is))
+    } else if (was && !is) mergeRemoved(followed, was, our, settled)
+    else if (was && is && our) mergeChanged(followed, { was, is, our }, settled)
+    else if (was && is && !isUnchanged(was, is)) mergeDropped(followed, is, settled)
   }
   return followed
 }
@@ -37,7 +37,7 @@ export function follow(
 /**
  * A line as a translation begins with it: the time and the original's words, and nothing said yet.
  */
-export const begin = ({ _id, version: _version, text, ...line }: StoredLine): Draft => ({
+export const untranslated = ({ _id, version: _version, text, ...line }: StoredLine): LineDraft => ({
   ...line,
   text: '',
   source: text,
@@ -48,11 +48,11 @@ export const begin = ({ _id, version: _version, text, ...line }: StoredLine): Dr
   machine: false,
 })
 
-function removed(
-  followed: Followed,
+function mergeRemoved(
+  followed: ScriptMerge,
   was: StoredLine,
   our: StoredLine | undefined,
-  settled: Settled,
+  settled: Resolutions,
 ) {
   if (!our) return
   const untouched = our.text === '' && sameTime(our, was)
@@ -61,10 +61,10 @@ function removed(
   else followed.conflicts.push({ line: our._id, kind: 'removed', script: null, translation: our })
 }
 
-function changed(
-  followed: Followed,
+function mergeChanged(
+  followed: ScriptMerge,
   { was, is, our }: { was: StoredLine; is: StoredLine; our: StoredLine },
-  settled: Settled,
+  settled: Resolutions,
 ) {
   const moved = !sameTime(was, is) && !sameTime(our, is)
   const clash = moved && !sameTime(our, was)
@@ -78,8 +78,8 @@ function changed(
     followed.put.push({ ...our, ...time, ...words })
 }
 
-function dropped(followed: Followed, is: StoredLine, settled: Settled) {
-  if (settled[is._id] === 'theirs') followed.put.push(begin(is))
+function mergeDropped(followed: ScriptMerge, is: StoredLine, settled: Resolutions) {
+  if (settled[is._id] === 'theirs') followed.put.push(untranslated(is))
   else if (!settled[is._id])
     followed.conflicts.push({ line: is._id, kind: 'dropped', script: is, translation: null })
 }
@@ -87,5 +87,5 @@ function dropped(followed: Followed, is: StoredLine, settled: Settled) {
 const byId = (lines: readonly StoredLine[]) => new Map(lines.map((line) => [line._id, line]))
 const sameTime = (one: StoredLine, other: StoredLine) =>
   one.start === other.start && one.stop === other.stop
-const saysTheSame = (one: StoredLine, other: StoredLine) =>
+const isUnchanged = (one: StoredLine, other: StoredLine) =>
   sameTime(one, other) && one.text === other.text

@@ -1,11 +1,11 @@
-import { keyOfPlain, numbersOf, replaceNumbers } from './key.ts'
+import { textKey, findNumbers, replaceNumbers } from './key.ts'
 
 /**
  * The target with the numbers of `to` in place of those of `from`, both as plain text: where
  * nothing but numbers tells these two apart,
  * and each number that differs stands in the target as often as in `from`.
  */
-export function adapt({
+export function adaptNumbers({
   from,
   to,
   target,
@@ -15,7 +15,7 @@ export function adapt({
   target: string
 }): string | undefined {
   if (masked(from) !== masked(to)) return undefined
-  const [old, wanted, standing] = [numbersOf(from), numbersOf(to), numbersOf(target)]
+  const [old, wanted, standing] = [findNumbers(from), findNumbers(to), findNumbers(target)]
   const changes = new Map<string, string>()
   for (const [at, number] of old.entries()) {
     if ((changes.get(number) ?? wanted[at]) !== wanted[at]) return undefined
@@ -30,5 +30,5 @@ export function adapt({
   return replaceNumbers(target, (number) => changes.get(number) ?? number)
 }
 
-const masked = (text: string) => keyOfPlain(replaceNumbers(text, () => '0'))
+const masked = (text: string) => textKey(replaceNumbers(text, () => '0'))
 const count = (all: readonly string[], number: string) => all.filter((one) => one === number).length

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { signatureOf } from './near.ts'
+import { minhashSignature } from './minhash.ts'
 
 const shelf = { studio: 'f'.repeat(24), sourceLanguage: 'eng', language: 'deu' }
 const shared = (one: number[], other: number[]) => one.filter((hash) => other.includes(hash)).length
@@ -26,12 +26,12 @@ const line = fc.shuffledSubarray(WORDS, { minLength: 5, maxLength: 10 })
 test('a signature is twenty whole numbers that PostgreSQL can hold, the same each time', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (key) => {
-      const signature = signatureOf(shelf, key)
+      const signature = minhashSignature(shelf, key)
       assert.equal(signature.length, 20)
       assert.ok(
         signature.every((hash) => Number.isInteger(hash) && hash >= -(2 ** 31) && hash < 2 ** 31),
       )
-      assert.deepEqual(signatureOf(shelf, key), signature)
+      assert.deepEqual(minhashSignature(shelf, key), signature)
     }),
   )
 })
@@ -39,7 +39,10 @@ test('a signature is twenty whole numbers that PostgreSQL can hold, the same eac
 test('a line with one of its words changed is found, whatever its script', () => {
   const found = fc.sample(line, { numRuns: 500, seed: 4 }).map((words, at) => {
     const changed = words.with(at % words.length, 'another')
-    return shared(signatureOf(shelf, words.join(' ')), signatureOf(shelf, changed.join(' '))) > 0
+    return (
+      shared(minhashSignature(shelf, words.join(' ')), minhashSignature(shelf, changed.join(' '))) >
+      0
+    )
   })
   const missed = found.filter((hit) => !hit).length
   assert.ok(missed <= 25, `${missed} of 500 were not found`)
@@ -51,8 +54,8 @@ test('a line of other words is hardly ever come by', () => {
     .filter(
       (words) =>
         shared(
-          signatureOf(shelf, words.join(' ')),
-          signatureOf(shelf, 'quit fighting before my brother hears you'),
+          minhashSignature(shelf, words.join(' ')),
+          minhashSignature(shelf, 'quit fighting before my brother hears you'),
         ) > 0,
     )
   assert.ok(others.length <= 5, `${others.length} of 500`)
@@ -60,7 +63,10 @@ test('a line of other words is hardly ever come by', () => {
 
 test('another number makes no other line; another studio or language makes nothing alike', () => {
   const key = 'room 237 on floor 4'
-  assert.deepEqual(signatureOf(shelf, key), signatureOf(shelf, 'room 12 on floor 11'))
+  assert.deepEqual(minhashSignature(shelf, key), minhashSignature(shelf, 'room 12 on floor 11'))
   for (const other of [{ studio: 'e'.repeat(24) }, { language: 'fra' }, { sourceLanguage: 'deu' }])
-    assert.equal(shared(signatureOf(shelf, key), signatureOf({ ...shelf, ...other }, key)), 0)
+    assert.equal(
+      shared(minhashSignature(shelf, key), minhashSignature({ ...shelf, ...other }, key)),
+      0,
+    )
 })

@@ -1,36 +1,44 @@
 // Files of the trade, in and out.
-import { viewerOf } from '../../access/queries/sight.ts'
+import { viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import type { Attachment } from '../../kernel/http/attachment.ts'
 import { Problem } from '../../kernel/http/contract/problem.ts'
 import type { Cue } from '@reelay/subtitles'
 import { FORMATS, type FormatName } from '@reelay/subtitles/formats'
-import type { Importing } from '../contract.ts'
-import { linesOf, type Holder } from '../queries/lines.ts'
-import { pictureOf } from '../queries/picture.ts'
-import { misfitsIn, planImport, type Misfit } from '../rules/importing.ts'
-import { cueOf, type StoredLine } from '../rules/line.ts'
-import { leave, openSheet, type Left } from './write.ts'
+import type { ImportOptions } from '../contract.ts'
+import { loadLines, type ResolveTextTrack } from '../queries/lines.ts'
+import { getVideoTiming } from '../queries/video-timing.ts'
+import { findUnstorable, planImport, type UnstorableCue } from '../rules/plan-import.ts'
+import { toCue, type StoredLine } from '../rules/line.ts'
+import { saveEdit, openTextTrack, type StoredEditResult } from './write.ts'
 
-type Asked = { holder: Holder; id: string; by: Caller }
-type Placed = { line: StoredLine; index: number }
-export type Brought = Pick<Left, 'revision'> & {
+type TextTrackInput = { holder: ResolveTextTrack; id: string; by: Caller }
+type NumberedLine = { line: StoredLine; index: number }
+export type StoredImportResult = Pick<StoredEditResult, 'revision'> & {
   read: number
   matched: number
   changed: number
-  added: Placed[]
-  left: Placed[]
+  added: NumberedLine[]
+  left: NumberedLine[]
 }
 
 export async function exportLines(
   db: Db,
-  { holder, id, by, format, of = 'text' }: Asked & { format: FormatName; of?: 'text' | 'source' },
+  {
+    holder,
+    id,
+    by,
+    format,
+    of = 'text',
+  }: TextTrackInput & { format: FormatName; of?: 'text' | 'source' },
 ): Promise<Attachment> {
   const { sheet, asset, language } = await holder(db, viewerOf(by), id)
-  const { name, rate } = await pictureOf(db, viewerOf(by), asset)
+  const { name, rate } = await getVideoTiming(db, viewerOf(by), asset)
   const { title, extension, mime, write } = FORMATS[format]
-  const cues = (await linesOf(db, sheet)).map(cueOf).map(of === 'source' ? sourceOf : (cue) => cue)
+  const cues = (await loadLines(db, sheet))
+    .map(toCue)
+    .map(of === 'source' ? sourceOf : (cue) => cue)
   const written = write(cues, { title: name, language, rate })
   if (!written.ok) {
     const [first] = written.faults
@@ -52,13 +60,13 @@ const sourceOf = (cue: Cue): Cue => ({ ...cue, text: cue.source ?? '' })
 /** All of a file or nothing of it: a fault is told with its line and column. */
 export async function readImport(
   db: Db,
-  { holder, id, by, bytes, format }: Asked & { bytes: Uint8Array; format: FormatName },
+  { holder, id, by, bytes, format }: TextTrackInput & { bytes: Uint8Array; format: FormatName },
 ): Promise<Cue[]> {
   const { asset, language } = await holder(db, viewerOf(by), id)
-  const { rate } = await pictureOf(db, viewerOf(by), asset)
+  const { rate } = await getVideoTiming(db, viewerOf(by), asset)
   const read = FORMATS[format].read(bytes, { rate, language })
   if (read.ok) {
-    refuseMisfits(misfitsIn(read.cues))
+    rejectUnstorable(findUnstorable(read.cues))
     return read.cues
   }
   const [first] = read.faults
@@ -73,7 +81,7 @@ export async function readImport(
   )
 }
 
-function refuseMisfits([first, ...others]: Misfit[]) {
+function rejectUnstorable([first, ...others]: UnstorableCue[]) {
   if (!first) return
   const errors = [first, ...others]
     .slice(0, 100)
@@ -88,12 +96,12 @@ function refuseMisfits([first, ...others]: Misfit[]) {
 
 export async function importLines(
   tx: Tx,
-  { cues, query, ...asked }: Asked & { cues: Cue[]; query: Importing },
-): Promise<Brought> {
-  const sheet = await openSheet(tx, asked)
-  const current = await linesOf(tx, sheet)
+  { cues, query, ...asked }: TextTrackInput & { cues: Cue[]; query: ImportOptions },
+): Promise<StoredImportResult> {
+  const sheet = await openTextTrack(tx, asked)
+  const current = await loadLines(tx, sheet)
   const plan = planImport(current, cues, query)
-  const { revision, lines } = await leave(tx, {
+  const { revision, lines } = await saveEdit(tx, {
     sheet,
     put: plan.put,
     gone: plan.gone,

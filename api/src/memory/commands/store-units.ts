@@ -2,10 +2,10 @@ import { setImmediate as others } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { canonicalMarkup } from '@reelay/subtitles'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { keyOf } from '../rules/key.ts'
-import { signatureOf } from '../rules/near.ts'
+import { markupKey } from '../rules/key.ts'
+import { minhashSignature } from '../rules/minhash.ts'
 
-export type Approved = {
+export type ApprovedTranslation = {
   studio: string
   project: string
   asset: string
@@ -24,11 +24,11 @@ export type Approved = {
  * Keeps the lines of a translation that was approved, in place of what it gave before. A line that
  * stayed as it was keeps who approved it then.
  */
-export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void> {
+export async function storeUnits(tx: Tx, { lines, ...of }: ApprovedTranslation): Promise<void> {
   // Two approvals of one translation come one after the other, or the second would not see what the
   // first has left to remove.
   await sql`select from translation where id = ${of.translation} for no key update`.execute(tx)
-  const kept = await unitsOf(of, lines)
+  const kept = await buildUnits(of, lines)
   const column = <K extends keyof (typeof kept)[number]>(name: K) => kept.map((unit) => unit[name])
   await sql`
     with given as (
@@ -48,17 +48,20 @@ export async function remember(tx: Tx, { lines, ...of }: Approved): Promise<void
 }
 
 /** When a translation is no longer approved, its lines are not either. */
-export async function forget(tx: Tx, translation: string): Promise<void> {
+export async function removeUnits(tx: Tx, translation: string): Promise<void> {
   await sql`delete from memory_unit where translation_id = ${translation}`.execute(tx)
 }
 
 /** About 30 µs a line, so with ten thousand of them others are served in between. */
-async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
-  const keys = lines.map(({ source }) => keyOf(source))
+async function buildUnits(
+  of: Omit<ApprovedTranslation, 'lines'>,
+  lines: ApprovedTranslation['lines'],
+) {
+  const keys = lines.map(({ source }) => markupKey(source))
   const units = []
   for (const [at, { id, source, target }] of lines.entries()) {
     const key = keys[at]!
-    if (key && keyOf(target))
+    if (key && markupKey(target))
       units.push({
         id,
         source: canonicalMarkup(source),
@@ -66,7 +69,7 @@ async function unitsOf(of: Omit<Approved, 'lines'>, lines: Approved['lines']) {
         key,
         before: keys[at - 1] ?? '',
         after: keys[at + 1] ?? '',
-        near: `{${signatureOf(of, key).join()}}`,
+        near: `{${minhashSignature(of, key).join()}}`,
       })
     if (at % 500 === 499) await others()
   }

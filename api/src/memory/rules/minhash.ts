@@ -5,7 +5,7 @@
 // are held against each other when they share one of twenty bands: of lines that have half of their
 // pieces in common 93 of 100 are
 // found, of those with a tenth 2. See docs/decisions/0033.
-import { doubled } from './key.ts'
+import { doubleUnspaced } from './key.ts'
 
 const BANDS = 20
 const ROWS = 3
@@ -14,20 +14,23 @@ const ROWS = 3
  * Where a memory is asked. It is part of every hash, so nothing of another studio or language is
  * even come by.
  */
-export type Shelf = { studio: string; sourceLanguage: string; language: string }
+export type MemoryScope = { studio: string; sourceLanguage: string; language: string }
 
 /**
  * Twenty whole numbers of 32 bits, with sign. Numbers are all alike here: a line is worth finding
  * when only these differ.
  */
-export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: string): number[] {
-  const salt = hashOf(`${studio} ${sourceLanguage} ${language}`)
-  const [some, others] = piecesOf(key.replace(/\p{Nd}+/gu, '0'))
+export function minhashSignature(
+  { studio, sourceLanguage, language }: MemoryScope,
+  key: string,
+): number[] {
+  const salt = hashText(`${studio} ${sourceLanguage} ${language}`)
+  const [some, others] = shingleHashes(key.replace(/\p{Nd}+/gu, '0'))
   const signature: number[] = []
   for (let band = 0; band < BANDS; band++) {
-    let hash = mixed(salt ^ (band + 1))
+    let hash = mixBits(salt ^ (band + 1))
     for (let row = band * ROWS; row < (band + 1) * ROWS; row++)
-      hash = mixed(hash ^ least(some, others, row))
+      hash = mixBits(hash ^ smallestHash(some, others, row))
     signature.push(hash)
   }
   return signature
@@ -37,15 +40,15 @@ export function signatureOf({ studio, sourceLanguage, language }: Shelf, key: st
  * Two hashes of each piece; any number of further ones comes from adding the second to the first so
  * many times.
  */
-function piecesOf(key: string): [Int32Array, Int32Array] {
-  const padded = `  ${doubled(key)}  `
+function shingleHashes(key: string): [Int32Array, Int32Array] {
+  const padded = `  ${doubleUnspaced(key)}  `
   const pieces = new Set<number>()
-  for (let at = 3; at < padded.length; at++) pieces.add(pieceAt(padded, at))
+  for (let at = 3; at < padded.length; at++) pieces.add(hashShingle(padded, at))
   const some = Int32Array.from(pieces)
-  return [some, some.map((piece) => mixed(piece ^ 0x5bd1e995) | 1)]
+  return [some, some.map((piece) => mixBits(piece ^ 0x5bd1e995) | 1)]
 }
 
-function least(some: Int32Array, others: Int32Array, row: number): number {
+function smallestHash(some: Int32Array, others: Int32Array, row: number): number {
   let found = 0x7fffffff
   for (let at = 0; at < some.length; at++) {
     const hash = (some[at]! + Math.imul(row, others[at]!)) | 0
@@ -54,22 +57,22 @@ function least(some: Int32Array, others: Int32Array, row: number): number {
   return found
 }
 
-const pieceAt = (text: string, at: number) =>
-  mixed(
+const hashShingle = (text: string, at: number) =>
+  mixBits(
     Math.imul(text.charCodeAt(at - 3), 0x27d4eb2f) ^
       Math.imul(text.charCodeAt(at - 2), 0x9e3779b1) ^
       Math.imul(text.charCodeAt(at - 1), 0x85ebca77) ^
       Math.imul(text.charCodeAt(at), 0xc2b2ae3d),
   )
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return mixed(hash)
+  return mixBits(hash)
 }
 
 /** Every bit of the input moves every bit of the output (the end of MurmurHash3). */
-function mixed(hash: number): number {
+function mixBits(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
   return twice ^ (twice >>> 16)

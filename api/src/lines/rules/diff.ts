@@ -1,18 +1,15 @@
 import { plainText } from '@reelay/subtitles'
-import type { Difference, Piece } from '../contract.ts'
+import type { LineDiff, DiffPiece } from '../contract.ts'
 import { isSame, presentLine, type StoredLine } from './line.ts'
 
 /** What differs between two states of a sheet, in order of time. */
-export function differences(
-  before: readonly StoredLine[],
-  after: readonly StoredLine[],
-): Difference[] {
-  const [were, are] = [placed(before), placed(after)]
+export function diffLines(before: readonly StoredLine[], after: readonly StoredLine[]): LineDiff[] {
+  const [were, are] = [numberedById(before), numberedById(after)]
   const gone = [...were].filter(([id]) => !are.has(id)).map(([, line]) => line)
   const other = [...are]
     .filter(([id, { line }]) => !were.has(id) || !isSame(line, were.get(id)!.line))
     .map(([, line]) => line)
-  const pairs: { was: Placed | undefined; is: Placed | undefined }[] = [
+  const pairs: { was: NumberedLine | undefined; is: NumberedLine | undefined }[] = [
     ...gone.map((was) => ({ was, is: undefined })),
     ...other.map((is) => ({ was: were.get(is.line._id), is })),
   ]
@@ -23,25 +20,25 @@ export function differences(
       kind: !was ? 'added' : is ? 'changed' : 'removed',
       before: was ? presentLine(was.line, was.index) : null,
       after: is ? presentLine(is.line, is.index) : null,
-      words: words(was?.line.text ?? '', is?.line.text ?? ''),
+      words: diffWords(was?.line.text ?? '', is?.line.text ?? ''),
     }))
 }
 
-type Placed = { line: StoredLine; index: number }
-const placed = (lines: readonly StoredLine[]) =>
+type NumberedLine = { line: StoredLine; index: number }
+const numberedById = (lines: readonly StoredLine[]) =>
   new Map(lines.map((line, index) => [line._id, { line, index }]))
 
 /** The longest words both have in common stay; what is between them went or came. */
-export function words(before: string, after: string): Piece[] {
+export function diffWords(before: string, after: string): DiffPiece[] {
   const [old, now] = [tokens(before), tokens(after)]
-  if (old.length * now.length > MOST_PAIRS)
+  if (old.length * now.length > MAX_PAIRS)
     return [
       { kind: 'gone', text: plainText(before) },
       { kind: 'new', text: plainText(after) },
     ]
   const longest = commonLengths(old, now)
-  const pieces: Piece[] = []
-  const say = (kind: Piece['kind'], text: string) => {
+  const pieces: DiffPiece[] = []
+  const say = (kind: DiffPiece['kind'], text: string) => {
     const last = pieces.at(-1)
     if (last?.kind === kind) last.text += text
     else pieces.push({ kind, text })
@@ -65,7 +62,7 @@ export function words(before: string, after: string): Piece[] {
  * A hundred words against a hundred. Beyond that nobody reads word by word, and comparing would
  * hold up everybody else.
  */
-const MOST_PAIRS = 40_000
+const MAX_PAIRS = 40_000
 const tokens = (text: string): string[] => plainText(text).match(/\s+|\S+/g) ?? []
 
 /** How many words two texts share from each pair of places on. */

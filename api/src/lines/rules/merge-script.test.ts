@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { begin, follow, type Settled } from './following.ts'
+import { untranslated, planScriptMerge, type Resolutions } from './merge-script.ts'
 import type { StoredLine } from './line.ts'
 
 const id = (number: number) => String(number).padStart(24, '0')
@@ -21,13 +21,13 @@ const said = (number: number, text: string, more: Partial<StoredLine> = {}): Sto
 })
 /** The translation of a script's line: 100 further on. */
 const ours = (line: StoredLine, text = '', more: Partial<StoredLine> = {}): StoredLine => ({
-  ...begin(line),
+  ...untranslated(line),
   _id: id(Number(line._id) + 100),
   version: 1,
   text,
   ...more,
 })
-const told = ({ put, gone, conflicts }: ReturnType<typeof follow>) => ({
+const told = ({ put, gone, conflicts }: ReturnType<typeof planScriptMerge>) => ({
   put: put.map(({ _id, source, text, start, stale }) => [_id, source, text, start, stale]),
   gone,
   conflicts: conflicts.map(({ line, kind }) => [line, kind]),
@@ -38,7 +38,7 @@ const base = [said(1, 'Hello'), said(2, 'World')]
 test('a script that did not change changes nothing', () => {
   assert.deepEqual(
     told(
-      follow(
+      planScriptMerge(
         base,
         base,
         base.map((line) => ours(line, 'x', { start: 5 })),
@@ -51,7 +51,7 @@ test('a script that did not change changes nothing', () => {
 test('what is new in the script begins; what nobody touched goes with it', () => {
   assert.deepEqual(
     told(
-      follow(
+      planScriptMerge(
         base,
         [base[0]!, said(3, 'New')],
         base.map((line) => ours(line)),
@@ -63,37 +63,43 @@ test('what is new in the script begins; what nobody touched goes with it', () =>
 
 test('a line that says something else now keeps its translation, and is to be looked at', () => {
   const now = [said(1, 'Goodbye'), said(2, 'World!')]
-  assert.deepEqual(told(follow(base, now, [ours(base[0]!, 'Hallo'), ours(base[1]!)])).put, [
-    [id(101), 'Goodbye', 'Hallo', 1000, true],
-    [id(102), 'World!', '', 2000, false],
-  ])
+  assert.deepEqual(
+    told(planScriptMerge(base, now, [ours(base[0]!, 'Hallo'), ours(base[1]!)])).put,
+    [
+      [id(101), 'Goodbye', 'Hallo', 1000, true],
+      [id(102), 'World!', '', 2000, false],
+    ],
+  )
 })
 
 test('times follow where the translator left them; where both moved it is asked', () => {
   const now = [said(1, 'Hello', { start: 1100 }), said(2, 'World', { start: 2100 })]
   const mine = [ours(base[0]!, 'Hallo'), ours(base[1]!, 'Welt', { start: 2200 })]
-  assert.deepEqual(told(follow(base, now, mine)), {
+  assert.deepEqual(told(planScriptMerge(base, now, mine)), {
     put: [[id(101), 'Hello', 'Hallo', 1100, false]],
     gone: [],
     conflicts: [[id(102), 'time']],
   })
-  assert.equal(follow(base, now, mine, { [id(102)]: 'theirs' }).put[1]!.start, 2100)
-  assert.equal(follow(base, now, mine, { [id(102)]: 'ours' }).put.length, 1)
+  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'theirs' }).put[1]!.start, 2100)
+  assert.equal(planScriptMerge(base, now, mine, { [id(102)]: 'ours' }).put.length, 1)
 })
 
 test('what was translated and is gone from the script, or dropped here and changed there, is asked', () => {
   const mine = [ours(base[0]!, 'Hallo')]
-  assert.deepEqual(told(follow(base, [said(2, 'Worlds')], mine)).conflicts, [
+  assert.deepEqual(told(planScriptMerge(base, [said(2, 'Worlds')], mine)).conflicts, [
     [id(101), 'removed'],
     [id(2), 'dropped'],
   ])
-  const settled: Settled = { [id(101)]: 'theirs', [id(2)]: 'theirs' }
-  assert.deepEqual(told(follow(base, [said(2, 'Worlds')], mine, settled)), {
+  const settled: Resolutions = { [id(101)]: 'theirs', [id(2)]: 'theirs' }
+  assert.deepEqual(told(planScriptMerge(base, [said(2, 'Worlds')], mine, settled)), {
     put: [[undefined, 'Worlds', '', 2000, false]],
     gone: [id(101)],
     conflicts: [],
   })
-  const kept = follow(base, [said(2, 'Worlds')], mine, { [id(101)]: 'ours', [id(2)]: 'ours' })
+  const kept = planScriptMerge(base, [said(2, 'Worlds')], mine, {
+    [id(101)]: 'ours',
+    [id(2)]: 'ours',
+  })
   assert.deepEqual(
     [kept.put.map(({ _id, origin }) => [_id, origin]), kept.gone],
     [[[id(101), null]], []],
@@ -132,13 +138,13 @@ test('no word of a translator is ever overwritten, whatever became of the script
           }),
         ).values(),
       ]
-      const { put, gone, conflicts } = follow(before, now, our)
+      const { put, gone, conflicts } = planScriptMerge(before, now, our)
       for (const line of our.filter(({ text }) => text)) assert.ok(!gone.includes(line._id))
       for (const draft of put.filter(({ _id }) => _id))
         assert.equal(draft.text, our.find(({ _id }) => _id === draft._id)!.text)
       const settle = Object.fromEntries(conflicts.map(({ line }) => [line, 'ours'] as const))
       assert.deepEqual(
-        follow(before, now, our, settle).conflicts,
+        planScriptMerge(before, now, our, settle).conflicts,
         [],
         'once settled nothing is left to ask',
       )

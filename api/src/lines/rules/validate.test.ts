@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { NewLine } from '../contract.ts'
 import { parseTimecode, formatTimecode } from '@reelay/subtitles'
-import { faultsOfLines } from './faults.ts'
-import { draftOf } from './line.ts'
+import { validateLines } from './validate.ts'
+import { toDraft } from './line.ts'
 
 const line = (
   number: number,
@@ -12,7 +12,7 @@ const line = (
   stopTime: string,
   more: Partial<NewLine> = {},
 ): NewLine => ({ number, startTime, stopTime, text: 'a', ...more })
-const pointers = (...lines: NewLine[]) => faultsOfLines(lines).map(({ pointer }) => pointer)
+const pointers = (...lines: NewLine[]) => validateLines(lines).map(({ pointer }) => pointer)
 
 test('a timecode is read to the thousandth', () => {
   assert.equal(parseTimecode('00:00:00,001'), 1)
@@ -74,7 +74,7 @@ test('every fault is named at once', () => {
 
 test('a line that does not say where it comes from was typed by a person', () => {
   const from = (more: Partial<NewLine>) => {
-    const { auto, machine, custom } = draftOf(line(1, '00:00:01,000', '00:00:02,000', more))
+    const { auto, machine, custom } = toDraft(line(1, '00:00:01,000', '00:00:02,000', more))
     return [auto, machine, custom]
   }
   assert.deepEqual(from({}), [false, false, true])
@@ -92,7 +92,7 @@ test('sorted, numbered and timed lines never have a fault, and every timecode re
       (spans) => {
         const sorted = spans.toSorted(([one], [other]) => one - other)
         assert.deepEqual(
-          faultsOfLines(
+          validateLines(
             sorted.map(([start, length], index) =>
               line(index + 1, formatTimecode(start), formatTimecode(start + length)),
             ),

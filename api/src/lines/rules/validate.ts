@@ -1,19 +1,19 @@
-import type { Fault } from '../../kernel/http/contract/problem.ts'
+import type { FieldError } from '../../kernel/http/contract/problem.ts'
 import { findMarkupError, parseTimecode } from '@reelay/subtitles'
-import type { NewLine, WrittenLine } from '../contract.ts'
+import type { NewLine, LineInput } from '../contract.ts'
 
 /**
  * What is wrong with a set of lines beyond the shape of each: texts, times, and numbers 1…n in
  * order of time.
  */
-export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
+export function validateLines(lines: readonly NewLine[]): FieldError[] {
   const seen = new Set<string>()
   return lines.flatMap((line, index) => {
     const before = lines[index - 1]
     const twice = line._id !== undefined && seen.has(line._id)
     if (line._id) seen.add(line._id)
     return [
-      ...faultsOfLine(line, `/${index}`),
+      ...validateLine(line, `/${index}`),
       ...(line.number !== index + 1
         ? [
             {
@@ -30,7 +30,10 @@ export function faultsOfLines(lines: readonly NewLine[]): Fault[] {
   })
 }
 
-export function faultsOfLine({ text, source, startTime, stopTime }: WrittenLine, at = ''): Fault[] {
+export function validateLine(
+  { text, source, startTime, stopTime }: LineInput,
+  at = '',
+): FieldError[] {
   const texts = Object.entries({ text, source }).map(([name, words]) => ({
     pointer: `${at}/${name}`,
     message: words === undefined ? undefined : findMarkupError(words),

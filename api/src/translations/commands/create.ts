@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { saveLines } from '../../lines/commands/save.ts'
-import { linesOf } from '../../lines/queries/lines.ts'
-import { begin } from '../../lines/rules/following.ts'
-import type { Part } from '../../scripts/contract.ts'
+import { loadLines } from '../../lines/queries/lines.ts'
+import { untranslated } from '../../lines/rules/merge-script.ts'
+import type { ScriptPart } from '../../scripts/contract.ts'
 
-type Begun = {
+type CreateTranslationInput = {
   studio: string
   asset: string
   workRequest: string
-  part: Part | null
+  part: ScriptPart | null
   language: string
   translator?: string | null
   by: string
@@ -19,9 +19,9 @@ type Begun = {
  * A translation begins with the lines of the asset's script, each in its time and not yet said. One
  * beside a request's own two follows the dialogue.
  */
-export async function beginTranslation(
+export async function insertTranslation(
   tx: Tx,
-  { studio, asset, workRequest, part, language, translator = null, by }: Begun,
+  { studio, asset, workRequest, part, language, translator = null, by }: CreateTranslationInput,
 ): Promise<string> {
   const { rows } = await sql<{
     id: string
@@ -38,6 +38,11 @@ export async function beginTranslation(
   )
   const { id, sheet, script } = rows[0]!
   if (script)
-    await saveLines(tx, { sheet, put: (await linesOf(tx, script)).map(begin), by, deed: 'begun' })
+    await saveLines(tx, {
+      sheet,
+      put: (await loadLines(tx, script)).map(untranslated),
+      by,
+      deed: 'begun',
+    })
   return id
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Line, NewLine, WrittenLine } from '../lines/contract.ts'
+import type { Line, NewLine, LineInput } from '../lines/contract.ts'
 import * as scripts from '../scripts/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import { createRequestAt, readRequest } from '../../test/work-requests.ts'
@@ -10,7 +10,7 @@ import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const { translationLines } = contract
-const at = (second: number, text: string): WrittenLine => ({
+const at = (second: number, text: string): LineInput => ({
   startTime: `00:00:0${second},000`,
   stopTime: `00:00:0${second},900`,
   text,
@@ -332,7 +332,7 @@ test('a translation begins with the script, and follows it when it changes', asy
     409,
     'merge.conflicts',
   )
-  const conflicts = refused.problem.conflicts as contract.Merge['conflicts']
+  const conflicts = refused.problem.conflicts as contract.ScriptMergePreview['conflicts']
   assert.deepEqual(await read(), [['Hello', 'Hallo', false, false]], 'nothing was changed')
   const merged = await vendor.call(contract.mergeScript, {
     params,

@@ -1,19 +1,22 @@
-import { draftOf, isSame, type Draft, type StoredLine } from './line.ts'
+import { toDraft, isSame, type LineDraft, type StoredLine } from './line.ts'
 import type { NewLine } from '../contract.ts'
 
 /** What is to be saved so that the sheet reads as wanted. */
-export type Changes = { put: (Draft & { position: number })[]; gone: string[] }
+export type TrackChanges = { put: (LineDraft & { position: number })[]; gone: string[] }
 
 /**
  * A whole sheet written anew. Lines keep who they are: by their id, else by the time they stand at,
  * so that a client that knows
  * no ids changes only what it changes.
  */
-export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[]): Changes {
-  const taken = takers(current, lines)
+export function planRewrite(
+  current: readonly StoredLine[],
+  lines: readonly NewLine[],
+): TrackChanges {
+  const taken = matchLines(current, lines)
   const drafts = lines.map((line, index) => {
     const known = taken[index]
-    return { ...draftOf(line, known), ...(known && { _id: known._id }), position: index }
+    return { ...toDraft(line, known), ...(known && { _id: known._id }), position: index }
   })
   const kept = new Set(taken.flatMap((known) => (known ? [known._id] : [])))
   const order = new Map(current.map((line, index) => [line._id, index]))
@@ -22,7 +25,8 @@ export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[
   // Of lines that begin together all are given a place when one of them is: only among those does
   // it matter.
   const put = [...Map.groupBy(drafts, ({ start }) => start).values()].filter(
-    (together) => !together.every(stays) || !rises(together.map(({ _id }) => order.get(_id!)!)),
+    (together) =>
+      !together.every(stays) || !isAscending(together.map(({ _id }) => order.get(_id!)!)),
   )
   return {
     put: put.flatMap((together) =>
@@ -32,11 +36,11 @@ export function rewrite(current: readonly StoredLine[], lines: readonly NewLine[
   }
 }
 
-const rises = (places: number[]) =>
+const isAscending = (places: number[]) =>
   places.every((place, index) => index === 0 || places[index - 1]! < place)
 
 /** For each line the one it takes the place of, if any: no line is taken twice. */
-function takers(
+function matchLines(
   current: readonly StoredLine[],
   lines: readonly NewLine[],
 ): (StoredLine | undefined)[] {
@@ -48,12 +52,12 @@ function takers(
   )
   return lines.map((line) => {
     if (line._id) return byId.get(line._id)
-    const { start, stop } = draftOf(line)
+    const { start, stop } = toDraft(line)
     return byTime.get(`${start} ${stop}`)?.shift()
   })
 }
 
-export type Overlaid = { ok: true; draft: Draft } | { ok: false; fields: string[] }
+export type MergedLine = { ok: true; draft: LineDraft } | { ok: false; fields: string[] }
 
 /**
  * A change of a line as it was in `base`, laid over the line as it is now: what only one of the two
@@ -61,7 +65,7 @@ export type Overlaid = { ok: true; draft: Draft } | { ok: false; fields: string[
  * Where both changed the same to something else, nobody's word is lost: it is refused and both are
  * shown.
  */
-export function overlay(base: StoredLine, now: StoredLine, mine: Draft): Overlaid {
+export function mergeLine(base: StoredLine, now: StoredLine, mine: LineDraft): MergedLine {
   const [was, is, wish]: Record<string, unknown>[] = [{ ...base }, { ...now }, { ...mine }]
   const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   const names = [...new Set([...Object.keys(now), ...Object.keys(mine)])].filter(

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { files, previews, scripts, workrequests } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/media/engine.ts'
+import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { ADA, invite, signIn, TOM, VERA } from './people.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
@@ -169,7 +169,7 @@ async function prepare(stage: Stage, asset: string) {
 async function bring({ call, folder: place }: Stage, asset: string, name: string): Promise<string> {
   const folder = join(place, name)
   await mkdir(folder)
-  await mediaEngine().run(
+  await createMediaEngine().run(
     {
       do: 'draw',
       clip: {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/media/engine.ts'
+import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 test('the library', { timeout: 180_000 }, async (t) => {
@@ -133,7 +133,7 @@ async function until(page: Page, what: (films: HTMLVideoElement[]) => boolean) {
 /** A short film, and two previews of it that play. */
 async function bringTwo({ call, folder }: Stage, asset: string): Promise<[string, string]> {
   const at = await mkdtemp(join(folder, 'clip-'))
-  const { name } = await mediaEngine().run(
+  const { name } = await createMediaEngine().run(
     {
       do: 'draw',
       clip: {

@@ -7,11 +7,11 @@ import { test } from 'node:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import { files, previews } from '@reelay/api/contract'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/media/engine.ts'
-import type { Clip } from '../../api/src/media/types.ts'
+import { createMediaEngine } from '../../api/src/media/engine.ts'
+import type { DemoClip } from '../../api/src/media/types.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
-const CLIP: Clip = {
+const CLIP: DemoClip = {
   kind: 'clip',
   name: 'trailer.mp4',
   seconds: 12,
@@ -270,9 +270,9 @@ async function clean(page: Page, pictures: string | undefined, state: string) {
   }
 }
 
-async function draw(stage: Stage, clip: Clip): Promise<string> {
+async function draw(stage: Stage, clip: DemoClip): Promise<string> {
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
-  const { name } = await mediaEngine().run({ do: 'draw', clip }, { folder })
+  const { name } = await createMediaEngine().run({ do: 'draw', clip }, { folder })
   return join(folder, name)
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@reelay/api/contract'
 import { createClient, type Call } from '@reelay/client'
 import type { Page } from 'playwright-core'
-import { mediaEngine } from '../../api/src/media/engine.ts'
+import { createMediaEngine } from '../../api/src/media/engine.ts'
 import { raiseStage, type Stage } from './stage.ts'
 
 const VENDOR = {
@@ -169,7 +169,7 @@ async function bringVersion(
   workRequest: string,
 ): Promise<string> {
   const folder = await mkdtemp(join(stage.folder, 'clip-'))
-  const { name } = await mediaEngine().run(
+  const { name } = await createMediaEngine().run(
     {
       do: 'draw',
       clip: {
@@ -192,7 +192,7 @@ async function bringVersion(
     body: await readFile(join(folder, name)),
   })
   while (!(await call(files.getFile, { params: { id: file } })).verified) await sleep(200)
-  const { _id } = await call(offlines.bringOffline, { body: { workRequest, file } })
+  const { _id } = await call(offlines.createOffline, { body: { workRequest, file } })
   while ((await call(offlines.getOffline, { params: { id: _id } })).status !== 'ready')
     await sleep(200)
   return _id

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { assets, projects, sessions, studios } from '@reelay/api/contract'
-import { basic, createClient, type Call } from '@reelay/client'
+import { basicAuth, createClient, type Call } from '@reelay/client'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { freePort } from '../../api/src/kernel/db/embedded.ts'
 import { openBrowser } from '../../api/test/chromium.ts'
@@ -70,7 +70,7 @@ export async function raiseStage(
     call,
     address,
     folder,
-    authorization: basic(session),
+    authorization: basicAuth(session),
     newAsset: (name) => call(assets.createAsset, { body: { name, project, type: 'trailer' } }),
     open: (path, look, as = session) => openPage(browser, address, as, path, look),
     visit: (path, look) => openPage(browser, address, undefined, path, look),

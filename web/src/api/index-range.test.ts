@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PAGE, pagesOf, touch } from './index-range.ts'
+import { WINDOW_PAGE_SIZE, pagesCovering, areAdjacent } from './index-range.ts'
 
 test('only the pages that are looked at are asked for', () => {
-  assert.deepEqual(pagesOf({ first: 0, last: 10 }, 100_000), [0])
-  assert.deepEqual(pagesOf({ first: PAGE - 1, last: PAGE }, 100_000), [0, 1])
-  assert.deepEqual(pagesOf({ first: 99_990, last: 100_020 }, 100_000), [Math.floor(99_990 / PAGE)])
+  assert.deepEqual(pagesCovering({ first: 0, last: 10 }, 100_000), [0])
+  assert.deepEqual(
+    pagesCovering({ first: WINDOW_PAGE_SIZE - 1, last: WINDOW_PAGE_SIZE }, 100_000),
+    [0, 1],
+  )
+  assert.deepEqual(pagesCovering({ first: 99_990, last: 100_020 }, 100_000), [
+    Math.floor(99_990 / WINDOW_PAGE_SIZE),
+  ])
 })
 
 test('of a list that is empty or shorter than it was, nothing beyond its end', () => {
-  assert.deepEqual(pagesOf({ first: 0, last: 20 }, 0), [])
-  assert.deepEqual(pagesOf({ first: 500, last: 520 }, 100), [])
+  assert.deepEqual(pagesCovering({ first: 0, last: 20 }, 0), [])
+  assert.deepEqual(pagesCovering({ first: 500, last: 520 }, 100), [])
 })
 
 test('what is reached by scrolling is asked for at once, what is jumped to when one rests there', () => {
   assert.deepEqual(
     [
-      touch({ first: 0, last: 30 }, { first: 20, last: 50 }),
-      touch({ first: 20, last: 50 }, { first: 0, last: 19 }),
-      touch({ first: 0, last: 30 }, { first: 400, last: 430 }),
+      areAdjacent({ first: 0, last: 30 }, { first: 20, last: 50 }),
+      areAdjacent({ first: 20, last: 50 }, { first: 0, last: 19 }),
+      areAdjacent({ first: 0, last: 30 }, { first: 400, last: 430 }),
     ],
     [true, true, false],
   )

@@ -1,16 +1,19 @@
 /** From the first to the last that is looked at, both included. */
-export type Stretch = { first: number; last: number }
+export type IndexRange = { first: number; last: number }
 
-export const PAGE = 48
+export const WINDOW_PAGE_SIZE = 48
 
 /** The pages that hold a stretch of a list. */
-export function pagesOf({ first, last }: Stretch, total: number): number[] {
+export function pagesCovering({ first, last }: IndexRange, total: number): number[] {
   const end = Math.min(last, total - 1)
   if (end < first) return []
-  const from = Math.floor(Math.max(0, first) / PAGE)
-  return Array.from({ length: Math.floor(end / PAGE) - from + 1 }, (_none, index) => from + index)
+  const from = Math.floor(Math.max(0, first) / WINDOW_PAGE_SIZE)
+  return Array.from(
+    { length: Math.floor(end / WINDOW_PAGE_SIZE) - from + 1 },
+    (_none, index) => from + index,
+  )
 }
 
 /** Whether one is reached from the other by scrolling, not by a jump. */
-export const touch = (one: Stretch, other: Stretch): boolean =>
+export const areAdjacent = (one: IndexRange, other: IndexRange): boolean =>
   one.first <= other.last + 1 && other.first <= one.last + 1

@@ -3,11 +3,11 @@
 // opens six connections to a service, and a stream keeps one of them.
 import { events } from '@reelay/api/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { refresh } from './mutations.ts'
+import { invalidatePaths } from './mutations.ts'
 import type { Service } from './service.ts'
 
-type Happening = { type: events.Event['type'] | 'gap' }
-type Parts = {
+type Update = { type: events.Event['type'] | 'gap' }
+type Options = {
   service: Service
   queryClient: QueryClient
   channel: BroadcastChannel
@@ -15,36 +15,35 @@ type Parts = {
 }
 
 /** Many things happen at once when a request moves; they are asked for anew together. */
-const GATHER_MS = 250
+const BATCH_MS = 250
 
-export function createLive({ service, queryClient, channel, locks }: Parts) {
+export function createLiveUpdates({ service, queryClient, channel, locks }: Options) {
   let leaving: AbortController | undefined
   let gathered = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  channel.addEventListener('message', ({ data }: MessageEvent<Happening>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Update>) => hear(data))
 
-  function hear({ type }: Happening) {
+  function hear({ type }: Update) {
     if (type === 'gap') void queryClient.invalidateQueries()
-    else affectedBy(type).forEach((path) => gathered.add(path))
+    else affectedPaths(type).forEach((path) => gathered.add(path))
     timer ??= setTimeout(() => {
-      refresh(queryClient, [...gathered])
+      invalidatePaths(queryClient, [...gathered])
       gathered = new Set()
       timer = undefined
-    }, GATHER_MS)
+    }, BATCH_MS)
   }
 
   async function listen(signal: AbortSignal) {
     let isFirst = true
     for await (const heard of service.listen(signal)) {
-      if (heard.about === 'message') pass({ type: heard.data.type })
-      if (heard.about === 'reset' || (heard.about === 'connected' && !isFirst))
-        pass({ type: 'gap' })
+      if (heard.type === 'message') pass({ type: heard.data.type })
+      if (heard.type === 'reset' || (heard.type === 'connected' && !isFirst)) pass({ type: 'gap' })
       isFirst = false
     }
   }
 
-  function pass(happening: Happening) {
+  function pass(happening: Update) {
     hear(happening)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its
     // own origin only
@@ -74,8 +73,8 @@ export function createLive({ service, queryClient, channel, locks }: Parts) {
   }
 }
 
-const REQUEST = ['/workrequests', '/reports', '/assets']
-const AFFECTED: Partial<Record<events.Event['type'], string[]>> = {
+const WORK_REQUEST_PATHS = ['/workrequests', '/reports', '/assets']
+const AFFECTED_PATHS: Partial<Record<events.Event['type'], string[]>> = {
   aph: ['/assets', '/workrequests'],
   fin: ['/files', '/assets', '/workrequests'],
   fd: ['/downloads', '/reports'],
@@ -88,8 +87,8 @@ const AFFECTED: Partial<Record<events.Event['type'], string[]>> = {
   wcm: ['/workrequests/:id/comments'],
   emb: ['/files', '/assets', '/previews', '/workrequests'],
 }
-const affectedBy = (type: events.Event['type']) => [
+const affectedPaths = (type: events.Event['type']) => [
   '/notifications',
   '/events',
-  ...(AFFECTED[type] ?? REQUEST),
+  ...(AFFECTED_PATHS[type] ?? WORK_REQUEST_PATHS),
 ]

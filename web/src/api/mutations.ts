@@ -1,63 +1,67 @@
 // To change something: the service is told once however often the line breaks, whatever shows it is
 // asked anew, and a refusal is said aloud.
 import type { Endpoint } from '@reelay/api/contract'
-import { Refusal, type Answer, type Input } from '@reelay/client'
+import { ApiError, type ResultOf, type RequestInput } from '@reelay/client'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useService } from './queries.ts'
-import { newKey } from './idempotency-key.ts'
-import { explain } from '../ui/feedback/explain-error.ts'
-import { tell } from '../ui/feedback/toasts.tsx'
+import { randomKey } from './random-key.ts'
+import { explainError } from '../ui/feedback/explain-error.ts'
+import { showToast } from '../ui/feedback/toasts.tsx'
 
-type Wish<E extends Endpoint> = {
+type MutationOptions<E extends Endpoint> = {
   /**
    * First parts of the paths whose answers it changes; that of its own path where nothing is said.
    */
-  touches?: string[]
-  done?: (answer: Answer<E>, input: Input<E>) => void
+  invalidates?: string[]
+  onSuccess?: (answer: ResultOf<E>, input: RequestInput<E>) => void
   /** Where the screen shows the refusal itself, beside what caused it. */
-  quiet?: boolean
+  silent?: boolean
 }
 
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
-  { touches, done, quiet = false }: Wish<E> = {},
+  { invalidates: touches, onSuccess: done, silent: quiet = false }: MutationOptions<E> = {},
 ) {
   const { ask } = useService()
   const queryClient = useQueryClient()
-  const mutation = useMutation<Answer<E>, Error, { input: Input<E>; key: string }>({
-    mutationFn: ({ input, key }) => ask(endpoint, withKey(endpoint, input, key)),
-    retry: (count, error) => count < 2 && !(error instanceof Refusal),
+  const mutation = useMutation<ResultOf<E>, Error, { input: RequestInput<E>; key: string }>({
+    mutationFn: ({ input, key }) => ask(endpoint, withIdempotencyKey(endpoint, input, key)),
+    retry: (count, error) => count < 2 && !(error instanceof ApiError),
     networkMode: 'always',
     onSuccess: (answer, { input }) => {
-      refresh(queryClient, touches ?? [firstPart(endpoint.path)])
+      invalidatePaths(queryClient, touches ?? [firstSegment(endpoint.path)])
       done?.(answer, input)
     },
     onError: (error) => {
       if (quiet) return
-      const { title, advice } = explain(error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
+      const { title, advice } = explainError(error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
     },
   })
   const { mutate, mutateAsync, ...state } = mutation
   return {
     ...state,
-    act: (input: Input<E>) => mutate({ input, key: newKey() }),
-    actAsync: (input: Input<E>) => mutateAsync({ input, key: newKey() }),
+    mutate: (input: RequestInput<E>) => mutate({ input, key: randomKey() }),
+    mutateAsync: (input: RequestInput<E>) => mutateAsync({ input, key: randomKey() }),
   }
 }
 
-const withKey = <E extends Endpoint>({ method }: E, input: Input<E>, key: string): Input<E> =>
+const withIdempotencyKey = <E extends Endpoint>(
+  { method }: E,
+  input: RequestInput<E>,
+  key: string,
+): RequestInput<E> =>
   method === 'POST'
-    ? ({ ...input, headers: { 'idempotency-key': key, ...input.headers } } as Input<E>)
+    ? ({ ...input, headers: { 'idempotency-key': key, ...input.headers } } as RequestInput<E>)
     : input
 
-const firstPart = (path: string) => `/${path.split('/')[1]}`
+const firstSegment = (path: string) => `/${path.split('/')[1]}`
 
 /**
  * Whatever lies under these paths is asked for anew: at once where it is shown, else when it is
  * next.
  */
-export function refresh(queryClient: QueryClient, paths: readonly string[]) {
+export function invalidatePaths(queryClient: QueryClient, paths: readonly string[]) {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       typeof path === 'string' &&

@@ -2,7 +2,7 @@
 // asked of it.
 import { createContext, useContext } from 'react'
 import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
-import { Refusal, type Answer, type Input } from '@reelay/client'
+import { ApiError, type ResultOf, type RequestInput } from '@reelay/client'
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Service } from './service.ts'
 
@@ -22,7 +22,7 @@ export const createQueryClient = () =>
         staleTime: 15_000,
         // A refusal is an answer: asking again changes nothing, except where the service itself
         // says that it is busy or broken.
-        retry: (count, error) => count < 2 && !(error instanceof Refusal && error.status < 500),
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),
         // Otherwise a request without network waits in silence instead of saying so.
         networkMode: 'always',
       },
@@ -32,60 +32,60 @@ export const createQueryClient = () =>
 /**
  * `pollWhile`: asks again and again as long as the answer says that something is still on its way.
  */
-type Wish<T> = { enabled?: boolean; staleTime?: number; pollWhile?: (answer: T) => boolean }
+type QueryOptions<T> = { enabled?: boolean; staleTime?: number; pollWhile?: (answer: T) => boolean }
 
 const POLL_MS = 2_000
-const polling =
+const pollInterval =
   <T>(pollWhile: ((answer: T) => boolean) | undefined) =>
   ({ state: { data } }: { state: { data: T | undefined } }) =>
     data !== undefined && pollWhile?.(data) ? POLL_MS : false
 
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
-  input: Input<E>,
-  { pollWhile, ...wish }: Wish<Answer<E>> = {},
+  input: RequestInput<E>,
+  { pollWhile, ...wish }: QueryOptions<ResultOf<E>> = {},
 ) {
   const { ask } = useService()
-  return useQuery<Answer<E>>({
+  return useQuery<ResultOf<E>>({
     queryKey: [endpoint.path, input],
     queryFn: () => ask(endpoint, input),
-    refetchInterval: polling(pollWhile),
+    refetchInterval: pollInterval(pollWhile),
     ...wish,
   })
 }
 
 type ListEndpoint = Endpoint & { list: true }
-export type Pages<T> = {
+export type PagedList<T> = {
   items: T[] | undefined
   total: number
   /** The whole list could not be had, or not anew. */
   error: Error | null
   /** What is shown stands; only the next page could not be had. */
-  moreError: Error | null
+  loadMoreError: Error | null
   /** What is shown answers the question before. */
   isOutdated: boolean
   hasMore: boolean
   isFetching: boolean
   isFetchingMore: boolean
-  more: () => void
-  again: () => void
+  loadMore: () => void
+  refetch: () => void
 }
 
-const PAGE = 25
+const PAGE_SIZE = 25
 
 /**
  * A list that grows by pages of X-Range; what was shown stays while a new question is on its way.
  */
-export function usePages<E extends ListEndpoint>(
+export function usePagedQuery<E extends ListEndpoint>(
   endpoint: E,
-  input: Input<E>,
+  input: RequestInput<E>,
   { pollWhile }: { pollWhile?: (item: ReplyOf<E>) => boolean } = {},
-): Pages<ReplyOf<E>> {
+): PagedList<ReplyOf<E>> {
   const { ask } = useService()
   const query = useInfiniteQuery({
     queryKey: [endpoint.path, 'pages', input],
     queryFn: ({ pageParam: first }) =>
-      ask(endpoint, { ...input, range: { first, last: first + PAGE - 1 } }) as Promise<
+      ask(endpoint, { ...input, range: { first, last: first + PAGE_SIZE - 1 } }) as Promise<
         Page<ReplyOf<E>>
       >,
     initialPageParam: 0,
@@ -94,7 +94,7 @@ export function usePages<E extends ListEndpoint>(
       return last.items.length > 0 && shown < last.total ? shown : undefined
     },
     placeholderData: keepPreviousData,
-    refetchInterval: polling(
+    refetchInterval: pollInterval(
       pollWhile && ((data) => data.pages.some(({ items }) => items.some(pollWhile))),
     ),
   })
@@ -113,13 +113,13 @@ export function usePages<E extends ListEndpoint>(
     items: data && uniqueById(data.pages.flatMap((page) => page.items)),
     total: data?.pages.at(-1)?.total ?? 0,
     error: isFetchNextPageError ? null : error,
-    moreError: isFetchNextPageError ? error : null,
+    loadMoreError: isFetchNextPageError ? error : null,
     isOutdated: isPlaceholderData,
     hasMore: hasNextPage,
     isFetching,
     isFetchingMore: isFetchingNextPage,
-    more: () => void fetchNextPage(),
-    again: () => void refetch(),
+    loadMore: () => void fetchNextPage(),
+    refetch: () => void refetch(),
   }
 }
 

@@ -1,22 +1,22 @@
 // The one way from the app to the service: the typed client, with the session's token.
 import { events, sessions, type Endpoint } from '@reelay/api/contract'
 import {
-  basic,
+  basicAuth,
   createClient,
-  Refusal,
-  type Answer,
+  ApiError,
+  type ResultOf,
   type Credential,
-  type Heard,
-  type Input,
+  type StreamMessage,
+  type RequestInput,
 } from '@reelay/client'
 import type { Session, SessionStore } from '../app/session.ts'
 
-export type Ask = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
-type AskAs = <E extends Endpoint>(
+export type Call = <E extends Endpoint>(endpoint: E, input: RequestInput<E>) => Promise<ResultOf<E>>
+type CallAs = <E extends Endpoint>(
   credential: Credential,
   endpoint: E,
-  input: Input<E>,
-) => Promise<Answer<E>>
+  input: RequestInput<E>,
+) => Promise<ResultOf<E>>
 export type Service = ReturnType<typeof createService>
 
 const BASE = '/api'
@@ -25,39 +25,44 @@ const BASE = '/api'
  * carried to the service.
  */
 const TIMEOUT_MS = 30_000
-const patient: typeof fetch = (address, init) =>
+const fetchWithTimeout: typeof fetch = (address, init) =>
   fetch(address, {
     ...init,
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    keepalive: isGoing || document.visibilityState === 'hidden',
+    keepalive: isPageHiding || document.visibilityState === 'hidden',
   })
 
 /**
  * A page that is loaded anew is still to be seen while it goes. Heard before whoever saves then.
  */
-let isGoing = false
+let isPageHiding = false
 addEventListener(
   'pagehide',
   () => {
-    isGoing = true
+    isPageHiding = true
   },
   { capture: true },
 )
 addEventListener('pageshow', () => {
-  isGoing = false
+  isPageHiding = false
 })
 
 export function createService(session: SessionStore) {
   let refused: () => void = () => {}
 
-  const ask: Ask = async (endpoint, input) => {
+  const call: Call = async (endpoint, input) => {
     const credential = session.current()
-    const { call } = createClient({ baseUrl: BASE, credential, fetch: patient, retry: false })
+    const { call } = createClient({
+      baseUrl: BASE,
+      credential,
+      fetch: fetchWithTimeout,
+      retry: false,
+    })
     try {
       // `call` leaves its input out where nothing is needed, which a generic caller cannot know.
-      return await (call as Ask)(endpoint, input)
+      return await (call as Call)(endpoint, input)
     } catch (error) {
-      if (credential && isUnauthorized(error) && session.forget(credential.token)) refused()
+      if (credential && isUnauthorized(error) && session.end(credential.token)) refused()
       throw error
     }
   }
@@ -72,23 +77,24 @@ export function createService(session: SessionStore) {
       ...init,
       headers: {
         ...(init?.headers as Record<string, string>),
-        ...(credential && { authorization: basic(credential) }),
+        ...(credential && { authorization: basicAuth(credential) }),
       },
     })
   }
 
   return {
-    ask,
+    ask: call,
     session,
-    /** For what does not go through the typed client: bytes by tus. */
-    headers(): Record<string, string> {
-      const credential = session.current()
-      return {
-        'x-requested-with': 'reelay',
-        ...(credential && { authorization: basic(credential) }),
-      }
-    },
-    listen(signal: AbortSignal): AsyncGenerator<Heard<typeof events.streamEvents>> {
+    /**
+     * For uploads: without the timeout, which would cut long requests. Short pauses resume an
+     * upload within seconds after a restart of the service.
+     */
+    transferClient: createClient({
+      baseUrl: BASE,
+      credential: () => session.current(),
+      retry: { maxPauseMs: 5_000 },
+    }),
+    listen(signal: AbortSignal): AsyncGenerator<StreamMessage<typeof events.streamEvents>> {
       return createClient({
         baseUrl: BASE,
         credential: session.current(),
@@ -96,22 +102,22 @@ export function createService(session: SessionStore) {
       }).listen(events.streamEvents, { signal })
     },
     /** When the service no longer takes the token. */
-    onRefused(listener: () => void) {
+    onUnauthorized(listener: () => void) {
       refused = listener
     },
 
     /** For who has no session yet, or must show their password once more. */
-    askAs: ((credential, endpoint, input) =>
-      (createClient({ baseUrl: BASE, credential, fetch: patient, retry: false }).call as Ask)(
-        endpoint,
-        input,
-      )) as AskAs,
+    callAs: ((credential, endpoint, input) =>
+      (
+        createClient({ baseUrl: BASE, credential, fetch: fetchWithTimeout, retry: false })
+          .call as Call
+      )(endpoint, input)) as CallAs,
 
     async signIn(credential: Credential): Promise<Session> {
       const opened = await createClient({
         baseUrl: BASE,
         credential,
-        fetch: patient,
+        fetch: fetchWithTimeout,
         retry: false,
       }).call(sessions.openSession)
       // With a token in place of the password the service answers with people: signing out would
@@ -126,12 +132,17 @@ export function createService(session: SessionStore) {
     async signOut(): Promise<{ revoked: boolean }> {
       const credential = session.current()
       if (!credential) return { revoked: true }
-      const { call } = createClient({ baseUrl: BASE, credential, fetch: patient, retry: false })
+      const { call } = createClient({
+        baseUrl: BASE,
+        credential,
+        fetch: fetchWithTimeout,
+        retry: false,
+      })
       const revoked = await call(sessions.closeSession).then(() => true, isUnauthorized)
-      session.forget(credential.token)
+      session.end(credential.token)
       return { revoked }
     },
   }
 }
 
-const isUnauthorized = (error: unknown) => error instanceof Refusal && error.status === 401
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401

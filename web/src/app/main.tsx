@@ -6,8 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient, ServiceProvider } from '../api/queries.ts'
-import { startLanguages } from '../i18n/setup.ts'
-import { createLive } from '../api/live-updates.ts'
+import { setUpI18n } from '../i18n/setup.ts'
+import { createLiveUpdates } from '../api/live-updates.ts'
 import { createAppRouter } from './routes.tsx'
 import { createService } from '../api/service.ts'
 import { createSession } from './session.ts'
@@ -29,7 +29,7 @@ const queue = createUploadQueue({
       ({ path }) => void queryClient.invalidateQueries({ queryKey: [path] }),
     ),
 })
-const live = createLive({
+const live = createLiveUpdates({
   service,
   queryClient,
   channel: new BroadcastChannel('reelay.live'),
@@ -39,7 +39,7 @@ const router = createAppRouter(service)
 
 // The routes ask the session again and lead to the sign-in, with the way back in the address. What
 // one person saw is not kept for the next.
-service.onRefused(() => void leave('expired'))
+service.onUnauthorized(() => void leave('expired'))
 session.onEnd(() => void leave('signed-out'))
 async function leave(because: string) {
   live.stop()
@@ -49,7 +49,7 @@ async function leave(because: string) {
     replace: true,
   })
   queryClient.clear()
-  queue.leave()
+  queue.clear()
 }
 
 // Before the page goes with bytes under way, the browser asks.
@@ -67,7 +67,7 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
     document.querySelector('h1')?.focus({ preventScroll: true })
 })
 
-await Promise.all([session.askOtherTabs(), startLanguages(localStorage)])
+await Promise.all([session.askOtherTabs(), setUpI18n(localStorage)])
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <DirectionProvider>

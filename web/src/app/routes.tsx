@@ -7,11 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { Frame } from './shell/app-shell.tsx'
+import { AppShell } from './shell/app-shell.tsx'
 import { NotFound } from './shell/not-found.tsx'
-import { screen } from '../ui/layout/lazy-screen.tsx'
-import { Unexpected } from './shell/unexpected-error.tsx'
-import { parseSearch, safeBack, stringifySearch, words } from './search-params.ts'
+import { lazyScreen } from '../ui/layout/lazy-screen.tsx'
+import { UnexpectedError } from './shell/unexpected-error.tsx'
+import { parseSearch, safeBack, stringifySearch, pickParams } from './search-params.ts'
 import type { Service } from '../api/service.ts'
 
 const root = createRootRouteWithContext<{ service: Service }>()({
@@ -22,12 +22,12 @@ const root = createRootRouteWithContext<{ service: Service }>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search) => words(search, 'back', 'because'),
+  validateSearch: (search) => pickParams(search, 'back', 'because'),
   beforeLoad: ({ context, search }) => {
     if (context.service.session.current())
       throw redirect({ href: safeBack(search.back), replace: true })
   },
-  component: screen(
+  component: lazyScreen(
     () => import('../features/sign-in/sign-in.tsx').then(({ SignIn }) => SignIn),
     'sign-in',
     'credentials',
@@ -38,7 +38,7 @@ const signIn = createRoute({
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  component: Frame,
+  component: AppShell,
   beforeLoad: ({ context, location }) => {
     if (context.service.session.current()) return
     const back = location.href === '/' ? undefined : location.href
@@ -49,7 +49,7 @@ const inside = createRoute({
 const forgotten = createRoute({
   getParentRoute: () => root,
   path: '/forgotten',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/sign-in/forgot-password.tsx').then(({ Forgotten }) => Forgotten),
     'sign-in',
     'credentials',
@@ -59,7 +59,7 @@ const forgotten = createRoute({
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset/$code',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/sign-in/reset-password.tsx').then(({ Reset }) => Reset),
     'sign-in',
     'credentials',
@@ -69,7 +69,7 @@ const reset = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register/$code',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/sign-in/register.tsx').then(({ Register }) => Register),
     'sign-in',
     'credentials',
@@ -79,7 +79,7 @@ const register = createRoute({
 const today = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/today/today-page.tsx').then(({ TodayPage: Today }) => Today),
     'today',
   ),
@@ -88,8 +88,8 @@ const today = createRoute({
 const projects = createRoute({
   getParentRoute: () => inside,
   path: '/projects',
-  validateSearch: (search) => words(search, 'q', 'studio', 'status'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'studio', 'status'),
+  component: lazyScreen(
     () => import('../features/library/projects/projects.tsx').then(({ Projects }) => Projects),
     'library',
   ),
@@ -98,8 +98,8 @@ const projects = createRoute({
 const project = createRoute({
   getParentRoute: () => inside,
   path: '/projects/$id',
-  validateSearch: (search) => words(search, 'part', 'as', 'q', 'language'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'part', 'as', 'q', 'language'),
+  component: lazyScreen(
     () => import('../features/library/project/project.tsx').then(({ Project }) => Project),
     'library',
   ),
@@ -109,8 +109,8 @@ const assets = createRoute({
   getParentRoute: () => inside,
   path: '/assets',
   validateSearch: (search) =>
-    words(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as'),
-  component: screen(
+    pickParams(search, 'q', 'studio', 'project', 'type', 'phase', 'order', 'as'),
+  component: lazyScreen(
     () => import('../features/library/assets/assets.tsx').then(({ Assets }) => Assets),
     'library',
   ),
@@ -119,8 +119,8 @@ const assets = createRoute({
 const asset = createRoute({
   getParentRoute: () => inside,
   path: '/assets/$id',
-  validateSearch: (search) => words(search, 'preview', 'beside', 'offset', 'at'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'preview', 'beside', 'offset', 'at'),
+  component: lazyScreen(
     () => import('../features/library/asset/asset-page.tsx').then(({ AssetPage: Asset }) => Asset),
     'asset',
     'player',
@@ -131,8 +131,8 @@ const asset = createRoute({
 const order = createRoute({
   getParentRoute: () => inside,
   path: '/order',
-  validateSearch: (search) => words(search, 'asset'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'asset'),
+  component: lazyScreen(
     () => import('../features/orders/order-page.tsx').then(({ OrderPage: Order }) => Order),
     'order',
   ),
@@ -141,8 +141,8 @@ const order = createRoute({
 const workrequests = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests',
-  validateSearch: (search) => words(search, 'q', 'status', 'territory', 'order', 'as'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'status', 'territory', 'order', 'as'),
+  component: lazyScreen(
     () =>
       import('../features/work-requests/list/work-requests-page.tsx').then(
         ({ WorkRequestsPage: Requests }) => Requests,
@@ -155,7 +155,7 @@ const workrequests = createRoute({
 const workrequest = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id',
-  component: screen(
+  component: lazyScreen(
     () =>
       import('../features/work-requests/detail/work-request-page.tsx').then(
         ({ WorkRequestPage: Request }) => Request,
@@ -176,7 +176,7 @@ const workrequestManage = createRoute({
 const workrequestInvite = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id/invite/$code',
-  component: screen(
+  component: lazyScreen(
     () =>
       import('../features/work-requests/detail/invite-redirect.tsx').then(
         ({ InviteRedirect: Invited }) => Invited,
@@ -188,8 +188,8 @@ const workrequestInvite = createRoute({
 const translate = createRoute({
   getParentRoute: () => inside,
   path: '/workrequests/$id/translate',
-  validateSearch: (search) => words(search, 'sheet', 'line'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'sheet', 'line'),
+  component: lazyScreen(
     () =>
       import('../features/translation-editor/translation-editor.tsx').then(
         ({ Translate }) => Translate,
@@ -204,8 +204,8 @@ const translate = createRoute({
 const review = createRoute({
   getParentRoute: () => inside,
   path: '/offlines/$id',
-  validateSearch: (search) => words(search, 'beside', 'comment'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'beside', 'comment'),
+  component: lazyScreen(
     () => import('../features/review/review.tsx').then(({ Review }) => Review),
     'review',
     'player',
@@ -215,8 +215,8 @@ const review = createRoute({
 const downloads = createRoute({
   getParentRoute: () => inside,
   path: '/downloads',
-  validateSearch: (search) => words(search, 'q', 'type', 'user', 'order'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'type', 'user', 'order'),
+  component: lazyScreen(
     () => import('../features/downloads/downloads.tsx').then(({ Downloads }) => Downloads),
     'downloads',
   ),
@@ -225,8 +225,8 @@ const downloads = createRoute({
 const notifications = createRoute({
   getParentRoute: () => inside,
   path: '/notifications',
-  validateSearch: (search) => words(search, 'read', 'type'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'read', 'type'),
+  component: lazyScreen(
     () =>
       import('../features/notifications/notifications.tsx').then(
         ({ Notifications }) => Notifications,
@@ -239,8 +239,8 @@ const reports = createRoute({
   getParentRoute: () => inside,
   path: '/reports',
   validateSearch: (search) =>
-    words(search, 'part', 'studio', 'project', 'territory', 'from', 'to', 'by', 'risk'),
-  component: screen(
+    pickParams(search, 'part', 'studio', 'project', 'territory', 'from', 'to', 'by', 'risk'),
+  component: lazyScreen(
     () => import('../features/reports/reports.tsx').then(({ Reports }) => Reports),
     'reports',
   ),
@@ -249,8 +249,8 @@ const reports = createRoute({
 const account = createRoute({
   getParentRoute: () => inside,
   path: '/account',
-  validateSearch: (search) => words(search, 'part'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'part'),
+  component: lazyScreen(
     () => import('../features/account/account.tsx').then(({ Account }) => Account),
     'account',
     'credentials',
@@ -260,7 +260,7 @@ const account = createRoute({
 const administration = createRoute({
   getParentRoute: () => inside,
   path: '/administration',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/admin/admin.tsx').then(({ Administration }) => Administration),
     'admin',
     'people',
@@ -270,7 +270,7 @@ const administration = createRoute({
 const administrationOverview = createRoute({
   getParentRoute: () => administration,
   path: '/',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/admin/overview.tsx').then(({ Overview }) => Overview),
     'admin',
   ),
@@ -279,8 +279,8 @@ const administrationOverview = createRoute({
 const adminUsers = createRoute({
   getParentRoute: () => administration,
   path: '/users',
-  validateSearch: (search) => words(search, 'q', 'role', 'studio', 'order'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'role', 'studio', 'order'),
+  component: lazyScreen(
     () => import('../features/admin/people/users.tsx').then(({ Users }) => Users),
     'admin',
     'people',
@@ -290,7 +290,7 @@ const adminUsers = createRoute({
 const adminInvite = createRoute({
   getParentRoute: () => administration,
   path: '/users/invite',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/admin/people/invite.tsx').then(({ Invite }) => Invite),
     'admin',
     'people',
@@ -300,7 +300,7 @@ const adminInvite = createRoute({
 const adminUser = createRoute({
   getParentRoute: () => administration,
   path: '/users/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/admin/people/user.tsx').then(({ User }) => User),
     'admin',
     'people',
@@ -310,8 +310,8 @@ const adminUser = createRoute({
 const adminGroups = createRoute({
   getParentRoute: () => administration,
   path: '/groups',
-  validateSearch: (search) => words(search, 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
     () => import('../features/admin/people/groups.tsx').then(({ Groups }) => Groups),
     'admin',
     'people',
@@ -321,8 +321,8 @@ const adminGroups = createRoute({
 const adminTerritories = createRoute({
   getParentRoute: () => administration,
   path: '/territories',
-  validateSearch: (search) => words(search, 'q', 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'open'),
+  component: lazyScreen(
     () =>
       import('../features/admin/organization/territories.tsx').then(
         ({ Territories }) => Territories,
@@ -335,8 +335,8 @@ const adminTerritories = createRoute({
 const adminAssetTypes = createRoute({
   getParentRoute: () => administration,
   path: '/assettypes',
-  validateSearch: (search) => words(search, 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
     () =>
       import('../features/admin/organization/asset-types.tsx').then(({ AssetTypes }) => AssetTypes),
     'admin',
@@ -347,8 +347,8 @@ const adminAssetTypes = createRoute({
 const adminProjects = createRoute({
   getParentRoute: () => administration,
   path: '/projects',
-  validateSearch: (search) => words(search, 'q', 'studio', 'status', 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'studio', 'status', 'open'),
+  component: lazyScreen(
     () =>
       import('../features/admin/organization/projects.tsx').then(
         ({ AdminProjects }) => AdminProjects,
@@ -361,8 +361,8 @@ const adminProjects = createRoute({
 const adminStudios = createRoute({
   getParentRoute: () => administration,
   path: '/studios',
-  validateSearch: (search) => words(search, 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
     () => import('../features/admin/organization/studios.tsx').then(({ Studios }) => Studios),
     'admin',
     'organization',
@@ -372,7 +372,7 @@ const adminStudios = createRoute({
 const adminStudio = createRoute({
   getParentRoute: () => administration,
   path: '/studios/$id',
-  component: screen(
+  component: lazyScreen(
     () => import('../features/admin/organization/studio.tsx').then(({ Studio }) => Studio),
     'admin',
     'organization',
@@ -382,8 +382,8 @@ const adminStudio = createRoute({
 const adminWorkflows = createRoute({
   getParentRoute: () => administration,
   path: '/workflows',
-  validateSearch: (search) => words(search, 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
     () => import('../features/admin/workflows/workflows.tsx').then(({ Workflows }) => Workflows),
     'admin',
     'workflows',
@@ -393,8 +393,8 @@ const adminWorkflows = createRoute({
 const adminWorkflow = createRoute({
   getParentRoute: () => administration,
   path: '/workflows/$id',
-  validateSearch: (search) => words(search, 'phase'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'phase'),
+  component: lazyScreen(
     () => import('../features/admin/workflows/workflow.tsx').then(({ Workflow }) => Workflow),
     'admin',
     'workflows',
@@ -404,8 +404,8 @@ const adminWorkflow = createRoute({
 const adminWebhooks = createRoute({
   getParentRoute: () => administration,
   path: '/webhooks',
-  validateSearch: (search) => words(search, 'studio', 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'studio', 'open'),
+  component: lazyScreen(
     () => import('../features/admin/webhooks/webhooks.tsx').then(({ Webhooks }) => Webhooks),
     'admin',
     'webhooks',
@@ -415,8 +415,8 @@ const adminWebhooks = createRoute({
 const adminWebhook = createRoute({
   getParentRoute: () => administration,
   path: '/webhooks/$id',
-  validateSearch: (search) => words(search, 'status'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'status'),
+  component: lazyScreen(
     () => import('../features/admin/webhooks/webhook.tsx').then(({ Webhook }) => Webhook),
     'admin',
     'webhooks',
@@ -426,8 +426,8 @@ const adminWebhook = createRoute({
 const adminOutbox = createRoute({
   getParentRoute: () => administration,
   path: '/outbox',
-  validateSearch: (search) => words(search, 'open'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'open'),
+  component: lazyScreen(
     () => import('../features/admin/operations/outbox.tsx').then(({ Outbox }) => Outbox),
     'admin',
     'operations',
@@ -437,8 +437,8 @@ const adminOutbox = createRoute({
 const adminJobs = createRoute({
   getParentRoute: () => administration,
   path: '/jobs',
-  validateSearch: (search) => words(search, 'state', 'kind'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'state', 'kind'),
+  component: lazyScreen(
     () => import('../features/admin/operations/jobs.tsx').then(({ Jobs }) => Jobs),
     'admin',
     'operations',
@@ -448,8 +448,8 @@ const adminJobs = createRoute({
 const adminAudit = createRoute({
   getParentRoute: () => administration,
   path: '/audit',
-  validateSearch: (search) => words(search, 'q', 'who', 'act', 'studio', 'from', 'to'),
-  component: screen(
+  validateSearch: (search) => pickParams(search, 'q', 'who', 'act', 'studio', 'from', 'to'),
+  component: lazyScreen(
     () => import('../features/admin/operations/audit.tsx').then(({ Audit }) => Audit),
     'admin',
     'operations',
@@ -507,7 +507,7 @@ export const createAppRouter = (service: Service) =>
     // Loads the code of a screen when a link is pointed at, never its data: to read an asset is
     // noted as having seen it.
     defaultPreload: 'intent',
-    defaultErrorComponent: Unexpected,
+    defaultErrorComponent: UnexpectedError,
     notFoundMode: 'root',
     scrollRestoration: true,
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseSearch, safeBack, stringifySearch, words } from './search-params.ts'
+import { parseSearch, safeBack, stringifySearch, pickParams } from './search-params.ts'
 
 test('an address is read and written in plain words', () => {
   assert.deepEqual(parseSearch('?q=key+art&phase=LOCK'), { q: 'key art', phase: 'LOCK' })
@@ -10,7 +10,7 @@ test('an address is read and written in plain words', () => {
 })
 
 test('what an address should not hold is left behind', () => {
-  assert.deepEqual(words({ q: 'a', phase: '', order: 7, other: 'x' }, 'q', 'phase', 'order'), {
+  assert.deepEqual(pickParams({ q: 'a', phase: '', order: 7, other: 'x' }, 'q', 'phase', 'order'), {
     q: 'a',
   })
 })

@@ -16,7 +16,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 /**
  * The named words of an address, without the empty ones; whatever else stands there is left behind.
  */
-export function words<N extends string>(
+export function pickParams<N extends string>(
   search: Record<string, unknown>,
   ...names: N[]
 ): { [K in N]?: string } {

@@ -24,7 +24,7 @@ test('who signs out does so in every tab that shared the token, and in no other'
   second.keep(ada)
   other.keep(bo)
   const ended = new Promise<void>((resolve) => second.onEnd(resolve))
-  assert.equal(first.forget(ada.token), true)
+  assert.equal(first.end(ada.token), true)
   await ended
   assert.equal(second.current(), undefined)
   assert.deepEqual(other.current(), bo)
@@ -33,7 +33,7 @@ test('who signs out does so in every tab that shared the token, and in no other'
 test('a late refusal does not end the session that was opened since', (t) => {
   const one = tab(t)
   one.keep(bo)
-  assert.equal(one.forget(ada.token), false)
+  assert.equal(one.end(ada.token), false)
   assert.deepEqual(one.current(), bo)
 })
 

@@ -12,18 +12,18 @@ type Message =
   | { about: 'who' }
   | { about: 'me'; session: Session }
   | { about: 'left'; token: string }
-type Parts = { storage: Storage; channel: BroadcastChannel }
+type Options = { storage: Storage; channel: BroadcastChannel }
 
 const KEY = 'reelay.session'
 /** A tab that is awake answers in about 5 ms. */
 const PATIENCE_MS = 150
 
-export function createSession({ storage, channel }: Parts) {
+export function createSession({ storage, channel }: Options) {
   let answered: () => void = () => {}
   let ended: () => void = () => {}
 
   const current = (): Session | undefined => read(storage.getItem(KEY))
-  const keep = (session: Session) => storage.setItem(KEY, JSON.stringify(session))
+  const save = (session: Session) => storage.setItem(KEY, JSON.stringify(session))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its
   // own origin only
   const tell = (message: Message) => channel.postMessage(message)
@@ -42,7 +42,7 @@ export function createSession({ storage, channel }: Parts) {
     const session = current()
     if (data.about === 'who' && session) tell({ about: 'me', session })
     if (data.about === 'me' && !session) {
-      keep(data.session)
+      save(data.session)
       answered()
     }
     if (data.about === 'left' && drop(data.token)) ended()
@@ -50,9 +50,9 @@ export function createSession({ storage, channel }: Parts) {
 
   return {
     current,
-    keep,
+    keep: save,
     /** Ends it here and in the tabs that shared it. */
-    forget(token: string): boolean {
+    end(token: string): boolean {
       tell({ about: 'left', token })
       return drop(token)
     },

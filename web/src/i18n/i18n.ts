@@ -6,7 +6,7 @@ import i18next, { t as translate, type i18n } from 'i18next'
 import { useTranslation as useI18next } from 'react-i18next'
 
 /** A screen's file and its shape. */
-type English = {
+type EnglishFiles = {
   account: typeof import('./locales/en/account.json')
   admin: typeof import('./locales/en/admin.json')
   asset: typeof import('./locales/en/asset.json')
@@ -35,7 +35,7 @@ type English = {
   webhooks: typeof import('./locales/en/webhooks.json')
   workflows: typeof import('./locales/en/workflows.json')
 }
-export type Namespace = keyof English
+export type Namespace = keyof EnglishFiles
 type Names = Namespace | readonly [Namespace, ...Namespace[]]
 
 /** `files_one` and `files_other` are asked for as `files`. */
@@ -47,7 +47,7 @@ type Flat<Words> = {
     ? Stem<Key>
     : `${Key}.${Flat<Words[Key]>}`
 }[keyof Words & string]
-type Keys = { [Name in Namespace]: Flat<English[Name]> }
+type Keys = { [Name in Namespace]: Flat<EnglishFiles[Name]> }
 type Prefixed = { [Name in Namespace]: `${Name}:${Keys[Name]}` }
 
 /** Without a namespace before it, a key is of the first that was asked for. */
@@ -61,10 +61,10 @@ type Values = { [name: string]: string | number }
  * An interface, so that two are compared by their keys: one that knows more can be given to who
  * asks for less.
  */
-interface Say<Known extends string> {
+interface Translate<Known extends string> {
   (key: Known, values?: Values): string
 }
-export type TFunction<Asked extends Names = 'common'> = Say<Key<Asked>>
+export type TFunction<Asked extends Names = 'common'> = Translate<Key<Asked>>
 
 export const useTranslation = useI18next as unknown as <const Asked extends Names = 'common'>(
   asked?: Asked,
@@ -74,7 +74,8 @@ export const useTranslation = useI18next as unknown as <const Asked extends Name
 export const t = translate as unknown as TFunction<['common', ...Namespace[]]>
 
 /** The same, without a namespace before each key. */
-export const wordsOf = <const Asked extends Names>(asked: Asked) =>
+export const getFixedT = <const Asked extends Names>(asked: Asked) =>
   i18next.getFixedT(null, asked) as unknown as TFunction<Asked>
 
-export const loadWords = (...names: Namespace[]): Promise<void> => i18next.loadNamespaces(names)
+export const loadNamespaces = (...names: Namespace[]): Promise<void> =>
+  i18next.loadNamespaces(names)

@@ -10,13 +10,13 @@ export type Language = keyof typeof LANGUAGES
 const KEY = 'reelay.language'
 const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json')
 
-const fromFiles: BackendModule = {
+const fileBackend: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, screen, done) => void bring(language, screen, done),
+  read: (language, screen, done) => void loadFile(language, screen, done),
 }
 
-async function bring(language: string, screen: string, done: ReadCallback) {
+async function loadFile(language: string, screen: string, done: ReadCallback) {
   try {
     const load = files[`./locales/${language}/${screen}.json`]
     if (!load) throw new Error(`There are no words for ${screen} in ${language}`)
@@ -26,16 +26,16 @@ async function bring(language: string, screen: string, done: ReadCallback) {
   }
 }
 
-export async function startLanguages(storage: Storage): Promise<void> {
+export async function setUpI18n(storage: Storage): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
     document.documentElement.dir = i18next.dir(language)
   })
   await i18next
-    .use(fromFiles)
+    .use(fileBackend)
     .use(initReactI18next)
     .init({
-      lng: chosen(storage),
+      lng: preferredLanguage(storage),
       supportedLngs: Object.keys(LANGUAGES),
       fallbackLng: false,
       ns: ['common', 'trade'],
@@ -47,15 +47,15 @@ export async function startLanguages(storage: Storage): Promise<void> {
     })
 }
 
-export async function speak(language: Language, storage: Storage): Promise<void> {
+export async function changeLanguage(language: Language, storage: Storage): Promise<void> {
   storage.setItem(KEY, language)
   await i18next.changeLanguage(language)
 }
 
-export const spoken = (): Language => i18next.language as Language
+export const currentLanguage = (): Language => i18next.language as Language
 
 /** What was chosen here, else the first of the browser's languages that the app speaks. */
-function chosen(storage: Storage): Language {
+function preferredLanguage(storage: Storage): Language {
   const wishes = [storage.getItem(KEY), ...navigator.languages].map((wish) => wish?.split('-')[0])
   return (wishes.find((wish) => wish && wish in LANGUAGES) ?? 'en') as Language
 }

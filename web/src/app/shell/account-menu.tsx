@@ -3,25 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/queries.ts'
-import { useMe } from '../../features/shared/current-user.ts'
-import { Choice } from '../../ui/fields/select.tsx'
-import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
-import { useSpeech } from '../../ui/preferences/use-language.ts'
-import { useQueue } from '../../features/uploads/context.ts'
-import { useRooms } from '../../features/shared/navigation.ts'
+import { useCurrentUser } from '../../features/shared/current-user.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
+import { useUploadQueue } from '../../features/uploads/upload-queue-context.ts'
+import { useNavigation } from '../../features/shared/navigation.ts'
 import styles from './account-menu.module.css'
 
 /**
  * Who is signed in, what is theirs, light or dark, and the way out. The browser's own popover: it
  * knows Escape and a press outside, and costs nothing (Mantine's Menu 22 kB gzip).
  */
-export function Account() {
+export function AccountMenu() {
   const { t } = useTranslation()
-  const me = useMe()
+  const me = useCurrentUser()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const speech = useSpeech()
+  const speech = useLanguageChoice()
   const signOut = useSignOut()
-  const rooms = useRooms().slice(4)
+  const rooms = useNavigation().slice(4)
   return (
     <>
       <button type="button" className={styles.opener} popoverTarget="account">
@@ -55,7 +55,7 @@ export function Account() {
         </nav>
         <fieldset className={styles.schemes}>
           <legend>{t('frame.appearance')}</legend>
-          {SCHEMES.map(([value, name]) => (
+          {COLOR_SCHEMES.map(([value, name]) => (
             <label key={value}>
               <input
                 type="radio"
@@ -68,11 +68,11 @@ export function Account() {
           ))}
         </fieldset>
         <div className={styles.language}>
-          <Choice
+          <Select
             label={t('frame.language')}
             value={speech.value}
             options={speech.options}
-            onChoose={speech.choose}
+            onChange={speech.choose}
           />
         </div>
         <Button
@@ -96,7 +96,7 @@ function useSignOut() {
   const service = useService()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const queue = useQueue()
+  const queue = useUploadQueue()
   return useMutation({
     mutationFn: () => service.signOut(),
     onSuccess: async ({ revoked }) => {
@@ -105,7 +105,7 @@ function useSignOut() {
         search: { because: revoked ? 'signed-out' : 'not-revoked' },
       })
       queryClient.clear()
-      queue.leave()
+      queue.clear()
     },
   })
 }

@@ -1,17 +1,17 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Wordmark } from '../../ui/icons/icons.tsx'
-import { Account } from './account-menu.tsx'
-import { Bell } from './notification-bell.tsx'
-import { useRooms } from '../../features/shared/navigation.ts'
-import { SearchOpener } from './search-button.tsx'
+import { Logo } from '../../ui/icons/icons.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+import { useNavigation } from '../../features/shared/navigation.ts'
+import { SearchButton } from './search-button.tsx'
 import { UploadDropZone } from '../../features/uploads/upload-drop-zone.tsx'
 import styles from './app-shell.module.css'
 
 /** On a phone the rooms stand at the bottom, under the thumb; the same list, once. */
-export function Frame() {
+export function AppShell() {
   const { t } = useTranslation()
-  const rooms = useRooms()
+  const rooms = useNavigation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const marked = (also: string | undefined) =>
     also !== undefined &&
@@ -27,10 +27,10 @@ export function Frame() {
       <header className={styles.bar}>
         <div className={styles.inner}>
           <Link to="/" className={styles.home} aria-label={t('frame.home')}>
-            <Wordmark compact />
+            <Logo compact />
           </Link>
           <nav className={styles.rooms} aria-label={t('frame.rooms')}>
-            {rooms.map(({ to, name, also }) => (
+            {rooms.map(({ to, name, alsoActiveAt: also }) => (
               <Link
                 key={to}
                 to={to}
@@ -42,9 +42,9 @@ export function Frame() {
               </Link>
             ))}
           </nav>
-          <SearchOpener />
-          <Bell />
-          <Account />
+          <SearchButton />
+          <NotificationBell />
+          <AccountMenu />
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Linked } from '../../ui/text/text-with-links.tsx'
-import { Wordmark } from '../../ui/icons/icons.tsx'
+import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
+import { Logo } from '../../ui/icons/icons.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import styles from './full-page.module.css'
 
@@ -10,11 +10,11 @@ export function NotFound() {
   return (
     <main className={styles.alone}>
       <Link to="/" className={styles.home} aria-label={t('frame.home')}>
-        <Wordmark />
+        <Logo />
       </Link>
       <Page title={t('frame.nothingHere')}>
         <p>
-          <Linked
+          <TextWithLinks
             text={t('frame.nothingHereAdvice')}
             links={{ today: <Link to="/" />, library: <Link to="/assets" /> }}
           />

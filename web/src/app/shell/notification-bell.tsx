@@ -2,12 +2,12 @@ import { notifications } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { BellMark } from '../../ui/icons/icons.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { BellIcon } from '../../ui/icons/icons.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import styles from './app-shell.module.css'
 
 /** How much has happened that was not read yet. */
-export function Bell() {
+export function NotificationBell() {
   const { t } = useTranslation()
   const { data } = useEndpointQuery(notifications.listNotifications, {
     query: { read: 'false' },
@@ -20,10 +20,10 @@ export function Bell() {
       className={styles.tool}
       aria-label={unread ? t('frame.unread', { count: unread }) : t('frame.notifications')}
     >
-      <BellMark />
+      <BellIcon />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true">
-          {unread > 99 ? '99+' : figure(unread)}
+          {unread > 99 ? '99+' : formatNumber(unread)}
         </span>
       )}
     </Link>

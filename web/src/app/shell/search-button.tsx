@@ -1,19 +1,19 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadWords } from '../../i18n/i18n.ts'
+import { loadNamespaces } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { SearchMark } from '../../ui/icons/icons.tsx'
+import { SearchIcon } from '../../ui/icons/icons.tsx'
 import styles from './app-shell.module.css'
 
 const Search = lazy(async () => {
   const [{ Search: loaded }] = await Promise.all([
     import('../../features/library/search/search.tsx'),
-    loadWords('search'),
+    loadNamespaces('search'),
   ])
   return { default: loaded }
 })
 
 /** Ctrl K or ⌘ K, from anywhere. What is found is fetched with the first use. */
-export function SearchOpener() {
+export function SearchButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SearchOpener() {
         onClick={() => setOpen(true)}
         aria-keyshortcuts="Control+K Meta+K"
       >
-        <SearchMark />
+        <SearchIcon />
         <span className={styles.searchName}>{t('frame.search')}</span>
         <kbd>{t('frame.searchKeys')}</kbd>
       </button>

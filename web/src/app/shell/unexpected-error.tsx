@@ -8,7 +8,7 @@ import styles from './full-page.module.css'
  * A part of the app that could not be fetched (no connection, or replaced by a newer version), or
  * code of ours that threw.
  */
-export function Unexpected({ error }: ErrorComponentProps) {
+export function UnexpectedError({ error }: ErrorComponentProps) {
   const { t } = useTranslation()
   const router = useRouter()
   return (

@@ -2,9 +2,9 @@ import type { FC } from 'react'
 import type { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { AwaitMe } from '../shared/current-user-pending.tsx'
-import { useMe } from '../shared/current-user.ts'
-import { Choice } from '../../ui/fields/select.tsx'
+import { CurrentUserPending } from '../shared/current-user-pending.tsx'
+import { useCurrentUser } from '../shared/current-user.ts'
+import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRecord } from '../../ui/feedback/pending.tsx'
@@ -32,7 +32,7 @@ const NAMES = Object.keys(PARTS) as Part[]
 export function Account() {
   const { t } = useTranslation('account')
   const { part = 'profile' } = route.useSearch()
-  const me = useMe()
+  const me = useCurrentUser()
   const chosen = NAMES.find((name) => name === part) ?? 'profile'
   const Body = PARTS[chosen]
   return (
@@ -40,7 +40,7 @@ export function Account() {
       <div className={styles.account}>
         <Parts chosen={chosen} />
         <div className={styles.body}>
-          {me ? <Body key={chosen} me={me} /> : <AwaitMe pending={<PendingRecord />} />}
+          {me ? <Body key={chosen} me={me} /> : <CurrentUserPending pending={<PendingRecord />} />}
         </div>
       </div>
     </Page>
@@ -53,11 +53,11 @@ function Parts({ chosen }: { chosen: Part }) {
   const isNarrow = useIsNarrow()
   if (isNarrow)
     return (
-      <Choice
+      <Select
         label={t('parts')}
         value={chosen}
         options={NAMES.map((name) => ({ value: name, name: t(`part.${name}`) }))}
-        onChoose={(part) => void navigate({ search: { part } })}
+        onChange={(part) => void navigate({ search: { part } })}
       />
     )
   return (

@@ -3,9 +3,9 @@ import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useGroups, usePeople } from '../shared/lookups.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Choice } from '../../ui/fields/select.tsx'
-import { SavedText } from '../../ui/fields/saved-text.tsx'
-import { Chosen } from '../../ui/fields/chosen.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { AutosaveText } from '../../ui/fields/autosave-text.tsx'
+import { SelectedChips } from '../../ui/fields/selected-chips.tsx'
 import styles from './account.module.css'
 
 export type List = users.Preferences['contactLists'][number]
@@ -19,7 +19,7 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
   return (
     <Card label={name}>
       <div className={styles.fields}>
-        <SavedText
+        <AutosaveText
           label={t('contacts.name')}
           value={name}
           maxLength={300}
@@ -27,26 +27,26 @@ export function ContactList({ list: { name, recipients }, onChange, onRemove }: 
         />
         {(['users', 'groups'] as const).map((kind) => (
           <div key={kind} className={`${styles.fields} ${styles.whole}`}>
-            <Choice
+            <Select
               label={t(`contacts.${kind}`)}
-              any={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')}
+              anyLabel={t(kind === 'users' ? 'contacts.addPerson' : 'contacts.addGroup')}
               value={undefined}
               options={registers[kind].options.filter(
                 ({ value }) => !recipients[kind].includes(value),
               )}
-              onChoose={(member) => {
+              onChange={(member) => {
                 if (member) set(kind, [...recipients[kind], member])
               }}
             />
             {recipients[kind].length > 0 && (
               <div className={styles.whole}>
-                <Chosen
+                <SelectedChips
                   label={t(`contacts.${kind}`)}
-                  chosen={recipients[kind].map((value) => ({
+                  selected={recipients[kind].map((value) => ({
                     value,
                     name: registers[kind].nameOf(value),
                   }))}
-                  onDrop={(member) =>
+                  onRemove={(member) =>
                     set(
                       kind,
                       recipients[kind].filter((known) => known !== member),

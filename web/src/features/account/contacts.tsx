@@ -2,11 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useSettings } from './use-settings.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
-import { typed } from '../../ui/fields/form-data.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { textField } from '../../ui/fields/form-data.ts'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { ContactList, type List } from './contact-list.tsx'
 import styles from './account.module.css'
 
@@ -21,23 +21,23 @@ export function Contacts({ me }: { me: users.User }) {
   const set = (contactLists: List[]) => change({ preferences: { contactLists } })
   const remove = (at: number) => {
     set(lists.toSpliced(at, 1))
-    tell(t('account:contacts.removed', { name: lists[at]!.name }), {
+    showToast(t('account:contacts.removed', { name: lists[at]!.name }), {
       act: { name: t('common:undo'), run: () => set(lists) },
     })
   }
   const add = (form: HTMLFormElement) => {
     set([
       ...lists,
-      { name: typed(new FormData(form), 'name').trim(), recipients: { users: [], groups: [] } },
+      { name: textField(new FormData(form), 'name').trim(), recipients: { users: [], groups: [] } },
     ])
     form.reset()
   }
   return (
     <Section title={t('account:contacts.title')} note={<SaveState saving={saving} />}>
       {lists.length === 0 && (
-        <Empty title={t('account:contacts.none')}>
+        <EmptyState title={t('account:contacts.none')}>
           <p>{t('account:contacts.noneNote')}</p>
-        </Empty>
+        </EmptyState>
       )}
       <div className={styles.cards}>
         {lists.map((list, at) => (

@@ -3,7 +3,7 @@ import { sessions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { tellBefore } from '../../ui/feedback/toasts.tsx'
+import { showUndoToast } from '../../ui/feedback/toasts.tsx'
 
 /** All that one holds: the service keeps no more than fifty of one person. */
 export const useTokens = () =>
@@ -16,13 +16,15 @@ export const useTokens = () =>
 export function useLeaving() {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  const { act } = useEndpointMutation(sessions.removeToken, { touches: ['/session/tokens'] })
+  const { mutate: act } = useEndpointMutation(sessions.removeToken, {
+    invalidates: ['/session/tokens'],
+  })
   return {
     isStaying: ({ _id }: sessions.Token) => !leaving.has(_id),
     leave: (tokens: sessions.Token[], text: string) => {
       const ids = tokens.map(({ _id }) => _id)
       setLeaving((before) => new Set([...before, ...ids]))
-      tellBefore(text, {
+      showUndoToast(text, {
         undo: t('undo'),
         run: () => ids.forEach((id) => act({ params: { id } })),
         undone: () =>

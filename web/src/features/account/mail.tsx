@@ -1,7 +1,7 @@
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useSettings } from './use-settings.ts'
-import { Choice } from '../../ui/fields/select.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
@@ -42,12 +42,12 @@ export function Mail({ me }: { me: users.User }) {
   } = useSettings(me)
   const set = (part: Partial<Mails>) => change({ preferences: { mail: { ...mail, ...part } } })
   return (
-    <Section card title={t('mail.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('mail.title')} note={<SaveState saving={saving} />}>
       <Switch
         label={t('mail.enabled')}
         note={t(mail.enabled ? 'mail.enabledNote' : 'mail.disabledNote')}
         isOn={mail.enabled}
-        onTurn={(enabled) => set({ enabled })}
+        onChange={(enabled) => set({ enabled })}
       />
       <fieldset className={styles.kinds} disabled={!mail.enabled}>
         <legend className="unseen">{t('mail.kinds')}</legend>
@@ -116,14 +116,14 @@ function KindList({ mail, onChoose }: Parts) {
     <ul className={styles.list}>
       {KINDS.map((kind) => (
         <li key={kind}>
-          <Choice
+          <Select
             label={t(`mail.kind.${kind}.name`)}
             value={String(mail[kind])}
             options={PACES.map(([pace, name]) => ({
               value: String(pace),
               name: t(`mail.pace.${name}`),
             }))}
-            onChoose={(pace) => onChoose(kind, Number(pace) as Pace)}
+            onChange={(pace) => onChoose(kind, Number(pace) as Pace)}
           />
           <p>{t(`mail.kind.${kind}.note`)}</p>
         </li>

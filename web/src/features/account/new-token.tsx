@@ -3,8 +3,8 @@ import { Button, TextInput } from '@mantine/core'
 import { sessions, type ReplyOf } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { Choice } from '../../ui/fields/select.tsx'
-import { typed } from '../../ui/fields/form-data.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { textField } from '../../ui/fields/form-data.ts'
 import styles from './account.module.css'
 
 const DAY = 86_400
@@ -21,14 +21,14 @@ export function NewToken({
 }) {
   const { t } = useTranslation('account')
   const [days, setDays] = useState('90')
-  const { act, isPending } = useEndpointMutation(sessions.createToken, {
-    touches: ['/session/tokens'],
-    done: onMade,
+  const { mutate: act, isPending } = useEndpointMutation(sessions.createToken, {
+    invalidates: ['/session/tokens'],
+    onSuccess: onMade,
   })
   const make = (form: FormData) =>
     act({
       body: {
-        name: typed(form, 'name').trim(),
+        name: textField(form, 'name').trim(),
         expires: days === 'never' ? null : Math.floor(Date.now() / 1000) + Number(days) * DAY,
       },
     })
@@ -51,14 +51,14 @@ export function NewToken({
         autoComplete="off"
         dir="auto"
       />
-      <Choice
+      <Select
         label={t('tokens.until')}
         value={days}
         options={[
           ...DAYS.map((count) => ({ value: String(count), name: t('tokens.days', { count }) })),
           { value: 'never', name: t('tokens.never') },
         ]}
-        onChoose={(value) => setDays(value!)}
+        onChange={(value) => setDays(value!)}
       />
       <div className={styles.acts}>
         <Button type="submit" loading={isPending}>

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { sessions, type users } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { refresh } from '../../api/mutations.ts'
+import { invalidatePaths } from '../../api/mutations.ts'
 import { useService } from '../../api/queries.ts'
 import { NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
-import { explain } from '../../ui/feedback/explain-error.ts'
-import { typed } from '../../ui/fields/form-data.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import styles from './account.module.css'
 
 export function PasswordChange({ me }: { me: users.User }) {
@@ -21,14 +21,14 @@ export function PasswordChange({ me }: { me: users.User }) {
   const change = usePasswordChange(me)
   const send = (form: HTMLFormElement) => {
     const [currentPassword, password] = ['current', 'password'].map((name) =>
-      typed(new FormData(form), name),
+      textField(new FormData(form), name),
     ) as [string, string]
     const found = faultOf(password, me.emailNormal)
     setFault(found)
     if (!found) change.mutate({ currentPassword, password }, { onSuccess: () => form.reset() })
   }
   return (
-    <Section card title={t('account:password.title')} note={t('account:password.note')}>
+    <Section inCard title={t('account:password.title')} note={t('account:password.note')}>
       <form
         className={styles.fields}
         onSubmit={(event) => {
@@ -57,7 +57,7 @@ export function PasswordChange({ me }: { me: users.User }) {
         />
         <NewPassword error={fault} />
         <p className={styles.error} role="alert">
-          {change.error && !isWrong(change.error) ? explain(change.error).advice : ''}
+          {change.error && !isWrong(change.error) ? explainError(change.error).advice : ''}
         </p>
         <div className={styles.acts}>
           <Button type="submit" variant="default" loading={change.isPending}>
@@ -70,7 +70,7 @@ export function PasswordChange({ me }: { me: users.User }) {
 }
 
 const isWrong = (error: Error | null) =>
-  error instanceof Refusal && error.problem.code === 'password.current-wrong'
+  error instanceof ApiError && error.problem.code === 'password.current-wrong'
 
 /**
  * A new password ends every session, this one too: so one is signed in anew with it, or led to
@@ -100,11 +100,11 @@ function usePasswordChange(me: users.User) {
     },
     onSuccess: async (isIn) => {
       if (isIn) {
-        tell(t('password.done'))
-        return refresh(queryClient, ['/session'])
+        showToast(t('password.done'))
+        return invalidatePaths(queryClient, ['/session'])
       }
       const ended = service.session.current()
-      if (ended) service.session.forget(ended.token)
+      if (ended) service.session.end(ended.token)
       await navigate({ to: '/sign-in', search: { back: '/account', because: 'password-changed' } })
       queryClient.clear()
     },

@@ -3,13 +3,13 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useTerritories } from '../shared/lookups.ts'
 import { useSettings } from './use-settings.ts'
-import { Choice } from '../../ui/fields/select.tsx'
-import { Facts } from '../../ui/layout/facts.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
-import { SavedText } from '../../ui/fields/saved-text.tsx'
-import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { AutosaveText } from '../../ui/fields/autosave-text.tsx'
+import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { useSpeech } from '../../ui/preferences/use-language.ts'
+import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
 import { PasswordChange } from './password-change.tsx'
 import { Zone } from './zone.tsx'
 import styles from './account.module.css'
@@ -20,9 +20,9 @@ export function Profile({ me }: { me: users.User }) {
   const territories = useTerritories()
   return (
     <>
-      <Section card title={t('account:profile.you')} note={<SaveState saving={saving} />}>
+      <Section inCard title={t('account:profile.you')} note={<SaveState saving={saving} />}>
         <div className={styles.fields}>
-          <SavedText
+          <AutosaveText
             label={t('account:profile.name')}
             description={t('account:profile.nameNote')}
             value={me.name}
@@ -30,7 +30,7 @@ export function Profile({ me }: { me: users.User }) {
             onSave={(name) => change({ name })}
           />
           <div className={styles.whole}>
-            <Facts
+            <DescriptionList
               columns={2}
               facts={[
                 [t('account:profile.email'), me.emailNormal, 'wide'],
@@ -55,22 +55,25 @@ export function Profile({ me }: { me: users.User }) {
 
 function ThisBrowser() {
   const { t } = useTranslation(['account', 'common'])
-  const speech = useSpeech()
+  const speech = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <Section card title={t('account:browser.title')} note={t('account:browser.note')}>
+    <Section inCard title={t('account:browser.title')} note={t('account:browser.note')}>
       <div className={styles.pair}>
-        <Choice
+        <Select
           label={t('common:frame.language')}
           value={speech.value}
           options={speech.options}
-          onChoose={speech.choose}
+          onChange={speech.choose}
         />
-        <Choice
+        <Select
           label={t('common:frame.appearance')}
           value={colorScheme}
-          options={SCHEMES.map(([value, name]) => ({ value, name: t(`common:frame.${name}`) }))}
-          onChoose={(value) => setColorScheme(value as typeof colorScheme)}
+          options={COLOR_SCHEMES.map(([value, name]) => ({
+            value,
+            name: t(`common:frame.${name}`),
+          }))}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
         />
       </div>
     </Section>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { RecoveryCodes } from '../credentials/recovery-codes.tsx'
 import { SetUp } from '../credentials/totp-setup.tsx'
 import { useStudios } from '../shared/lookups.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
 import { Section } from '../../ui/layout/section.tsx'
-import { Tag } from '../../ui/text/tag.tsx'
-import { tellBefore } from '../../ui/feedback/toasts.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
+import { showUndoToast } from '../../ui/feedback/toasts.tsx'
 import styles from './account.module.css'
 
 type Begun = ReplyOf<typeof sessions.beginTwofactor>
@@ -24,25 +24,25 @@ export function SecondFactor({ me }: { me: users.User }) {
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const begin = useEndpointMutation(sessions.beginTwofactor, {
-    quiet: true,
-    touches: [],
-    done: setBegun,
+    silent: true,
+    invalidates: [],
+    onSuccess: setBegun,
   })
   const confirm = useEndpointMutation(sessions.confirmTwofactor, {
-    quiet: true,
-    done: ({ recoveryCodes }) => {
+    silent: true,
+    onSuccess: ({ recoveryCodes }) => {
       setCodes(recoveryCodes)
       setBegun(null)
     },
   })
   return (
     <Section
-      card
+      inCard
       title={t('account:factor.title')}
       note={
-        <Tag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
+        <StatusTag tone={me.twofactorVerified ? 'good' : 'quiet'} done={me.twofactorVerified}>
           {t(me.twofactorVerified ? 'account:factor.on' : 'account:factor.off')}
-        </Tag>
+        </StatusTag>
       }
     >
       {codes ? (
@@ -57,7 +57,7 @@ export function SecondFactor({ me }: { me: users.User }) {
           {...begun}
           error={wrong(confirm.error, t('credentials:factor.wrong'))}
           isPending={confirm.isPending}
-          onCode={(code) => confirm.act({ body: { code } })}
+          onCode={(code) => confirm.mutate({ body: { code } })}
           onCancel={() => setBegun(null)}
           cancel={t('common:cancel')}
         />
@@ -70,10 +70,10 @@ export function SecondFactor({ me }: { me: users.User }) {
             {begin.error &&
               (isElsewhere(begin.error)
                 ? t('account:factor.elsewhere')
-                : explain(begin.error).advice)}
+                : explainError(begin.error).advice)}
           </p>
           <div className={styles.acts}>
-            <Button onClick={() => begin.act({})} loading={begin.isPending}>
+            <Button onClick={() => begin.mutate({})} loading={begin.isPending}>
               {t('account:factor.begin')}
             </Button>
           </div>
@@ -85,13 +85,13 @@ export function SecondFactor({ me }: { me: users.User }) {
 
 const wrong = (error: Error | null, words: string) =>
   error
-    ? error instanceof Refusal && error.status === 422
+    ? error instanceof ApiError && error.status === 422
       ? words
-      : explain(error).advice
+      : explainError(error).advice
     : undefined
 /** Set up in another session, while this one was opened without it. */
 const isElsewhere = (error: Error) =>
-  error instanceof Refusal && error.problem.code === 'twofactor.exists'
+  error instanceof ApiError && error.problem.code === 'twofactor.exists'
 
 /** Its secret is gone with it, so it ends when the time to take that back is over. */
 function End({ me }: { me: users.User }) {
@@ -101,9 +101,9 @@ function End({ me }: { me: users.User }) {
   const end = useEndpointMutation(sessions.endTwofactor)
   const leave = () => {
     setEnding(true)
-    tellBefore(t('account:factor.ending'), {
+    showUndoToast(t('account:factor.ending'), {
       undo: t('common:undo'),
-      run: () => end.act({}),
+      run: () => end.mutate({}),
       undone: () => setEnding(false),
     })
   }

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { sessions } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { refresh, useEndpointMutation } from '../../api/mutations.ts'
+import { invalidatePaths, useEndpointMutation } from '../../api/mutations.ts'
 import { useService } from '../../api/queries.ts'
-import { Moment } from '../../ui/text/moment.tsx'
+import { DateTime } from '../../ui/text/date-time.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Tag } from '../../ui/text/tag.tsx'
-import { distance } from '../../ui/format/time.ts'
-import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
+import { formatRelativeTime } from '../../ui/format/time.ts'
+import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { useLeaving, useTokens } from './leaving.ts'
 import styles from './account.module.css'
 
@@ -29,16 +29,16 @@ export function Sessions() {
   return (
     <>
       <Section
-        card
+        inCard
         title={t('sessions.title')}
         note={shown && t('sessions.total', { count: shown.length })}
       >
         {error && (
-          <Trouble
+          <ErrorAlert
             error={error}
-            again={() => void refetch()}
-            isTrying={isFetching}
-            stale={Boolean(data)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            isStale={Boolean(data)}
           />
         )}
         {!shown && !error && <PendingRows rows={2} />}
@@ -82,7 +82,7 @@ function SignIn({
     <li className={styles.item}>
       <div className={styles.itemWords}>
         <div className={styles.itemName}>
-          {t('sessions.since')} <Moment at={created} />
+          {t('sessions.since')} <DateTime at={created} />
         </div>
         <div className={styles.note}>
           {[
@@ -90,7 +90,7 @@ function SignIn({
               ? t('sessions.inUse')
               : isNow(used)
                 ? t('sessions.usedNow')
-                : t('sessions.used', { when: distance(used) }),
+                : t('sessions.used', { when: formatRelativeTime(used) }),
             twofactorVerified && t('sessions.verified'),
           ]
             .filter(Boolean)
@@ -98,7 +98,7 @@ function SignIn({
         </div>
       </div>
       {current ? (
-        <Tag tone="good">{t('sessions.this')}</Tag>
+        <StatusTag tone="good">{t('sessions.this')}</StatusTag>
       ) : (
         <Button variant="default" size="xs" onClick={onEnd}>
           {t('sessions.end')}
@@ -121,15 +121,15 @@ function Everywhere() {
   const queryClient = useQueryClient()
   // With the new key first: what is asked for anew with the old one is refused.
   const regenerate = useEndpointMutation(sessions.regenerate, {
-    touches: [],
-    done: (fresh) => {
+    invalidates: [],
+    onSuccess: (fresh) => {
       session.keep(fresh)
-      refresh(queryClient, ['/session/tokens'])
-      tell(t('account:everywhere.done'))
+      invalidatePaths(queryClient, ['/session/tokens'])
+      showToast(t('account:everywhere.done'))
     },
   })
   return (
-    <Section card title={t('account:everywhere.title')}>
+    <Section inCard title={t('account:everywhere.title')}>
       <div className={styles.fields}>
         <p className={styles.whole}>{t('account:everywhere.note')}</p>
         <div className={styles.acts}>
@@ -137,9 +137,9 @@ function Everywhere() {
             variant="default"
             loading={regenerate.isPending}
             onClick={() =>
-              tellBefore(t('account:everywhere.soon'), {
+              showUndoToast(t('account:everywhere.soon'), {
                 undo: t('common:undo'),
-                run: () => regenerate.act({}),
+                run: () => regenerate.mutate({}),
                 undone: () => {},
               })
             }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { sessions, type ReplyOf, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Copy } from '../../ui/fields/copy-button.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { dayIn, distance, readerZone } from '../../ui/format/time.ts'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { formatDate, formatRelativeTime, localTimeZone } from '../../ui/format/time.ts'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { useLeaving, useTokens } from './leaving.ts'
 import { NewToken } from './new-token.tsx'
 import styles from './account.module.css'
@@ -23,27 +23,27 @@ export function Tokens({ me }: { me: users.User }) {
   const named = data?.items.filter(({ name }) => name !== '').filter(isStaying)
   return (
     <>
-      <Section card title={t('tokens.make')}>
+      <Section inCard title={t('tokens.make')}>
         {made ? (
           <Once made={made} email={me.emailNormal} onDone={() => setMade(null)} />
         ) : (
           <NewToken onMade={setMade} />
         )}
       </Section>
-      <Section title={t('tokens.title')} card={Boolean(named?.length)}>
+      <Section title={t('tokens.title')} inCard={Boolean(named?.length)}>
         {error && (
-          <Trouble
+          <ErrorAlert
             error={error}
-            again={() => void refetch()}
-            isTrying={isFetching}
-            stale={Boolean(data)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            isStale={Boolean(data)}
           />
         )}
         {!named && !error && <PendingRows rows={2} />}
         {named?.length === 0 && (
-          <Empty title={t('tokens.none')}>
+          <EmptyState title={t('tokens.none')}>
             <p>{t('tokens.noneNote')}</p>
-          </Empty>
+          </EmptyState>
         )}
         {named && named.length > 0 && (
           <ul className={styles.list} aria-label={t('tokens.title')}>
@@ -69,9 +69,9 @@ function Token({
   onRevoke: () => void
 }) {
   const { t } = useTranslation('account')
-  const day = (at: number) => dayIn(readerZone(), at)
+  const day = (at: number) => formatDate(localTimeZone(), at)
   const said = [
-    used > created ? t('sessions.used', { when: distance(used) }) : t('tokens.unused'),
+    used > created ? t('sessions.used', { when: formatRelativeTime(used) }) : t('tokens.unused'),
     t('tokens.made', { day: day(created) }),
     expires ? t('tokens.expires', { day: day(expires) }) : t('tokens.endless'),
   ]
@@ -115,7 +115,7 @@ function Once({
       <p>{t('tokens.once')}</p>
       <p className={styles.note}>{t('tokens.how', { email })}</p>
       <div className={styles.acts}>
-        <Copy text={`token-${token}`} label={t('tokens.copy')} />
+        <CopyButton text={`token-${token}`} label={t('tokens.copy')} />
         <Button variant="subtle" size="sm" onClick={onDone}>
           {t('tokens.kept')}
         </Button>

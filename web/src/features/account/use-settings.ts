@@ -1,14 +1,14 @@
 // What is one's own to change: name and preferences. A change shows at once and is saved behind it;
 // several in a row are saved in their order.
 import { sessions, type users } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refresh } from '../../api/mutations.ts'
+import { invalidatePaths } from '../../api/mutations.ts'
 import { useService } from '../../api/queries.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
-import type { Saving } from '../../ui/feedback/save-state.tsx'
-import { tell } from '../../ui/feedback/toasts.tsx'
-import { ME } from '../shared/current-user.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import type { SaveStatus } from '../../ui/feedback/save-state.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { CURRENT_USER_KEY } from '../shared/current-user.ts'
 
 type Preferences = users.Preferences
 export type Change = { name?: string; preferences?: Partial<Preferences> }
@@ -18,13 +18,13 @@ const KEY = ['own-settings']
 export function useSettings(me: users.User): {
   preferences: Preferences
   change: (change: Change) => void
-  saving: Saving
+  saving: SaveStatus
 } {
   const { ask } = useService()
   const queryClient = useQueryClient()
   const show = (next: (before: users.User) => users.User) =>
     queryClient.setQueryData<users.User[]>(
-      ME,
+      CURRENT_USER_KEY,
       (known) => known && [next(known[0]!), ...known.slice(1)],
     )
   const { mutate, status } = useMutation<users.User, Error, Change>({
@@ -32,15 +32,15 @@ export function useSettings(me: users.User): {
     scope: { id: KEY[0]! },
     networkMode: 'always',
     mutationFn: (body) => ask(sessions.changeSession, { params: { id: me._id }, body }),
-    retry: (count, error) => count < 2 && !(error instanceof Refusal),
+    retry: (count, error) => count < 2 && !(error instanceof ApiError),
     // While another change is on its way, the answer to this one is already old.
     onSuccess: (saved) => {
       if (queryClient.isMutating({ mutationKey: KEY }) <= 1) show(() => saved)
     },
     onError: (error) => {
-      const { title, advice } = explain(error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
-      refresh(queryClient, [ME[0]])
+      const { title, advice } = explainError(error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
+      invalidatePaths(queryClient, [CURRENT_USER_KEY[0]])
     },
   })
   const change = (body: Change) => {

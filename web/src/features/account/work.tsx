@@ -3,11 +3,11 @@ import { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects } from '../shared/lookups.ts'
 import { useSettings } from './use-settings.ts'
-import { Choice } from '../../ui/fields/select.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
-import { Chosen } from '../../ui/fields/chosen.tsx'
+import { SelectedChips } from '../../ui/fields/selected-chips.tsx'
 import styles from './account.module.css'
 
 export function Work({ me }: { me: users.User }) {
@@ -33,7 +33,7 @@ function Uploads({ me }: { me: users.User }) {
       set({ maxUploads: field.valueAsNumber })
   }
   return (
-    <Section card title={t('work.uploads')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('work.uploads')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
         <TextInput
           key={ingest.maxUploads}
@@ -56,7 +56,7 @@ function Uploads({ me }: { me: users.User }) {
             label={t('work.skip')}
             note={t('work.skipNote')}
             isOn={ingest.skipScratchPreview}
-            onTurn={(skipScratchPreview) => set({ skipScratchPreview })}
+            onChange={(skipScratchPreview) => set({ skipScratchPreview })}
           />
         </div>
       </div>
@@ -76,24 +76,27 @@ function Unwanted({ me }: { me: users.User }) {
     change({ preferences: { blacklist: { ...blacklist, projects: unwanted } } })
   const others = projects.options.filter(({ value }) => !blacklist.projects.includes(value))
   return (
-    <Section card title={t('work.unwanted')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('work.unwanted')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
         <p className={`${styles.note} ${styles.whole}`}>{t('work.unwantedNote')}</p>
-        <Choice
+        <Select
           label={t('work.add')}
-          any={t('work.choose')}
+          anyLabel={t('work.choose')}
           value={undefined}
           options={others}
-          onChoose={(project) => {
+          onChange={(project) => {
             if (project) set([...blacklist.projects, project])
           }}
         />
         {blacklist.projects.length > 0 && (
           <div className={styles.whole}>
-            <Chosen
+            <SelectedChips
               label={t('work.unwanted')}
-              chosen={blacklist.projects.map((value) => ({ value, name: projects.nameOf(value) }))}
-              onDrop={(project) => set(blacklist.projects.filter((known) => known !== project))}
+              selected={blacklist.projects.map((value) => ({
+                value,
+                name: projects.nameOf(value),
+              }))}
+              onRemove={(project) => set(blacklist.projects.filter((known) => known !== project))}
             />
           </div>
         )}

@@ -1,11 +1,11 @@
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useSettings } from './use-settings.ts'
-import { Choice, type Option } from '../../ui/fields/select.tsx'
+import { Select, type Option } from '../../ui/fields/select.tsx'
 import { SaveState } from '../../ui/feedback/save-state.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { cityOf, momentIn, readerZone } from '../../ui/format/time.ts'
-import { zoneNames } from '../../ui/format/zoned-time.ts'
+import { cityOf, formatDateTime, localTimeZone } from '../../ui/format/time.ts'
+import { timeZoneNames } from '../../ui/format/zoned-time.ts'
 import styles from './account.module.css'
 
 /** A page knows where its reader is; a mail does not. */
@@ -16,21 +16,21 @@ export function Zone({ me }: { me: users.User }) {
     change,
     saving,
   } = useSettings(me)
-  const here = readerZone()
+  const here = localTimeZone()
   return (
-    <Section card title={t('zone.title')} note={<SaveState saving={saving} />}>
+    <Section inCard title={t('zone.title')} note={<SaveState saving={saving} />}>
       <div className={styles.fields}>
-        <Choice
+        <Select
           label={t('zone.label')}
-          any={tz ? undefined : t('zone.none')}
+          anyLabel={tz ? undefined : t('zone.none')}
           value={tz}
           options={zones(t('zone.here', { city: cityOf(here) }), here)}
-          onChoose={(zone) => {
+          onChange={(zone) => {
             if (zone) change({ preferences: { tz: zone } })
           }}
         />
         <p className={`${styles.note} ${styles.whole}`}>
-          {t('zone.note', { moment: momentIn(tz ?? 'UTC', Date.now() / 1000) })}
+          {t('zone.note', { moment: formatDateTime(tz ?? 'UTC', Date.now() / 1000) })}
         </p>
       </div>
     </Section>
@@ -39,7 +39,7 @@ export function Zone({ me }: { me: users.User }) {
 
 /** Where one is comes first: it is what most will want. */
 function zones(nameHere: string, here: string): Option[] {
-  const all = zoneNames().filter((zone) => zone !== here)
+  const all = timeZoneNames().filter((zone) => zone !== here)
   return [
     { value: here, name: nameHere },
     ...all.map((zone) => ({

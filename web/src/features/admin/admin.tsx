@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { AwaitMe } from '../shared/current-user-pending.tsx'
-import { useMe, useRights } from '../shared/current-user.ts'
-import { Choice } from '../../ui/fields/select.tsx'
+import { CurrentUserPending } from '../shared/current-user-pending.tsx'
+import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
+import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
@@ -15,14 +15,14 @@ import styles from './admin.module.css'
  */
 export function Administration() {
   const { t } = useTranslation('admin')
-  const me = useMe()
-  const parts = partsFor(useRights())
+  const me = useCurrentUser()
+  const parts = partsFor(usePermissions())
   const { pathname } = useLocation()
   const part = partAt(pathname)
   if (!me)
     return (
       <Page title={t('title')}>
-        <AwaitMe pending={<PendingRows />} />
+        <CurrentUserPending pending={<PendingRows />} />
       </Page>
     )
   if (parts.length === 0 || (part && !parts.includes(part))) return <NotYours part={part} />
@@ -45,12 +45,12 @@ function Parts({ parts, here }: { parts: Part[]; here: Part | undefined }) {
       void navigate({ to: parts.find((part) => part.name === name)?.to ?? '/administration' })
     return (
       <nav aria-label={t('parts')}>
-        <Choice
+        <Select
           label={t('part')}
-          any={t('overview')}
+          anyLabel={t('overview')}
           value={here?.name}
           options={parts.map(({ name }) => ({ value: name, name: t(`${name}.title`) }))}
-          onChoose={go}
+          onChange={go}
         />
       </nav>
     )

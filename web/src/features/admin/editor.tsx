@@ -3,7 +3,7 @@ import type { Endpoint, ReplyOf } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { asked } from './asked.ts'
 
 type Parts<E extends Endpoint> = {
@@ -40,7 +40,7 @@ export function Editor<E extends Endpoint>({
       title={isNew ? add : (record?.name ?? one)}
       onClose={onClose}
     >
-      {error && <Trouble error={error} />}
+      {error && <ErrorAlert error={error} />}
       {!isNew && !record && !error && <PendingRows rows={4} />}
       {(isNew || record) && children(record)}
     </Dialog>

@@ -1,7 +1,7 @@
 import { access } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import type { Part } from './parts.ts'
 
@@ -10,15 +10,15 @@ export function NotYours({ part }: { part: Part | undefined }) {
   const { t } = useTranslation(['admin', 'trade', 'people'])
   const right = part?.needs ?? 'user.manage'
   const roles = access
-    .rolesThatHold(right)
+    .rolesWith(right)
     .map((role) => t(`trade:role.${role}`))
     .join(', ')
   return (
     <Page title={part ? t(`${part.name}.title`) : t('title')}>
-      <Empty title={t('notYours.title')} action={<Link to="/">{t('notYours.back')}</Link>}>
+      <EmptyState title={t('notYours.title')} action={<Link to="/">{t('notYours.back')}</Link>}>
         <p>{t('notYours.needs', { right: t(`people:right.${right}.name`), roles })}</p>
         <p>{t('notYours.ask')}</p>
-      </Empty>
+      </EmptyState>
     </Page>
   )
 }

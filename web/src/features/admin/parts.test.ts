@@ -4,9 +4,9 @@ import { access } from '@reelay/api/contract'
 import { partAt, partsFor } from './parts.ts'
 
 const namesFor = (role: access.Role) =>
-  partsFor(access.rightsOf([role], [])).map(({ name }) => name)
+  partsFor(access.permissionsOf([role], [])).map(({ name }) => name)
 
-test('each finds the parts that their rights open', () => {
+test('each finds the parts that their permissions open', () => {
   assert.equal(namesFor('admin').length, 11)
   assert.deepEqual(namesFor('studio'), [
     'users',

@@ -13,12 +13,12 @@ export const PARTS = [
   { name: 'outbox', to: '/administration/outbox', needs: 'installation.manage' },
   { name: 'jobs', to: '/administration/jobs', needs: 'installation.manage' },
   { name: 'audit', to: '/administration/audit', needs: 'studio.manage' },
-] as const satisfies { name: string; to: string; needs: access.AnyRight }[]
+] as const satisfies { name: string; to: string; needs: access.AnyPermission }[]
 
 export type Part = (typeof PARTS)[number]
 
-export const partsFor = (rights: ReadonlySet<string>): Part[] =>
-  PARTS.filter(({ needs }) => rights.has(needs))
+export const partsFor = (permissions: ReadonlySet<string>): Part[] =>
+  PARTS.filter(({ needs }) => permissions.has(needs))
 
 /** The part that an address lies in. */
 export const partAt = (path: string): Part | undefined =>

@@ -2,8 +2,8 @@
 import type { BodyOf, Endpoint, ReplyOf } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { changedIn, takenBack } from '../../ui/fields/draft.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { changedFields, previousValues } from '../../ui/fields/draft.ts'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import { asked } from './asked.ts'
 
 type Register<C extends Endpoint, P extends Endpoint, D extends Endpoint> = {
@@ -28,46 +28,48 @@ export function useKeeper<C extends Endpoint, P extends Endpoint, D extends Endp
   { touches, bodyOf, nameOf, done }: Wish<C>,
 ) {
   const { t } = useTranslation(['admin', 'common'])
-  const wish = { touches, quiet: true }
+  const wish = { invalidates: touches, silent: true }
   const [adding, changing, removing] = [
     useEndpointMutation(create, wish),
     useEndpointMutation(change, wish),
     useEndpointMutation(remove, wish),
   ]
   const [readding, rechanging, reremoving] = [
-    useEndpointMutation(create, { touches }),
-    useEndpointMutation(change, { touches }),
-    useEndpointMutation(remove, { touches }),
+    useEndpointMutation(create, { invalidates: touches }),
+    useEndpointMutation(change, { invalidates: touches }),
+    useEndpointMutation(remove, { invalidates: touches }),
   ]
   const undo = (run: () => void) => ({ act: { name: t('common:undo'), run } })
 
   async function add(body: BodyOf<C>) {
-    const made = (await adding.actAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
-    tell(
+    const made = (await adding.mutateAsync(asked<C>({ body }))) as ReplyOf<C> & { _id: string }
+    showToast(
       t('kept.added', { name: nameOf(body) }),
-      undo(() => reremoving.act(asked<D>({ params: { id: made._id } }))),
+      undo(() => reremoving.mutate(asked<D>({ params: { id: made._id } }))),
     )
     done(made)
   }
   async function put(record: ReplyOf<C>, body: BodyOf<C>) {
     const { _id: id } = record as { _id: string }
     const before = bodyOf(record) as object
-    const changes = changedIn(before, body as object)
+    const changes = changedFields(before, body as object)
     if (Object.keys(changes).length) {
-      await changing.actAsync(asked<P>({ params: { id }, body: changes }))
-      tell(
+      await changing.mutateAsync(asked<P>({ params: { id }, body: changes }))
+      showToast(
         t('kept.changed', { name: nameOf(body) }),
-        undo(() => rechanging.act(asked<P>({ params: { id }, body: takenBack(before, changes) }))),
+        undo(() =>
+          rechanging.mutate(asked<P>({ params: { id }, body: previousValues(before, changes) })),
+        ),
       )
     }
     done(record)
   }
   async function drop(record: ReplyOf<C>) {
     const body = bodyOf(record)
-    await removing.actAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
-    tell(
+    await removing.mutateAsync(asked<D>({ params: { id: (record as { _id: string })._id } }))
+    showToast(
       t('kept.removed', { name: nameOf(body) }),
-      undo(() => readding.act(asked<C>({ body }))),
+      undo(() => readding.mutate(asked<C>({ body }))),
     )
     done()
   }

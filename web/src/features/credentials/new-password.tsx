@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { userRules } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 
 /**
@@ -20,7 +20,7 @@ export function NewPassword({
   return (
     <PasswordInput
       label={label ?? t('password.label')}
-      description={t('password.rule', { least: userRules.SHORTEST_PASSWORD })}
+      description={t('password.rule', { least: userRules.MIN_PASSWORD_LENGTH })}
       name="password"
       autoComplete="new-password"
       required
@@ -36,8 +36,8 @@ export function NewPassword({
 export function usePasswordFault(): (password: string, email?: string) => string | undefined {
   const { t } = useTranslation('credentials')
   return (password, email) => {
-    const weakness = userRules.weaknessOf(password, email)
-    return weakness && t(`password.${weakness}`, { least: userRules.SHORTEST_PASSWORD })
+    const weakness = userRules.passwordWeakness(password, email)
+    return weakness && t(`password.${weakness}`, { least: userRules.MIN_PASSWORD_LENGTH })
   }
 }
 
@@ -45,4 +45,4 @@ export function usePasswordFault(): (password: string, email?: string) => string
  * Where the e-mail was not known here, that it stands in the password is all that was left to find.
  */
 export const isWeak = (error: Error | null): boolean =>
-  error instanceof Refusal && error.problem.code === 'password.weak'
+  error instanceof ApiError && error.problem.code === 'password.weak'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Copy } from '../../ui/fields/copy-button.tsx'
+import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import styles from './credentials.module.css'
 
 type Parts = { codes: string[]; email: string; done: string; onDone: () => void }
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, email, done, onDone }: Parts) {
       </ul>
       <div className={styles.acts}>
         <Button onClick={onDone}>{done}</Button>
-        <Copy text={text} label={t('factor.copyCodes')} />
+        <CopyButton text={text} label={t('factor.copyCodes')} />
         <Button
           variant="default"
           size="sm"

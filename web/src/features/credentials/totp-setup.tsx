@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Copy } from '../../ui/fields/copy-button.tsx'
-import { typed } from '../../ui/fields/form-data.ts'
+import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { textField } from '../../ui/fields/form-data.ts'
 import styles from './credentials.module.css'
 
 const Qr = lazy(() => import('./qr-code.tsx'))
@@ -43,7 +43,7 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
               <code className={styles.secret} dir="ltr">
                 {inFours(secret)}
               </code>
-              <Copy text={secret} label={t('factor.copySecret')} />
+              <CopyButton text={secret} label={t('factor.copySecret')} />
               <a href={url}>{t('factor.openHere')}</a>
             </div>
           </div>
@@ -54,7 +54,7 @@ export function SetUp({ url, secret, error, isPending, onCode, onCancel, cancel 
             className={styles.confirm}
             onSubmit={(event) => {
               event.preventDefault()
-              onCode(typed(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, ''))
+              onCode(textField(new FormData(event.currentTarget), 'code').replaceAll(/\s/g, ''))
             }}
           >
             <TextInput

@@ -1,25 +1,30 @@
 import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
 import { startDownload } from '../../ui/files/start-download.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import styles from './again.module.css'
 
 /** Taken once more, it is recorded once more. What has been held back or removed since says so. */
 export function Again({ file, may }: { file: downloads.Download['file']; may: boolean }) {
   const { t } = useTranslation('downloads')
-  const { actAsync, isPending } = useEndpointMutation(downloads.startDownloads, { quiet: true })
+  const { mutateAsync: actAsync, isPending } = useEndpointMutation(downloads.startDownloads, {
+    silent: true,
+  })
   const take = async () => {
     try {
       for (const { url } of await actAsync({ body: { files: [file._id] } })) startDownload(url)
-      tell(t('started', { name: file.name }))
+      showToast(t('started', { name: file.name }))
     } catch (error) {
-      tell(isGone(error) ? t('gone', { name: file.name }) : explain(error as Error).advice, {
-        tone: 'bad',
-      })
+      showToast(
+        isGone(error) ? t('gone', { name: file.name }) : explainError(error as Error).advice,
+        {
+          tone: 'bad',
+        },
+      )
     }
   }
   return (
@@ -41,4 +46,4 @@ export function Again({ file, may }: { file: downloads.Download['file']; may: bo
 
 /** Not in sight any more is, to the service, as if it had never been. */
 const isGone = (error: unknown) =>
-  error instanceof Refusal && (error.status === 404 || error.problem.code === 'reference.unknown')
+  error instanceof ApiError && (error.status === 404 || error.problem.code === 'reference.unknown')

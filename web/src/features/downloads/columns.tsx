@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useAssetTypes } from '../shared/lookups.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Moment } from '../../ui/text/moment.tsx'
-import { Named, nameLink } from '../../ui/text/name-and-note.tsx'
-import type { Column } from '../../ui/table/table.tsx'
+import { DateTime } from '../../ui/text/date-time.tsx'
+import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
+import type { Column } from '../../ui/table/responsive-table.tsx'
 import { Again } from './again.tsx'
 
 type Columns = [Column<downloads.Download>, ...Column<downloads.Download>[]]
@@ -17,7 +17,7 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
     {
       title: t('file'),
       cell: ({ file, asset, project }) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/assets/$id" params={{ id: asset._id }} className={nameLink}>
               <Breakable text={file.name} />
@@ -27,22 +27,32 @@ export function useColumns({ withPerson, may }: { withPerson: boolean; may: bool
         />
       ),
     },
-    { title: t('type'), width: '14%', plain: true, cell: ({ asset }) => types.nameOf(asset.type) },
+    {
+      title: t('type'),
+      width: '14%',
+      hideTitle: true,
+      cell: ({ asset }) => types.nameOf(asset.type),
+    },
     ...(withPerson
       ? [
           {
             title: t('who'),
             width: '18%',
-            plain: true,
+            hideTitle: true,
             cell: ({ user }: downloads.Download) => <span dir="auto">{user.name}</span>,
           },
         ]
       : []),
-    { title: t('when'), width: '18%', plain: true, cell: ({ created }) => <Moment at={created} /> },
+    {
+      title: t('when'),
+      width: '18%',
+      hideTitle: true,
+      cell: ({ created }) => <DateTime at={created} />,
+    },
     {
       title: t('again'),
       width: '15%',
-      plain: true,
+      hideTitle: true,
       cell: ({ file }) => <Again file={file} may={may} />,
     },
   ]

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { downloads } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { usePages } from '../../api/queries.ts'
-import { useMay, useMe } from '../shared/current-user.ts'
+import { usePagedQuery } from '../../api/queries.ts'
+import { useHasRight, useCurrentUser } from '../shared/current-user.ts'
 import { useAssetTypes, usePeople } from '../shared/lookups.ts'
-import { Choice } from '../../ui/fields/select.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
-import { Filters } from '../../ui/table/filters.tsx'
-import { Listing } from '../../ui/table/listing.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../ui/table/filter-bar.tsx'
+import { PagedTable } from '../../ui/table/paged-table.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { formatNumber } from '../../ui/format/format.ts'
 import { useColumns } from './columns.tsx'
 
 const route = getRouteApi('/inside/downloads')
@@ -31,10 +31,10 @@ export function Downloads() {
       replace: true,
       resetScroll: false,
     })
-  const seesAll = useMay('report.read')
-  const may = useMay('file.download')
+  const seesAll = useHasRight('report.read')
+  const may = useHasRight('file.download')
   const types = useAssetTypes()
-  const pages = usePages(downloads.listDownloads, {
+  const pages = usePagedQuery(downloads.listDownloads, {
     query: { q, type, order, ...(seesAll && { user }) },
   })
   const columns = useColumns({ withPerson: seesAll, may })
@@ -47,9 +47,9 @@ export function Downloads() {
         </p>
       }
     >
-      <Filters
+      <FilterBar
         label={t('downloads:narrow')}
-        active={[type, user, order].filter(Boolean).length}
+        activeCount={[type, user, order].filter(Boolean).length}
         search={
           <SearchField
             label={t('downloads:search')}
@@ -57,34 +57,34 @@ export function Downloads() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
-            <Choice
+            <Select
               label={t('downloads:type')}
-              any={t('downloads:anyType')}
+              anyLabel={t('downloads:anyType')}
               value={type}
               options={types.options}
-              onChoose={(value) => choose({ type: value })}
+              onChange={(value) => choose({ type: value })}
             />
             {seesAll && <WhoChoice user={user} onChoose={(value) => choose({ user: value })} />}
-            <Choice
+            <Select
               label={t('downloads:sort')}
-              any={t('downloads:newest')}
+              anyLabel={t('downloads:newest')}
               value={order}
               options={ORDERS.map((name) => ({ value: name, name: t(`downloads:by.${name}`) }))}
-              onChoose={(value) => choose({ order: value })}
+              onChange={(value) => choose({ order: value })}
             />
           </>
         }
       />
-      <Listing
+      <PagedTable
         label={t('downloads:title')}
-        total={(count) => t('downloads:total', { count, amount: figure(count) })}
+        totalLabel={(count) => t('downloads:total', { count, amount: formatNumber(count) })}
         pages={pages}
         columns={columns}
         empty={
           q || type || user ? (
-            <Empty
+            <EmptyState
               title={t('downloads:noMatch')}
               action={
                 <Button variant="default" onClick={() => void navigate({ search: {} })}>
@@ -93,11 +93,11 @@ export function Downloads() {
               }
             >
               <p>{t('downloads:noMatchNote')}</p>
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title={t('downloads:none')}>
+            <EmptyState title={t('downloads:none')}>
               <p>{t('downloads:noneNote')}</p>
-            </Empty>
+            </EmptyState>
           )
         }
       />
@@ -113,19 +113,19 @@ function WhoChoice({
   onChoose: (user: string | undefined) => void
 }) {
   const { t } = useTranslation('downloads')
-  const me = useMe()
+  const me = useCurrentUser()
   const people = usePeople()
   const options = [
     { value: 'me', name: t('me') },
     ...people.options.filter(({ value }) => value !== me?._id),
   ]
   return (
-    <Choice
+    <Select
       label={t('who')}
-      any={t('anyone')}
+      anyLabel={t('anyone')}
       value={user === me?._id ? 'me' : user}
       options={options}
-      onChoose={onChoose}
+      onChange={onChoose}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { events } from '@reelay/api/contract'
 import type { LinkProps } from '@tanstack/react-router'
 
-type Told = Pick<events.EventInFull, 'type' | 'workRequest' | 'assets' | 'told' | 'from'>
+type Told = Pick<events.DetailedEvent, 'type' | 'workRequest' | 'assets' | 'told' | 'from'>
 export type Place = Pick<LinkProps, 'to'> & {
   params?: Record<string, string>
   search?: Record<string, string>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { Breakable } from '../../ui/text/breakable.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
-import { clockIn, momentIn, readerZone } from '../../ui/format/time.ts'
+import { formatTime, formatDateTime, localTimeZone } from '../../ui/format/time.ts'
 import { placeOf } from './about.ts'
 import styles from './notifications.module.css'
 
@@ -54,9 +54,9 @@ export function Item({ item: { event, read, created }, onOpen, onMark }: Parts) 
       <time
         className={styles.clock}
         dateTime={new Date(created * 1000).toISOString()}
-        title={momentIn(readerZone(), created)}
+        title={formatDateTime(localTimeZone(), created)}
       >
-        {clockIn(readerZone(), created)}
+        {formatTime(localTimeZone(), created)}
       </time>
       <button
         type="button"

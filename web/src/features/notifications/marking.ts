@@ -2,7 +2,7 @@ import { notifications } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useService } from '../../api/queries.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 
 /** As many can be put back one by one; of more the service can only be told that all are read. */
 const MOST_UNDONE = 100
@@ -10,7 +10,7 @@ const MOST_UNDONE = 100
 export function useMarking() {
   const { t } = useTranslation(['notifications', 'common'])
   const { ask } = useService()
-  const { act } = useEndpointMutation(notifications.markNotification)
+  const { mutate: act } = useEndpointMutation(notifications.markNotification)
   const all = useEndpointMutation(notifications.markAllNotifications)
   const unread = (ids: string[]) =>
     ids.forEach((id) => act({ params: { id }, body: { read: false } }))
@@ -19,7 +19,7 @@ export function useMarking() {
     open: (id: string) => act({ params: { id }, body: { read: true, viewed: true } }),
     read: (id: string) => {
       act({ params: { id }, body: { read: true } })
-      tell(t('notifications:marked', { count: 1 }), {
+      showToast(t('notifications:marked', { count: 1 }), {
         act: { name: t('common:undo'), run: () => unread([id]) },
       })
     },
@@ -29,12 +29,12 @@ export function useMarking() {
         query: { read: 'false' },
         range: { first: 0, last: MOST_UNDONE - 1 },
       })
-      const { read } = await all.actAsync({ body: { read: true } })
+      const { read } = await all.mutateAsync({ body: { read: true } })
       const undo =
         total <= MOST_UNDONE
           ? { act: { name: t('common:undo'), run: () => unread(items.map(({ _id }) => _id)) } }
           : {}
-      tell(t('notifications:marked', { count: read }), undo)
+      showToast(t('notifications:marked', { count: read }), undo)
     },
     isMarkingAll: all.isPending,
   }

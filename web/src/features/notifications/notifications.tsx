@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { notifications } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery, usePages } from '../../api/queries.ts'
-import { Choice } from '../../ui/fields/select.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { useEndpointQuery, usePagedQuery } from '../../api/queries.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { locale } from '../../ui/format/locale.ts'
-import { More } from '../../ui/table/more.tsx'
+import { LoadMore } from '../../ui/table/load-more.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { dayIn, readerZone } from '../../ui/format/time.ts'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
-import { figure, sentence } from '../../ui/format/format.ts'
+import { formatDate, localTimeZone } from '../../ui/format/time.ts'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { formatNumber, humanize } from '../../ui/format/format.ts'
 import { byDay, SUBJECTS, type Subject } from './about.ts'
 import { Item } from './item.tsx'
 import { useMarking } from './marking.ts'
@@ -27,7 +27,7 @@ export function Notifications() {
   const navigate = route.useNavigate()
   const subject = SUBJECT_NAMES.find((name) => name === type)
   const isAll = read === 'any'
-  const pages = usePages(notifications.listNotifications, {
+  const pages = usePagedQuery(notifications.listNotifications, {
     query: {
       ...(!isAll && { read: 'false' as const }),
       ...(subject && { type: SUBJECTS[subject].join(',') }),
@@ -38,23 +38,23 @@ export function Notifications() {
     <Page title={t('title')}>
       <div className={styles.head}>
         <Ways type={type} />
-        <Choice
+        <Select
           label={t('subject')}
-          any={t('anySubject')}
+          anyLabel={t('anySubject')}
           value={subject}
           options={SUBJECT_NAMES.map((name) => ({ value: name, name: t(`subjects.${name}`) }))}
-          onChoose={(value) =>
+          onChange={(value) =>
             void navigate({ search: (before) => ({ ...before, type: value }), replace: true })
           }
         />
         <MarkAll onAll={() => void marking.readAll()} isPending={marking.isMarkingAll} />
       </div>
       {pages.error && (
-        <Trouble
+        <ErrorAlert
           error={pages.error}
-          again={pages.again}
-          isTrying={pages.isFetching}
-          stale={Boolean(pages.items?.length)}
+          onRetry={pages.refetch}
+          isRetrying={pages.isFetching}
+          isStale={Boolean(pages.items?.length)}
         />
       )}
       {!pages.items && !pages.error && <PendingRows />}
@@ -62,32 +62,40 @@ export function Notifications() {
         <Nothing isAll={isAll} isNarrowed={Boolean(subject)} />
       )}
       <div className={pages.isOutdated ? styles.outdated : undefined} aria-busy={pages.isOutdated}>
-        {byDay(pages.items ?? [], (at) => dayIn(readerZone(), at)).map(({ day, at, items }) => (
-          <section key={day} className={styles.day} aria-label={dayName(day, at)}>
-            <h2 className={styles.dayName}>{dayName(day, at)}</h2>
-            <ul className={styles.list}>
-              {items.map((item) => (
-                <Item
-                  key={item._id}
-                  item={item}
-                  onOpen={() => marking.open(item._id)}
-                  onMark={(isRead) => (isRead ? marking.read(item._id) : marking.unread(item._id))}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        {byDay(pages.items ?? [], (at) => formatDate(localTimeZone(), at)).map(
+          ({ day, at, items }) => (
+            <section key={day} className={styles.day} aria-label={dayName(day, at)}>
+              <h2 className={styles.dayName}>{dayName(day, at)}</h2>
+              <ul className={styles.list}>
+                {items.map((item) => (
+                  <Item
+                    key={item._id}
+                    item={item}
+                    onOpen={() => marking.open(item._id)}
+                    onMark={(isRead) =>
+                      isRead ? marking.read(item._id) : marking.unread(item._id)
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+        )}
       </div>
-      {pages.moreError && (
-        <Trouble error={pages.moreError} again={pages.more} isTrying={pages.isFetchingMore} />
+      {pages.loadMoreError && (
+        <ErrorAlert
+          error={pages.loadMoreError}
+          onRetry={pages.loadMore}
+          isRetrying={pages.isFetchingMore}
+        />
       )}
-      {pages.items && !pages.moreError && (
-        <More
+      {pages.items && !pages.loadMoreError && (
+        <LoadMore
           shown={pages.items.length}
           total={pages.total}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
-          onMore={pages.more}
+          onLoadMore={pages.loadMore}
         />
       )}
     </Page>
@@ -97,10 +105,10 @@ export function Notifications() {
 /** Today, yesterday, then the date. */
 function dayName(day: string, at: number): string {
   const now = Date.now() / 1000
-  const ago = [0, 1].find((days) => dayIn(readerZone(), now - days * 86_400) === day)
+  const ago = [0, 1].find((days) => formatDate(localTimeZone(), now - days * 86_400) === day)
   return ago === undefined
-    ? dayIn(readerZone(), at)
-    : sentence(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-ago, 'day'))
+    ? formatDate(localTimeZone(), at)
+    : humanize(new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-ago, 'day'))
 }
 
 /** The same question as the bell's, so it costs nothing. */
@@ -124,7 +132,7 @@ function Ways({ type }: { type: string | undefined }) {
         className={styles.way}
         activeOptions={exactly}
       >
-        {unread === undefined ? t('unread') : t('unreadCount', { amount: figure(unread) })}
+        {unread === undefined ? t('unread') : t('unreadCount', { amount: formatNumber(unread) })}
       </Link>
       <Link
         to="/notifications"
@@ -158,7 +166,7 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
   const { t } = useTranslation('notifications')
   if (isNarrowed)
     return (
-      <Empty
+      <EmptyState
         title={t('noneOfSubject')}
         action={
           <Link to="/notifications" search={{ read: 'any' }}>
@@ -167,11 +175,11 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
         }
       >
         <p>{t('noneOfSubjectNote')}</p>
-      </Empty>
+      </EmptyState>
     )
   if (!isAll)
     return (
-      <Empty
+      <EmptyState
         title={t('allRead')}
         action={
           <Link to="/notifications" search={{ read: 'any' }}>
@@ -180,10 +188,10 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
         }
       >
         <p>{t('allReadNote')}</p>
-      </Empty>
+      </EmptyState>
     )
   return (
-    <Empty
+    <EmptyState
       title={t('none')}
       action={
         <Link to="/account" search={{ part: 'mail' }}>
@@ -192,6 +200,6 @@ function Nothing({ isAll, isNarrowed }: { isAll: boolean; isNarrowed: boolean })
       }
     >
       <p>{t('noneNote')}</p>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -15,7 +15,7 @@ const createUser = (more: Partial<OrderingUser> = {}): OrderingUser => ({
   _id: 'p',
   groups: [],
   roles: ['territory'],
-  rights: new Set(['workrequest.create']),
+  permissions: new Set(['workrequest.create']),
   ...more,
 })
 
@@ -62,7 +62,7 @@ test('offers nothing in a phase that is open to others only', () => {
 })
 
 test('gives the role as the reason to a user who may not order', () => {
-  const guest = createUser({ rights: new Set() })
+  const guest = createUser({ permissions: new Set() })
   const options = orderOptionsFor(createAsset('LOCK', guest), guest)
   assert.deepEqual(options.uses[0]?.unavailable, { kind: 'role' })
   assert.deepEqual(options.autosubs.unavailable, { kind: 'role' })

@@ -34,14 +34,14 @@ export type OrderingUser = {
   _id: string
   groups: string[]
   roles: string[]
-  rights: ReadonlySet<string>
+  permissions: ReadonlySet<string>
 }
 
 export const toOrderingUser = ({ _id, groups, roles, permissions }: users.User): OrderingUser => ({
   _id,
   groups: groups.map((group) => group._id),
   roles,
-  rights: access.permissionsOf(roles, permissions),
+  permissions: access.permissionsOf(roles, permissions),
 })
 
 type Asset = Pick<assets.Asset, 'workflow' | '$permissions'>
@@ -52,7 +52,7 @@ export function orderOptionsFor(
 ): OrderOptions {
   const open = new Set($permissions.access)
   const reasonFor = (permissions: readonly string[]): UnavailableReason | null => {
-    if (!user.rights.has('workrequest.create')) return { kind: 'role' }
+    if (!user.permissions.has('workrequest.create')) return { kind: 'role' }
     if (permissions.length === 0 || permissions.some((permission) => open.has(permission)))
       return null
     const opensIn = findOpeningPhase(workflow, user, permissions)

@@ -6,13 +6,13 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/queries.ts'
 import { OrderForm } from './form/order-form.tsx'
 import { useOrderQueue } from './queue/use-order-queue.ts'
-import { AwaitMe } from '../shared/current-user-pending.tsx'
-import { useMay } from '../shared/current-user.ts'
+import { CurrentUserPending } from '../shared/current-user-pending.tsx'
+import { useHasRight } from '../shared/current-user.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { Empty } from '../../ui/feedback/empty-state.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRecord } from '../../ui/feedback/pending.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { AddAssets } from './queue/add-assets.tsx'
 import { useQueueEntries, type OrderQueueEntry } from './queue/use-queue-entries.ts'
 import { useSubmitOrders } from './submit/use-submit-orders.ts'
@@ -27,22 +27,22 @@ const route = getRouteApi('/inside/order')
 export function OrderPage() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
-  const mayOrder = useMay('workrequest.create')
+  const mayOrder = useHasRight('workrequest.create')
   useAddFromUrl(queue.isPending, (found) => queue.add(found, { silent: true }))
   return (
     <Page title={t('title')} lead={t('lead')}>
       {queue.error && (
-        <Trouble error={queue.error} again={queue.retry} isTrying={queue.isRetrying} />
+        <ErrorAlert error={queue.error} onRetry={queue.retry} isRetrying={queue.isRetrying} />
       )}
-      {queue.isPending && <AwaitMe pending={<PendingRecord />} />}
+      {queue.isPending && <CurrentUserPending pending={<PendingRecord />} />}
       {!queue.isPending &&
         !queue.error &&
         (mayOrder ? (
           <OrderWorkspace queue={queue} />
         ) : (
-          <Empty title={t('notAllowed')}>
+          <EmptyState title={t('notAllowed')}>
             <p>{t('notAllowedHint')}</p>
-          </Empty>
+          </EmptyState>
         ))}
     </Page>
   )
@@ -186,7 +186,7 @@ function SelectedOrdersForm(props: SelectedOrdersFormProps) {
 function EmptyQueue() {
   const { t } = useTranslation('order')
   return (
-    <Empty
+    <EmptyState
       title={t('empty')}
       action={
         <div className={styles.emptyActions}>
@@ -196,6 +196,6 @@ function EmptyQueue() {
       }
     >
       <p>{t('emptyHint')}</p>
-    </Empty>
+    </EmptyState>
   )
 }

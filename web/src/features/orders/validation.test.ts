@@ -28,7 +28,12 @@ const createAsset = (phase = openPhase) => ({
 })
 const context = {
   asset: createAsset(),
-  user: { _id: 'p', groups: [], roles: ['territory'], rights: new Set(['workrequest.create']) },
+  user: {
+    _id: 'p',
+    groups: [],
+    roles: ['territory'],
+    permissions: new Set(['workrequest.create']),
+  },
   territory: GERMANY,
   leadTimeHours: 24,
   now: NOW,

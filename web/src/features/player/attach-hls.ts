@@ -1,5 +1,5 @@
-// The film in the element: hls.js, which comes with the first film that is played, or the browser's
-// own HLS where that cannot run (iPhones).
+// Loads a film into a media element with hls.js, which is fetched with the first film played.
+// Falls back to the browser's own HLS where hls.js cannot run (iPhones).
 import { Refusal } from '@reelay/client'
 import type Hls from 'hls.js'
 import { t } from '../../i18n/i18n.ts'
@@ -7,25 +7,22 @@ import type { ErrorData } from 'hls.js'
 
 export type AttachedMedia = { detach: () => void }
 type Options = {
-  /** Where to begin, in seconds. */
-  at: number
-  address: string
-  /** The address is no longer taken: a new one is needed. */
+  /** In seconds. */
+  startTime: number
+  url: string
+  /** The URL has expired: a new one is needed. */
   onExpired: () => void
   onError: (error: Error) => void
 }
 
-export async function attachHls(
-  media: HTMLMediaElement,
-  { at, address, onExpired, onError }: Options,
-): Promise<AttachedMedia> {
+export async function attachHls(media: HTMLMediaElement, options: Options): Promise<AttachedMedia> {
+  const { url, onExpired, onError } = options
   const { default: Player } = await import('hls.js/light')
-  if (!Player.isSupported()) return attachNative(media, { at, address, onExpired, onError })
-  // Our segments are fMP4 already: there is nothing for a worker to do, and the page allows none.
-  // Always from the first segment, wherever one goes from there: hls.js sets its clock by the first
-  // that it reads, taking the earlier of sound and picture for the segment's
-  // beginning. Of all segments only in the first do both begin at once; by a later one every
-  // picture would come up to two frames late (measured: 53 ms).
+  if (!Player.isSupported()) return attachNative(media, options)
+  // Our segments are already fMP4, so a worker would have nothing to do, and the CSP allows none.
+  // Always start at the first segment: hls.js sets its clock by the first segment it reads, from
+  // the earlier of sound and picture. Only in the first segment do both begin together; from a
+  // later one every picture would be up to two frames late (measured: 53 ms).
   const hls: Hls = new Player({ enableWorker: false, startPosition: 0 })
   const recover = throttle(() => hls.recoverMediaError())
   hls.on(Player.Events.ERROR, (_event, data: ErrorData) => {
@@ -33,36 +30,33 @@ export async function attachHls(
     if (!data.fatal) return undefined
     if (data.type === Player.ErrorTypes.MEDIA_ERROR && recover()) return undefined
     hls.stopLoad()
-    return void findPlaybackError(address, data).then((error) =>
-      error === 'soon' ? setTimeout(() => hls.loadSource(address), RETRY_MS) : onError(error),
+    return void findPlaybackError(url, data).then((error) =>
+      error === 'not-ready' ? setTimeout(() => hls.loadSource(url), RETRY_MS) : onError(error),
     )
   })
-  hls.loadSource(address)
+  hls.loadSource(url)
   hls.attachMedia(media)
   return { detach: () => hls.destroy() }
 }
 
-function attachNative(media: HTMLMediaElement, { at, address, onError }: Options): AttachedMedia {
-  const listening = new AbortController()
-  media.addEventListener(
-    'loadedmetadata',
-    () => {
-      media.currentTime = at
-    },
-    listening,
-  )
-  media.addEventListener(
-    'error',
-    () =>
-      void findPlaybackError(address, media.error ?? undefined).then(
-        (error) => error !== 'soon' && onError(error),
-      ),
-    listening,
-  )
-  media.src = address
+function attachNative(
+  media: HTMLMediaElement,
+  { startTime, url, onError }: Options,
+): AttachedMedia {
+  const listeners = new AbortController()
+  const seekToStart = () => {
+    media.currentTime = startTime
+  }
+  const reportError = async () => {
+    const error = await findPlaybackError(url, media.error ?? undefined)
+    if (error !== 'not-ready') onError(error)
+  }
+  media.addEventListener('loadedmetadata', seekToStart, listeners)
+  media.addEventListener('error', () => void reportError(), listeners)
+  media.src = url
   return {
     detach: () => {
-      listening.abort()
+      listeners.abort()
       media.removeAttribute('src')
       media.load()
     },
@@ -71,13 +65,13 @@ function attachNative(media: HTMLMediaElement, { at, address, onError }: Options
 
 const RETRY_MS = 2_000
 
-/** What the service says about it; `soon` while a film is still being made for this viewer. */
-async function findPlaybackError(address: string, cause: unknown): Promise<Error | 'soon'> {
+/** The server's reason; `not-ready` while a watermarked film is still being rendered. */
+async function findPlaybackError(url: string, cause: unknown): Promise<Error | 'not-ready'> {
   try {
-    const answer = await fetch(address)
-    if (answer.ok) return decodeError(cause)
-    const refusal = await Refusal.from(answer)
-    return refusal.code === 'preview.making' ? 'soon' : refusal
+    const response = await fetch(url)
+    if (response.ok) return decodeError(cause)
+    const error = await Refusal.from(response)
+    return error.code === 'preview.making' ? 'not-ready' : error
   } catch (error) {
     return error as Error
   }
@@ -87,12 +81,14 @@ const decodeError = (cause: unknown) =>
   Object.assign(new Error(t('player:unplayable'), { cause }), { name: 'Unplayable' })
 
 const RECOVER_INTERVAL_MS = 5_000
-function throttle(act: () => void): () => boolean {
+
+/** Runs `action` at most once per interval, and returns whether it ran. */
+function throttle(action: () => void): () => boolean {
   let last = -Infinity
   return () => {
     if (performance.now() - last < RECOVER_INTERVAL_MS) return false
     last = performance.now()
-    act()
+    action()
     return true
   }
 }

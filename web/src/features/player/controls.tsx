@@ -1,13 +1,13 @@
 import type { ReactNode, RefObject } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import {
-  FrameBackMark,
-  FrameOnMark,
-  LoudMark,
-  MuteMark,
-  PauseMark,
-  PlayMark,
-  WholeScreenMark,
+  PreviousFrameIcon,
+  NextFrameIcon,
+  VolumeIcon,
+  MutedIcon,
+  PauseIcon,
+  PlayIcon,
+  FullscreenIcon,
 } from '../../ui/icons/icons.tsx'
 import type { PlayerController } from './player-controller.ts'
 import { TimeDisplay } from './time-display.tsx'
@@ -17,7 +17,8 @@ import styles from './player.module.css'
 type Props = {
   playback: Playback
   controller: PlayerController | null
-  /** Whose sound is heard. */ media: RefObject<HTMLMediaElement | null>
+  /** The element whose sound is heard. */
+  media: RefObject<HTMLMediaElement | null>
   duration: number
   rate: number | null
   hasPicture: boolean
@@ -41,19 +42,19 @@ export function Controls({
     <div className={styles.controls}>
       <ControlButton
         name={isPlaying ? t('pause') : t('play')}
-        keys="Space"
+        shortcut="Space"
         onPress={() => controller?.toggle()}
       >
-        {isPlaying ? <PauseMark /> : <PlayMark />}
+        {isPlaying ? <PauseIcon /> : <PlayIcon />}
       </ControlButton>
       {hasPicture && (
-        <ControlButton name={t('frameBack')} keys="," onPress={() => controller?.step(-1)}>
-          <FrameBackMark />
+        <ControlButton name={t('previousFrame')} shortcut="," onPress={() => controller?.step(-1)}>
+          <PreviousFrameIcon />
         </ControlButton>
       )}
       {hasPicture && (
-        <ControlButton name={t('frameOn')} keys="." onPress={() => controller?.step(1)}>
-          <FrameOnMark />
+        <ControlButton name={t('nextFrame')} shortcut="." onPress={() => controller?.step(1)}>
+          <NextFrameIcon />
         </ControlButton>
       )}
       <TimeDisplay
@@ -63,15 +64,15 @@ export function Controls({
         onSeek={(seconds) => controller?.seek(seconds)}
       />
       {isPlaying && speed !== 1 && <span className={styles.speed}>{speed} ×</span>}
-      <span className={styles.space} />
+      <span className={styles.spacer} />
       <ControlButton
-        name={isSilent ? t('soundOn') : t('mute')}
-        keys="m"
+        name={isSilent ? t('unmute') : t('mute')}
+        shortcut="m"
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
         }}
       >
-        {isSilent ? <MuteMark /> : <LoudMark />}
+        {isSilent ? <MutedIcon /> : <VolumeIcon />}
       </ControlButton>
       <input
         className={styles.volume}
@@ -91,8 +92,8 @@ export function Controls({
       />
       {help}
       {hasPicture && document.fullscreenEnabled && (
-        <ControlButton name={t('whole')} keys="f" onPress={onFullscreen}>
-          <WholeScreenMark />
+        <ControlButton name={t('fullscreen')} shortcut="f" onPress={onFullscreen}>
+          <FullscreenIcon />
         </ControlButton>
       )}
     </div>
@@ -101,22 +102,22 @@ export function Controls({
 
 function ControlButton({
   name,
-  keys,
+  shortcut,
   onPress,
   children,
 }: {
   name: string
-  keys: string
+  shortcut: string
   onPress: () => void
   children: ReactNode
 }) {
   return (
     <button
       type="button"
-      className={styles.key}
+      className={styles.button}
       aria-label={name}
-      title={`${name} (${keys})`}
-      aria-keyshortcuts={keys}
+      title={`${name} (${shortcut})`}
+      aria-keyshortcuts={shortcut}
       onClick={onPress}
     >
       {children}

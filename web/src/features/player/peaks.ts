@@ -1,20 +1,20 @@
-/** As the service gives it: pairs of least and greatest, each -128 to 127, so many a second. */
+/** Pairs of minimum and maximum, each from -128 to 127, `perSecond` pairs a second. */
 export type Peaks = { perSecond: number; peaks: number[] }
 
 /**
- * The least and greatest of each of `columns` equal parts, from -1 to 1. Where columns are finer
- * than the pairs, neighbours share one.
+ * The minimum and maximum of each of `columns` equal parts, from -1 to 1. If there are more
+ * columns than pairs, neighbouring columns share a pair.
  */
-export function toColumns({ peaks }: Peaks, columns: number): [least: number, greatest: number][] {
+export function toColumns({ peaks }: Peaks, columns: number): [minimum: number, maximum: number][] {
   const pairs = Math.floor(peaks.length / 2)
   return Array.from({ length: pairs ? columns : 0 }, (_none, column) => {
     const from = Math.floor((column * pairs) / columns)
     const to = Math.max(from + 1, Math.floor(((column + 1) * pairs) / columns))
-    let [least, greatest] = [127, -128]
+    let [minimum, maximum] = [127, -128]
     for (let pair = from; pair < to; pair++) {
-      least = Math.min(least, peaks[pair * 2]!)
-      greatest = Math.max(greatest, peaks[pair * 2 + 1]!)
+      minimum = Math.min(minimum, peaks[pair * 2]!)
+      maximum = Math.max(maximum, peaks[pair * 2 + 1]!)
     }
-    return [least / 128, greatest / 128]
+    return [minimum / 128, maximum / 128]
   })
 }

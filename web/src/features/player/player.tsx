@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
 import { Loader } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { PlayMark } from '../../ui/icons/icons.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { PlayIcon } from '../../ui/icons/icons.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import { shortcutFor, runShortcut } from './shortcuts.ts'
@@ -18,19 +18,19 @@ import styles from './player.module.css'
 type Props = {
   label: string
   kind: 'video' | 'audio'
-  /** A signed address of the film; `renew` where the last one was refused. */
+  /** Returns a signed URL of the film; `renew` after the last one was rejected. */
   getUrl: (renew: boolean) => Promise<string>
   poster: string | null
   peaks: Peaks | undefined
   storyboard: StoryboardTile[] | undefined
-  /** Somebody is about to look at the storyboard. */
+  /** The pointer enters the seek bar, which shows the storyboard. */
   onHover: () => void
   duration: number | null
-  /** '24000/1001', where it is known. */
+  /** A rational such as '24000/1001', if known. */
   frameRate: string | undefined
-  /** Of the picture: '16:9'. */
+  /** For example '16:9'. */
   aspect: string | undefined
-  /** Where to be, as a timecode. */
+  /** The timecode to start at. */
   at?: string | undefined
 }
 
@@ -76,7 +76,7 @@ export function Player({
   }
 
   return (
-    // The keys work wherever the focus is inside; each has a button or a slider too.
+    // The shortcuts work wherever the focus is inside; each has a button or a slider too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={frame}
@@ -88,35 +88,31 @@ export function Player({
     >
       <div
         className={styles.screen}
-        style={
-          {
-            '--aspect': aspect.replace(':', ' / '),
-            '--across': parseAspectRatio(aspect),
-          } as React.CSSProperties
-        }
+        style={{ '--aspect': aspect.replace(':', ' / ') } as React.CSSProperties}
       >
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is spoken is what the localization of it is about */}
+        {/* There are no captions: the film is what is being localized. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={media}
-          className={styles.picture}
+          className={styles.video}
           poster={poster ?? undefined}
           preload="none"
           playsInline
           onClick={() => controller?.toggle()}
         />
         {kind === 'video' && isIdle && !error && (
-          <span className={styles.invitation} aria-hidden="true">
-            <PlayMark />
+          <span className={styles.playOverlay} aria-hidden="true">
+            <PlayIcon />
           </span>
         )}
         {playback.isWaiting && (
-          <span className={styles.waiting} role="status">
+          <span className={styles.loading} role="status">
             <Loader size="sm" color="white" />
             <span className="unseen">{t('loading')}</span>
           </span>
         )}
       </div>
-      {error && <Trouble error={error} again={() => controller?.again()} />}
+      {error && <ErrorAlert error={error} onRetry={() => controller?.retry()} />}
       <SeekBar
         time={playback.time}
         duration={length}
@@ -138,9 +134,4 @@ export function Player({
       />
     </section>
   )
-}
-
-export function parseAspectRatio(aspect: string): number {
-  const [across = 16, down = 9] = aspect.split(':').map(Number)
-  return across / down || 16 / 9
 }

@@ -16,25 +16,22 @@ type Props = {
   onSeek: (seconds: number) => void
 }
 
-/**
- * The length of the film: a slider over its waveform, with a small picture of the moment that is
- * pointed at.
- */
+/** A slider over the waveform, with a thumbnail of the time under the pointer. */
 export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSeek }: Props) {
   const { t } = useTranslation('player')
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [hovered, setHovered] = useState<number | null>(null)
   const played = duration ? Math.min(1, time / duration) : 0
-  const point = ({ currentTarget, clientX }: React.PointerEvent) => {
+  const hover = ({ currentTarget, clientX }: React.PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    setPointed(Math.min(1, Math.max(0, (clientX - left) / width)))
+    setHovered(Math.min(1, Math.max(0, (clientX - left) / width)))
   }
   return (
     <div
-      className={styles.rail}
+      className={styles.seekBar}
       data-waveform={peaks !== undefined}
       onPointerEnter={onHover}
-      onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
+      onPointerMove={hover}
+      onPointerLeave={() => setHovered(null)}
     >
       {peaks && <Waveform peaks={peaks} played={played} />}
       <input
@@ -47,21 +44,21 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSe
         step="any"
         value={Math.min(time, duration)}
         aria-valuetext={t('positionOf', {
-          now: formatTimecode(time, rate),
-          whole: formatTimecode(duration, rate),
+          current: formatTimecode(time, rate),
+          total: formatTimecode(duration, rate),
         })}
         onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
       />
       <span className={styles.track}>
         <span className={styles.played} style={{ width: `${played * 100}%` }} />
       </span>
-      <span className={styles.head} style={{ left: `${played * 100}%` }} />
-      {pointed !== null && duration > 0 && (
+      <span className={styles.playhead} style={{ left: `${played * 100}%` }} />
+      {hovered !== null && duration > 0 && (
         <HoverPreview
-          at={pointed}
-          moment={pointed * duration}
+          position={hovered}
+          time={hovered * duration}
           rate={rate}
-          cell={storyboard && tileAt(storyboard, pointed * duration)}
+          tile={storyboard && tileAt(storyboard, hovered * duration)}
         />
       )}
     </div>
@@ -69,28 +66,28 @@ export function SeekBar({ time, duration, rate, peaks, storyboard, onHover, onSe
 }
 
 function HoverPreview({
-  at,
-  moment,
+  position,
+  time,
   rate,
-  cell,
+  tile,
 }: {
-  at: number
-  moment: number
+  position: number
+  time: number
   rate: number | null
-  cell: StoryboardTile | undefined
+  tile: StoryboardTile | undefined
 }) {
   return (
     <span
-      className={styles.glance}
-      style={{ '--at': at, '--wide': `${cell?.width ?? 96}px` } as React.CSSProperties}
+      className={styles.preview}
+      style={{ '--position': position, '--width': `${tile?.width ?? 96}px` } as React.CSSProperties}
       aria-hidden="true"
     >
-      {cell && (
-        <span className={styles.cell} style={{ width: cell.width, height: cell.height }}>
-          <img src={cell.address} alt="" style={{ translate: `${-cell.x}px ${-cell.y}px` }} />
+      {tile && (
+        <span className={styles.tile} style={{ width: tile.width, height: tile.height }}>
+          <img src={tile.url} alt="" style={{ translate: `${-tile.x}px ${-tile.y}px` }} />
         </span>
       )}
-      <span className={styles.moment}>{formatTimecode(moment, rate)}</span>
+      <span className={styles.previewTime}>{formatTimecode(time, rate)}</span>
     </span>
   )
 }

@@ -2,25 +2,25 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './shortcut-help.module.css'
 
 const SHORTCUTS = [
-  ['Space', 'toggle'],
-  ['J K L', 'shuttle'],
-  [', .', 'frame'],
-  ['← →', 'leap'],
-  ['Page Up, Page Down', 'long'],
-  ['Home, End', 'ends'],
-  ['M', 'mute'],
-  ['F', 'whole'],
-  ['?', 'help'],
+  { keys: ['Space'], action: 'toggle' },
+  { keys: ['J', 'K', 'L'], action: 'shuttle' },
+  { keys: [',', '.'], action: 'frame' },
+  { keys: ['←', '→'], action: 'skip' },
+  { keys: ['Page Up, Page Down'], action: 'longSkip' },
+  { keys: ['Home, End'], action: 'ends' },
+  { keys: ['M'], action: 'mute' },
+  { keys: ['F'], action: 'fullscreen' },
+  { keys: ['?'], action: 'help' },
 ] as const
 
-/** The keys of the player, where one looks for them. */
+/** A button that opens the list of the player's shortcuts. */
 export function ShortcutHelp({ id }: { id: string }) {
   const { t } = useTranslation('player')
   return (
     <>
       <button
         type="button"
-        className={styles.opener}
+        className={styles.openButton}
         popoverTarget={id}
         aria-label={t('help')}
         title={`${t('help')} (?)`}
@@ -31,16 +31,14 @@ export function ShortcutHelp({ id }: { id: string }) {
       <div id={id} popover="auto" className={styles.help} role="dialog" aria-label={t('help')}>
         <p className={styles.title}>{t('help')}</p>
         <dl>
-          {SHORTCUTS.map(([keys, name]) => (
-            <div key={name}>
+          {SHORTCUTS.map(({ keys, action }) => (
+            <div key={action}>
               <dt dir="ltr">
-                {keys.split(' ').length > 1 && keys.length < 6 ? (
-                  keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)
-                ) : (
-                  <kbd>{keys}</kbd>
-                )}
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
               </dt>
-              <dd>{t(`key.${name}`)}</dd>
+              <dd>{t(`shortcut.${action}`)}</dd>
             </div>
           ))}
         </dl>

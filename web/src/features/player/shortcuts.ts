@@ -2,7 +2,8 @@ import type { PlayerController } from './player-controller.ts'
 
 type Context = {
   controller: PlayerController
-  /** Whose sound is heard. */ media: HTMLMediaElement
+  /** The element whose sound is heard. */
+  media: HTMLMediaElement
   length: number
   toggleFullscreen: () => void
   showHelp?: (() => void) | undefined
@@ -19,21 +20,20 @@ const SKIP_SECONDS = 5
 const LONG_SKIP_SECONDS = 30
 
 /**
- * What a key does in the player, if anything. A button keeps its space bar, a slider of its own
- * (the volume) its arrows.
+ * The action of a key in the player, if any. A focused button keeps its space bar, and a slider
+ * other than the seek bar (the volume) its arrows.
  */
 export function shortcutFor(
   { key, target, ctrlKey, metaKey, altKey }: KeyEvent,
   { controller, media, length, toggleFullscreen, showHelp }: Context,
 ): (() => void) | undefined {
   if (ctrlKey || metaKey || altKey) return undefined
-  const by = (seconds: number) => () =>
-    controller.seek(Math.min(length, controller.now() + seconds))
-  // What is typed into a field of the player is meant for that.
+  const skip = (seconds: number) => () =>
+    controller.seek(Math.min(length, controller.currentTime() + seconds))
   if (target instanceof HTMLInputElement && ['text', 'number'].includes(target.type))
     return undefined
-  const isElsewhere = target instanceof HTMLInputElement && target.dataset.seekBar === undefined
-  const acts: Record<string, (() => void) | undefined> = {
+  const isOtherInput = target instanceof HTMLInputElement && target.dataset.seekBar === undefined
+  const shortcuts: Record<string, (() => void) | undefined> = {
     ' ': target instanceof HTMLButtonElement ? undefined : controller.toggle,
     k: controller.pause,
     j: () => controller.shuttle(-1),
@@ -45,21 +45,24 @@ export function shortcutFor(
     },
     f: toggleFullscreen,
     '?': showHelp,
-    ...(!isElsewhere && {
-      ArrowLeft: by(-SKIP_SECONDS),
-      ArrowRight: by(SKIP_SECONDS),
-      PageDown: by(-LONG_SKIP_SECONDS),
-      PageUp: by(LONG_SKIP_SECONDS),
+    ...(!isOtherInput && {
+      ArrowLeft: skip(-SKIP_SECONDS),
+      ArrowRight: skip(SKIP_SECONDS),
+      PageDown: skip(-LONG_SKIP_SECONDS),
+      PageUp: skip(LONG_SKIP_SECONDS),
       Home: () => controller.seek(0),
       End: () => controller.seek(length),
     }),
   }
-  return acts[key.length === 1 ? key.toLowerCase() : key]
+  return shortcuts[key.length === 1 ? key.toLowerCase() : key]
 }
 
-/** What a key does, in place of what the browser would do with it. */
-export function runShortcut(event: { preventDefault: () => void }, act: (() => void) | undefined) {
-  if (!act) return
+/** Runs the action instead of the browser's default for the key. */
+export function runShortcut(
+  event: { preventDefault: () => void },
+  action: (() => void) | undefined,
+) {
+  if (!action) return
   event.preventDefault()
-  act()
+  action()
 }

@@ -11,12 +11,12 @@ http://host/api/previews/p/storyboard/0?expires=1&signature=a-b_c#xywh=0,0,160,9
 http://host/api/previews/p/storyboard/1?expires=1&signature=a-b_c#xywh=160,90,160,90
 `
 
-test('a storyboard is read with its times and places', () => {
+test('reads times, URLs and rectangles', () => {
   const [first, second] = parseStoryboard(TEXT)
   assert.deepEqual(first, {
     start: 0,
     end: 2,
-    address: 'http://host/api/previews/p/storyboard/0?expires=1&signature=a-b_c',
+    url: 'http://host/api/previews/p/storyboard/0?expires=1&signature=a-b_c',
     x: 0,
     y: 0,
     width: 160,
@@ -25,13 +25,14 @@ test('a storyboard is read with its times and places', () => {
   assert.deepEqual([second!.start, second!.end, second!.x, second!.y], [3602.5, 3604, 160, 90])
 })
 
-test('every moment has its picture', () => {
-  const cells = parseStoryboard(TEXT)
+test('finds a tile for every time', () => {
+  const tiles = parseStoryboard(TEXT)
   assert.deepEqual(
-    [-1, 0, 1.9, 3000, 3602.5, 9999].map((moment) => cells.indexOf(tileAt(cells, moment)!)),
+    [-1, 0, 1.9, 3000, 3602.5, 9999].map((seconds) => tiles.indexOf(tileAt(tiles, seconds)!)),
     [0, 0, 0, 0, 1, 1],
   )
   assert.equal(tileAt([], 1), undefined)
 })
 
-test('what is no storyboard is none', () => assert.deepEqual(parseStoryboard('<html>\n\n502'), []))
+test('reads no tiles from anything else', () =>
+  assert.deepEqual(parseStoryboard('<html>\n\n502'), []))

@@ -1,34 +1,25 @@
-// Two films that run as one. The first leads; the second follows it at a distance of so many
-// seconds.
+// Plays two films in sync. The first leads; the second follows with an offset in frames.
 import type { PlayerController } from './player-controller.ts'
 import { frameAt, timeOfFrame } from './timecode.ts'
 
 export type Correction = { seek: true } | { seek: false; speed: number }
 
-/**
- * Further apart than this it jumps; nearer it runs a little faster or slower, which nobody sees or
- * hears.
- */
+/** A larger drift is corrected by seeking, a smaller one by a change of speed nobody notices. */
 const SEEK_THRESHOLD_SECONDS = 0.35
 const SPEED_ADJUSTMENT = 0.08
 
-/** What the follower does about being `drift` seconds ahead of its place. */
+/** How the follower corrects being `drift` seconds ahead. */
 export function planCorrection(drift: number, rate: number): Correction {
   if (Math.abs(drift) > SEEK_THRESHOLD_SECONDS) return { seek: true }
-  return {
-    seek: false,
-    speed:
-      Math.abs(drift) < 0.5 / rate ? 1 : drift > 0 ? 1 - SPEED_ADJUSTMENT : 1 + SPEED_ADJUSTMENT,
-  }
+  const isInSync = Math.abs(drift) < 0.5 / rate
+  const slowerOrFaster = drift > 0 ? 1 - SPEED_ADJUSTMENT : 1 + SPEED_ADJUSTMENT
+  return { seek: false, speed: isInSync ? 1 : slowerOrFaster }
 }
 
-/** Nearer than this, two that stand still show the same frame. */
+/** Two paused films this close show the same frame. */
 const SAME_FRAME_SECONDS = 0.001
 
-/**
- * One that follows a film which somebody else steers: it is put beside it, and runs and rests with
- * it.
- */
+/** Makes `follow` seek, play and pause with a film that is controlled elsewhere. */
 export function followPlayer({
   lead,
   follow,
@@ -38,15 +29,16 @@ export function followPlayer({
   follow: SyncedPlayer
   rate: number
 }) {
-  const drift = follow.controller.now() - lead.controller.now()
+  const leadTime = lead.controller.currentTime()
+  const drift = follow.controller.currentTime() - leadTime
   if (lead.media.paused) {
     if (!follow.media.paused) follow.controller.pause()
     if (Math.abs(drift) > SAME_FRAME_SECONDS && !follow.media.seeking)
-      follow.controller.seek(lead.controller.now())
+      follow.controller.seek(leadTime)
     return
   }
   const correction = planCorrection(drift, rate)
-  if (correction.seek && !follow.media.seeking) follow.controller.seek(lead.controller.now())
+  if (correction.seek && !follow.media.seeking) follow.controller.seek(leadTime)
   follow.media.playbackRate = lead.media.playbackRate * (correction.seek ? 1 : correction.speed)
   if (follow.media.paused && !follow.media.ended)
     void follow.controller.play(lead.media.playbackRate)
@@ -56,108 +48,111 @@ type SyncedPlayer = { controller: PlayerController; media: HTMLMediaElement }
 type Options = {
   lead: SyncedPlayer
   follow: SyncedPlayer
-  /** By how many frames the follower is ahead. */ offset: () => number
+  /** By how many frames the follower is ahead. */
+  offset: () => number
   rate: () => number
 }
 
-/** The keys of one controller that work two. */
+/** One controller for two players. */
 export function syncControllers({
   lead,
   follow,
   offset,
   rate,
 }: Options): PlayerController & { align: () => void } {
+  const playback = createSyncedPlayback({ lead, follow, offset, rate })
+  const { play, pause, stop, seek, align } = playback
+  return {
+    currentTime: lead.controller.currentTime,
+    align,
+    pause,
+    play: (speed) => Promise.resolve(play(speed)),
+    seek,
+    toggle() {
+      if (lead.media.paused && !playback.isStarting()) play()
+      else pause()
+    },
+    step(frames) {
+      pause()
+      const frame = frameAt(lead.controller.currentTime(), rate()) + frames
+      seek(timeOfFrame(Math.max(0, frame), rate()))
+    },
+    shuttle(direction) {
+      if (direction > 0) {
+        play(lead.media.paused ? 1 : Math.min(4, lead.media.playbackRate * 2))
+        return
+      }
+      stop()
+      lead.controller.shuttle(-1)
+      follow.controller.shuttle(-1)
+    },
+    retry() {
+      play()
+    },
+    close: stop,
+  }
+}
+
+function createSyncedPlayback({ lead, follow, offset, rate }: Options) {
   let frame = 0
-  /** At which speed both shall run as soon as both can; null while they rest. */
-  let starting: number | null = null
-  const films = [lead, follow]
-  const ahead = () => offset() / rate()
-  const place = (seconds: number) => {
+  /** The speed to start at as soon as both films can play; null otherwise. */
+  let startingSpeed: number | null = null
+  const players = [lead, follow]
+  const offsetSeconds = () => offset() / rate()
+  const align = () =>
+    follow.controller.seek(Math.max(0, lead.controller.currentTime() + offsetSeconds()))
+
+  function seek(seconds: number) {
     lead.controller.seek(seconds)
-    follow.controller.seek(Math.max(0, seconds + ahead()))
-  }
-  const align = () => follow.controller.seek(Math.max(0, lead.controller.now() + ahead()))
-
-  function keepInStep() {
-    cancelAnimationFrame(frame)
-    if (lead.media.paused) return
-    const correction = planCorrection(
-      follow.media.currentTime - lead.media.currentTime - ahead(),
-      rate(),
-    )
-    // One that has ended, or has not begun, has no place to keep.
-    const isBeside = lead.media.currentTime + ahead() >= 0 && !follow.media.ended
-    if (isBeside && (correction.seek || follow.media.paused)) play(lead.media.playbackRate)
-    else {
-      if (isBeside && !correction.seek)
-        follow.media.playbackRate = lead.media.playbackRate * correction.speed
-      frame = requestAnimationFrame(keepInStep)
-    }
+    follow.controller.seek(Math.max(0, seconds + offsetSeconds()))
   }
 
-  /**
-   * Both stand still until both can go on: one that jumps after the other while it runs is late
-   * again when it arrives.
-   */
+  /** Waits until both films can play: a follower that seeks while playing arrives late again. */
   function play(speed = 1) {
-    films.forEach(({ media }) => media.pause())
-    place(lead.media.ended ? 0 : lead.controller.now())
-    starting = speed
+    players.forEach(({ media }) => media.pause())
+    seek(lead.media.ended ? 0 : lead.controller.currentTime())
+    startingSpeed = speed
     startWhenReady()
   }
 
   function startWhenReady() {
     cancelAnimationFrame(frame)
-    if (starting === null) return
-    if (
-      !films.every(
-        ({ media }) =>
-          media.ended || (!media.seeking && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA),
-      )
-    ) {
+    if (startingSpeed === null) return
+    if (!players.every(isReady)) {
       frame = requestAnimationFrame(startWhenReady)
       return
     }
-    const speed = starting
-    starting = null
-    void Promise.all(films.map(({ controller }) => controller.play(speed))).then(keepInStep)
+    const speed = startingSpeed
+    startingSpeed = null
+    void Promise.all(players.map(({ controller }) => controller.play(speed))).then(keepInSync)
+  }
+
+  function keepInSync() {
+    cancelAnimationFrame(frame)
+    if (lead.media.paused) return
+    const expectedTime = lead.media.currentTime + offsetSeconds()
+    const correction = planCorrection(follow.media.currentTime - expectedTime, rate())
+    // A follower that has ended, or has not begun yet, has no position to hold.
+    if (expectedTime >= 0 && !follow.media.ended) {
+      if (correction.seek || follow.media.paused) return play(lead.media.playbackRate)
+      follow.media.playbackRate = lead.media.playbackRate * correction.speed
+    }
+    frame = requestAnimationFrame(keepInSync)
+  }
+
+  function stop() {
+    cancelAnimationFrame(frame)
+    startingSpeed = null
   }
 
   function pause() {
-    cancelAnimationFrame(frame)
-    starting = null
-    films.forEach(({ controller }) => controller.pause())
+    stop()
+    players.forEach(({ controller }) => controller.pause())
     align()
   }
 
-  return {
-    now: lead.controller.now,
-    align,
-    pause,
-    play: (speed) => Promise.resolve(play(speed)),
-    seek: place,
-    toggle() {
-      if (lead.media.paused && starting === null) play()
-      else pause()
-    },
-    step(frames) {
-      pause()
-      place(timeOfFrame(Math.max(0, frameAt(lead.controller.now(), rate()) + frames), rate()))
-    },
-    shuttle(direction) {
-      if (direction > 0) play(lead.media.paused ? 1 : Math.min(4, lead.media.playbackRate * 2))
-      else {
-        cancelAnimationFrame(frame)
-        starting = null
-        films.forEach(({ controller }) => controller.shuttle(-1))
-      }
-    },
-    again() {
-      play()
-    },
-    close() {
-      cancelAnimationFrame(frame)
-      starting = null
-    },
-  }
+  return { align, seek, play, pause, stop, isStarting: () => startingSpeed !== null }
 }
+
+const isReady = ({ media }: SyncedPlayer) =>
+  media.ended || (!media.seeking && media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA)

@@ -1,18 +1,16 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { LoudMark, MuteMark } from '../../ui/icons/icons.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Controls } from './controls.tsx'
-import type { PlayerController } from './player-controller.ts'
 import { ShortcutHelp } from './shortcut-help.tsx'
-import { syncControllers } from './sync-players.ts'
+import { SyncedScreen } from './synced-screen.tsx'
 import { shortcutFor, runShortcut } from './shortcuts.ts'
 import type { Peaks } from './peaks.ts'
-import { parseAspectRatio } from './player.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import type { StoryboardTile } from './storyboard.ts'
 import { parseFrameRate } from './timecode.ts'
 import { usePlayerController } from './use-player-controller.ts'
+import { useSyncedController } from './use-synced-controller.ts'
 import { usePlayback } from './use-playback.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import player from './player.module.css'
@@ -24,10 +22,9 @@ export type PlayerSource = {
   poster: string | null
   duration: number | null
   frameRate: string | undefined
-  aspect: string | undefined
 }
 type Props = {
-  /** The left one leads. */
+  /** The left player leads. */
   left: PlayerSource
   right: PlayerSource
   peaks: Peaks | undefined
@@ -41,7 +38,7 @@ type Props = {
 
 const DEFAULT_FRAME_RATE = 25
 
-/** Two films in step, with one set of keys and the sound of one. */
+/** Two films in sync, with one set of controls and the sound of one of them. */
 export function SyncedPlayers({
   left,
   right,
@@ -54,32 +51,30 @@ export function SyncedPlayers({
 }: Props) {
   const { t } = useTranslation('player')
   const [frame, toggleFullscreen] = useFullscreen()
-  const [one, other] = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)]
+  const leftMedia = useRef<HTMLVideoElement>(null)
+  const rightMedia = useRef<HTMLVideoElement>(null)
   const help = useId()
-  const [heard, setHeard] = useState<'left' | 'right'>('left')
+  const [audibleSide, setAudibleSide] = useState<'left' | 'right'>('left')
   const rate = left.frameRate ? parseFrameRate(left.frameRate) : null
-  const [lead, leadTrouble] = usePlayerController(one, { getUrl: left.getUrl, rate })
-  const [follow, followTrouble] = usePlayerController(other, { getUrl: right.getUrl, rate })
+  const [lead, leadError] = usePlayerController(leftMedia, { getUrl: left.getUrl, rate })
+  const [follow, followError] = usePlayerController(rightMedia, { getUrl: right.getUrl, rate })
   const controller = useSyncedController({
     lead,
     follow,
-    one,
-    other,
+    leadMedia: leftMedia,
+    followMedia: rightMedia,
     offset,
     rate: rate ?? DEFAULT_FRAME_RATE,
   })
 
-  const sounding = heard === 'left' ? one : other
-  const leading = usePlayback(one, controller)
-  const { volume, isMuted } = usePlayback(sounding, controller)
+  const audible = audibleSide === 'left' ? leftMedia : rightMedia
+  const leading = usePlayback(leftMedia, controller)
+  const { volume, isMuted } = usePlayback(audible, controller)
   const length = left.duration ?? leading.duration ?? 0
-  const hear = (side: 'left' | 'right') => {
-    setHeard(side)
-    for (const [name, media] of [
-      ['left', one],
-      ['right', other],
-    ] as const)
-      if (media.current) media.current.muted = name !== side
+  const listen = (side: 'left' | 'right') => {
+    setAudibleSide(side)
+    if (leftMedia.current) leftMedia.current.muted = side !== 'left'
+    if (rightMedia.current) rightMedia.current.muted = side !== 'right'
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (controller)
@@ -87,43 +82,43 @@ export function SyncedPlayers({
         event,
         shortcutFor(event, {
           controller,
-          media: sounding.current!,
+          media: audible.current!,
           length,
           toggleFullscreen,
           showHelp: () => document.getElementById(help)?.togglePopover(),
         }),
       )
   }
-  const error = leadTrouble ?? followTrouble
+  const error = leadError ?? followError
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys work
-    // wherever the focus is inside; each has a button or a slider too
+    // The shortcuts work wherever the focus is inside; each has a button or a slider too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={frame}
       className={player.player}
-      aria-label={t('pair.label')}
+      aria-label={t('compare.label')}
       tabIndex={-1}
       onKeyDown={onKeyDown}
       data-kind="video"
     >
       <div className={styles.screens}>
-        <Screen
-          media={one}
-          side={left}
-          isHeard={heard === 'left'}
-          onHear={() => hear('left')}
+        <SyncedScreen
+          media={leftMedia}
+          source={left}
+          isAudible={audibleSide === 'left'}
+          onListen={() => listen('left')}
           onToggle={() => controller?.toggle()}
         />
-        <Screen
-          media={other}
-          side={right}
-          isHeard={heard === 'right'}
-          onHear={() => hear('right')}
+        <SyncedScreen
+          media={rightMedia}
+          source={right}
+          isAudible={audibleSide === 'right'}
+          onListen={() => listen('right')}
           onToggle={() => controller?.toggle()}
           isMuted
         />
       </div>
-      {error && <Trouble error={error} again={() => controller?.again()} />}
+      {error && <ErrorAlert error={error} onRetry={() => controller?.retry()} />}
       <SeekBar
         time={leading.time}
         duration={length}
@@ -136,19 +131,19 @@ export function SyncedPlayers({
       <Controls
         playback={{ ...leading, volume, isMuted }}
         controller={controller}
-        media={sounding}
+        media={audible}
         duration={length}
         rate={rate}
         onFullscreen={toggleFullscreen}
         hasPicture
         help={<ShortcutHelp id={help} />}
       />
-      <div className={styles.acts}>
+      <div className={styles.options}>
         <button type="button" className={styles.swap} onClick={onSwap}>
-          {t('pair.swap')}
+          {t('compare.swap')}
         </button>
-        <label className={styles.offset} title={t('pair.offsetHint')}>
-          {t('pair.offset')}
+        <label className={styles.offset} title={t('compare.offsetHint')}>
+          {t('compare.offset')}
           <input
             type="number"
             min={-9999}
@@ -160,103 +155,5 @@ export function SyncedPlayers({
         </label>
       </div>
     </section>
-  )
-}
-
-type SyncOptions = {
-  lead: PlayerController | null
-  follow: PlayerController | null
-  one: RefObject<HTMLVideoElement | null>
-  other: RefObject<HTMLVideoElement | null>
-  offset: number
-  rate: number
-}
-
-function useSyncedController({
-  lead,
-  follow,
-  one,
-  other,
-  offset,
-  rate,
-}: SyncOptions): PlayerController | null {
-  const [pair, setPair] = useState<ReturnType<typeof syncControllers> | null>(null)
-  const now = useEffectEvent(() => ({ offset, rate }))
-  useEffect(() => {
-    if (!lead || !follow || !one.current || !other.current) return undefined
-    const made = syncControllers({
-      lead: { controller: lead, media: one.current },
-      follow: { controller: follow, media: other.current },
-      offset: () => now().offset,
-      rate: () => now().rate,
-    })
-    setPair(made)
-    return () => made.close()
-  }, [lead, follow, one, other])
-  const isBegun = useRef(false)
-  useEffect(() => {
-    if (isBegun.current) pair?.align()
-    isBegun.current = pair !== null
-  }, [pair, offset])
-  return pair
-}
-
-type ScreenProps = {
-  media: RefObject<HTMLVideoElement | null>
-  side: PlayerSource
-  isHeard: boolean
-  onHear: () => void
-  onToggle: () => void
-  isMuted?: boolean
-}
-
-function Screen({
-  media,
-  side: { label, poster, aspect = '16:9' },
-  isHeard,
-  onHear,
-  onToggle,
-  isMuted = false,
-}: ScreenProps) {
-  const { t } = useTranslation('player')
-  return (
-    <figure className={styles.screen}>
-      <div
-        className={styles.frame}
-        style={
-          {
-            '--aspect': aspect.replace(':', ' / '),
-            '--across': parseAspectRatio(aspect),
-          } as React.CSSProperties
-        }
-      >
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what is spoken is what the localization of it is about */}
-        <video
-          ref={media}
-          className={styles.picture}
-          poster={poster ?? undefined}
-          preload="none"
-          playsInline
-          muted={isMuted}
-          aria-label={label}
-          onClick={onToggle}
-        />
-      </div>
-      <figcaption className={styles.caption}>
-        <span className={styles.name} dir="auto">
-          {label}
-        </span>
-        <button
-          type="button"
-          className={styles.hear}
-          aria-pressed={isHeard}
-          aria-label={t('pair.hear', { name: label })}
-          title={t('pair.hear', { name: label })}
-          onClick={onHear}
-        >
-          {isHeard ? <LoudMark /> : <MuteMark />}
-        </button>
-      </figcaption>
-    </figure>
   )
 }

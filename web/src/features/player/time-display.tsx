@@ -10,10 +10,7 @@ type Props = {
   onSeek: (seconds: number) => void
 }
 
-/**
- * Where the film is. Pressed, it becomes a field: a timecode from a mail or a list is typed or
- * pasted there.
- */
+/** The current timecode. Pressed, it becomes a field to type or paste a timecode into. */
 export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
   const { t } = useTranslation('player')
   const [isTyping, setTyping] = useState(false)
@@ -23,11 +20,11 @@ export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
     setTyping(false)
   }
   return (
-    <span className={styles.times} dir="ltr">
+    <span className={styles.time} dir="ltr">
       {isTyping ? (
         <input
           type="text"
-          className={styles.jump}
+          className={styles.timecodeField}
           aria-label={t('timecode')}
           defaultValue={formatTimecode(time, rate)}
           size={11}
@@ -43,17 +40,17 @@ export function TimeDisplay({ time, duration, rate, onSeek }: Props) {
       ) : (
         <button
           type="button"
-          className={styles.now}
-          title={t('goTo')}
+          className={styles.currentTime}
+          title={t('goToTimecode')}
           onClick={() => setTyping(true)}
         >
           <span className="unseen">
-            {t('goTo')}, {t('nowAt')}{' '}
+            {t('goToTimecode')}, {t('currentTime')}{' '}
           </span>
           <span data-testid="timecode">{formatTimecode(time, rate)}</span>
         </button>
       )}
-      <span className={styles.whole}>
+      <span className={styles.duration}>
         {' '}
         / <span className="unseen">{t('of')} </span>
         {formatTimecode(duration, rate)}

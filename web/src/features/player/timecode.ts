@@ -1,20 +1,17 @@
-/** A frame rate as a rational: '24000/1001'. */
+/** Parses a rational such as '24000/1001'. */
 export const parseFrameRate = (rational: string): number => {
   const [over = 0, under = 1] = rational.split('/').map(Number)
   return over / under
 }
 
-/** A hair, so that the beginning of a frame is not taken for the end of the one before. */
+/** Keeps a rounded frame start from counting as the frame before. */
 const EPSILON_SECONDS = 1e-4
 export const frameAt = (seconds: number, rate: number): number =>
   Math.floor(seconds * rate + EPSILON_SECONDS * rate)
-/** A moment well inside the frame, wherever its edges are rounded to. */
+/** A time well inside the frame, wherever its edges are rounded to. */
 export const timeOfFrame = (frame: number, rate: number): number => (frame + 0.25) / rate
 
-/**
- * 00:00:12:07, counted from the first frame, without drop frames; where the frame rate is not known
- * 00:00:12.
- */
+/** 00:00:12:07 in non-drop-frame timecode from 0, or 00:00:12 if the frame rate is unknown. */
 export function formatTimecode(seconds: number, rate: number | null): string {
   const base = rate === null ? 1 : Math.round(rate)
   const units = rate === null ? Math.floor(seconds) : frameAt(seconds, rate)
@@ -29,8 +26,8 @@ export function formatTimecode(seconds: number, rate: number | null): string {
 }
 
 /**
- * The moment that was typed: 12, 1:02, 00:01:02 or, where the frame rate is known, 00:01:02:03.
- * Undefined for anything else.
+ * Parses 12, 1:02, 00:01:02 or, if the frame rate is known, 00:01:02:03. Undefined for anything
+ * else.
  */
 export function parseTimecode(typed: string, rate: number | null): number | undefined {
   const text = typed.trim()
@@ -39,7 +36,7 @@ export function parseTimecode(typed: string, rate: number | null): number | unde
   const frames = parts.length === 4 ? parts.pop()! : 0
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)
   if (rate === null) return frames ? undefined : seconds
-  // Timecode counts whole frames: at 23.976 its second is a little longer than a second.
+  // Timecode counts whole frames: at 23.976 fps a timecode second is slightly longer than a second.
   return frames < Math.round(rate)
     ? timeOfFrame(seconds * Math.round(rate) + frames, rate)
     : undefined

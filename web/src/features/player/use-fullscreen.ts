@@ -1,16 +1,13 @@
 import { useRef, type RefObject } from 'react'
 
-/** A part of the page that can fill the whole screen, and back. */
 export function useFullscreen(): [
-  part: RefObject<HTMLElement | null>,
+  element: RefObject<HTMLElement | null>,
   toggleFullscreen: () => void,
 ] {
-  const part = useRef<HTMLElement>(null)
-  return [
-    part,
-    () =>
-      void (document.fullscreenElement
-        ? document.exitFullscreen()
-        : part.current?.requestFullscreen?.()),
-  ]
+  const element = useRef<HTMLElement>(null)
+  const toggle = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void element.current?.requestFullscreen?.()
+  }
+  return [element, toggle]
 }

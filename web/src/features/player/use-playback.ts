@@ -34,7 +34,7 @@ const EVENTS = [
   'emptied',
 ]
 
-/** What the element does, as state: with every frame while it plays, with its events otherwise. */
+/** The state of a media element, updated on every frame while it plays and on its events. */
 export function usePlayback(
   media: RefObject<HTMLMediaElement | null>,
   controller: PlayerController | null,
@@ -50,7 +50,7 @@ export function usePlayback(
       if (event && ['playing', 'pause', 'seeked', 'emptied'].includes(event.type)) isWaiting = false
       const { paused, volume, muted, playbackRate, duration } = element
       setPlayback({
-        time: controller.now(),
+        time: controller.currentTime(),
         isPlaying: !paused,
         isWaiting,
         volume,

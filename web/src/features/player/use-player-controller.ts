@@ -2,34 +2,34 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { createPlayerController, type PlayerController } from './player-controller.ts'
 
 type Options = {
-  /** A signed address of the film; `renew` where the last one was refused. */ getUrl: (
-    renew: boolean,
-  ) => Promise<string>
+  /** Returns a signed URL of the film; `renew` after the last one was rejected. */
+  getUrl: (renew: boolean) => Promise<string>
   rate: number | null
-  /** Without it there is nothing to attach to yet. */ isThere?: boolean
+  /** False while there is no film yet. */
+  isAvailable?: boolean
 }
 
-/** The keys of a tape machine for an element, and what is wrong with the tape. */
+/** The controller of a media element, and the current playback error. */
 export function usePlayerController(
   media: RefObject<HTMLMediaElement | null>,
-  { getUrl, rate, isThere = true }: Options,
+  { getUrl, rate, isAvailable = true }: Options,
 ): [controller: PlayerController | null, error: Error | null] {
   const [controller, setController] = useState<PlayerController | null>(null)
   const [error, setError] = useState<Error | null>(null)
-  const newestAddress = useEffectEvent(getUrl)
-  const knownRate = useEffectEvent(() => rate)
+  const latestUrl = useEffectEvent(getUrl)
+  const latestRate = useEffectEvent(() => rate)
   useEffect(() => {
-    if (!isThere || !media.current) return undefined
-    const made = createPlayerController(media.current, {
-      getUrl: (renew) => newestAddress(renew),
+    if (!isAvailable || !media.current) return undefined
+    const created = createPlayerController(media.current, {
+      getUrl: (renew) => latestUrl(renew),
       onError: setError,
-      rate: () => knownRate(),
+      rate: () => latestRate(),
     })
-    setController(made)
+    setController(created)
     return () => {
-      made.close()
+      created.close()
       setController(null)
     }
-  }, [media, isThere])
+  }, [media, isAvailable])
   return [controller, error]
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { CoverageSign } from './charts/coverage-sign.tsx'
-import { dayIn, readerZone } from '../../ui/format/time.ts'
+import { formatDate, localTimeZone } from '../../ui/format/time.ts'
 import type { Entry } from './matrix.ts'
 import styles from './coverage.module.css'
 
@@ -19,7 +19,7 @@ export function CoverageEntry({
   const used = uses
     .map((use) => t(`trade:use.${use as 'Online'}`, { defaultValue: use }))
     .join(', ')
-  const told = t('coverage.since', { uses: used, day: dayIn(readerZone(), since) })
+  const told = t('coverage.since', { uses: used, day: formatDate(localTimeZone(), since) })
   return (
     <Link
       to="/workrequests/$id"

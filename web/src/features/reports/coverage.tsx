@@ -2,7 +2,7 @@ import { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects, useTerritories } from '../shared/lookups.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { languageName } from '../../ui/format/format.ts'
 import { CoverageCards } from './coverage-cards.tsx'
@@ -19,10 +19,13 @@ export function CoverageReport() {
   const projects = useProjects()
   const project = useCovered()
   if (!project)
-    return projects.isHere ? (
-      <Empty title={t('coverage.noProject')} action={<Link to="/assets">{t('coverage.go')}</Link>}>
+    return projects.isLoaded ? (
+      <EmptyState
+        title={t('coverage.noProject')}
+        action={<Link to="/assets">{t('coverage.go')}</Link>}
+      >
         <p>{t('coverage.noProjectLesson')}</p>
-      </Empty>
+      </EmptyState>
     ) : null
   return (
     <Report
@@ -45,7 +48,7 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
   const matrix = matrixOf(coverage, by)
   if (coverage.cells.length === 0)
     return (
-      <Empty
+      <EmptyState
         title={t('coverage.empty')}
         action={
           <Link to="/assets" search={{ project: search.project }}>
@@ -54,7 +57,7 @@ function Body({ coverage, project }: { coverage: reports.Coverage; project: stri
         }
       >
         <p>{t('coverage.emptyLesson')}</p>
-      </Empty>
+      </EmptyState>
     )
   const nameOf = (column: string) =>
     by === 'territory' ? territories.nameOf(column) : languageName(column)

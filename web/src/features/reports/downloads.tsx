@@ -6,7 +6,7 @@ import { periodOf } from './charts/days.ts'
 import { DownloadsChart } from './charts/downloads.tsx'
 import { useTerritories } from '../shared/lookups.ts'
 import { Card } from '../../ui/layout/card.tsx'
-import { figure, size } from '../../ui/format/format.ts'
+import { formatNumber, formatBytes } from '../../ui/format/format.ts'
 import { Figured } from './figured.tsx'
 import { askBuckets } from './parts.ts'
 import { Report } from './report.tsx'
@@ -55,8 +55,8 @@ function Body({ found }: { found: reports.Downloads }) {
                 </Link>
               ),
               value: downloads,
-              shown: figure(downloads),
-              note: size(bytes),
+              shown: formatNumber(downloads),
+              note: formatBytes(bytes),
             }))}
           />
         </Figured>
@@ -68,8 +68,8 @@ function Body({ found }: { found: reports.Downloads }) {
               key: String(territory),
               name: territory ? names.nameOf(territory) : t('downloads.noTerritory'),
               value: downloads,
-              shown: figure(downloads),
-              note: size(bytes),
+              shown: formatNumber(downloads),
+              note: formatBytes(bytes),
             }))}
           />
         </Figured>

@@ -48,7 +48,8 @@ function entriesOf(cells: reports.Coverage['cells']): Entry[] {
     territories: unique(alike.map(({ territory }) => territory)),
     uses: unique(alike.map(({ use }) => use)),
   }))
-  const rank = ({ state }: Entry) => (state === 'old-cut' ? -1 : reports.COVERAGE.indexOf(state))
+  const rank = ({ state }: Entry) =>
+    state === 'old-cut' ? -1 : reports.COVERAGE_STATES.indexOf(state)
   return entries.toSorted((one, other) => rank(one) - rank(other))
 }
 

@@ -1,7 +1,7 @@
 // The reports, by the word that stands for each in the address, and what of the filters each
 // understands.
 import { reports } from '@reelay/api/contract'
-import { readerZone } from '../../ui/format/time.ts'
+import { localTimeZone } from '../../ui/format/time.ts'
 
 export const PARTS = [
   'risk',
@@ -35,13 +35,13 @@ export const UNDERSTANDS: Record<Part, readonly (keyof Search)[]> = {
 
 export const partOf = ({ part }: Search): Part => PARTS.find((known) => known === part) ?? 'risk'
 
-type Step = (typeof reports.STEPS)[number]
+type Step = (typeof reports.BUCKET_SIZES)[number]
 /**
  * Where the address says nothing, or something else: days up to two months, then weeks, then
  * months.
  */
 export function stepOf(search: Search, now = Date.now()): Step {
-  const known = reports.STEPS.find((step) => step === search.by)
+  const known = reports.BUCKET_SIZES.find((step) => step === search.by)
   if (known) return known
   const { from, to } = daysOf(search, now)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -51,7 +51,7 @@ export function stepOf(search: Search, now = Date.now()): Step {
 const DAY_MS = 86_400_000
 /** The last thirty days where the address says nothing; today is where the reader is. */
 export function daysOf({ from, to }: Search, now = Date.now()): { from: string; to: string } {
-  const until = to ?? new Intl.DateTimeFormat('en-CA', { timeZone: readerZone() }).format(now)
+  const until = to ?? new Intl.DateTimeFormat('en-CA', { timeZone: localTimeZone() }).format(now)
   const begin = Date.parse(until) - 29 * DAY_MS
   return {
     to: until,
@@ -67,6 +67,6 @@ export const askWhich = ({ studio, project, territory }: Search) => ({ studio, p
 export const askDays = (search: Search) => ({
   ...askWhich(search),
   ...daysOf(search),
-  tz: readerZone(),
+  tz: localTimeZone(),
 })
 export const askBuckets = (search: Search) => ({ ...askDays(search), by: stepOf(search) })

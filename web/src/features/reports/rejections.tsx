@@ -4,7 +4,7 @@ import { Bars, type Bar } from './charts/bars.tsx'
 import { periodOf } from './charts/days.ts'
 import { CodesChart } from './charts/codes.tsx'
 import { useTerritories } from '../shared/lookups.ts'
-import { figure } from '../../ui/format/format.ts'
+import { formatNumber } from '../../ui/format/format.ts'
 import { Figured } from './figured.tsx'
 import { askDays } from './parts.ts'
 import { Report } from './report.tsx'
@@ -39,7 +39,7 @@ function Body({ found: { codes, vendors, territories, versions } }: { found: rep
     name: string,
     value: number,
     tone: Bar['tone'] = 'bad',
-  ): Bar => ({ key: String(key), name, value, shown: figure(value), tone })
+  ): Bar => ({ key: String(key), name, value, shown: formatNumber(value), tone })
   const none = <p className={styles.none}>{t('rejections.none')}</p>
   return (
     <div className={styles.cards}>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useProjects, useStudios, useTerritories } from '../shared/lookups.ts'
-import { Choice } from '../../ui/fields/select.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { columnsOf, daysOf, stepOf, UNDERSTANDS, type Part, type Search } from './parts.ts'
 import { useCovered } from './use-covered.ts'
@@ -45,30 +45,30 @@ function Choices({ part }: { part: Part }) {
   return (
     <>
       {has('studio') && studios.options.length > 1 && (
-        <Choice
+        <Select
           label={t('filter.studio')}
-          any={t('filter.anyStudio')}
+          anyLabel={t('filter.anyStudio')}
           value={search.studio}
           options={studios.options}
-          onChoose={(studio) => choose({ studio })}
+          onChange={(studio) => choose({ studio })}
         />
       )}
       {has('project') && (
-        <Choice
+        <Select
           label={t('filter.project')}
-          {...(!isCoverage && { any: t('filter.anyProject') })}
+          {...(!isCoverage && { anyLabel: t('filter.anyProject') })}
           value={isCoverage ? covered : search.project}
           options={projects.options}
-          onChoose={(project) => choose({ project })}
+          onChange={(project) => choose({ project })}
         />
       )}
       {has('territory') && (
-        <Choice
+        <Select
           label={t('filter.territory')}
-          any={t('filter.anyTerritory')}
+          anyLabel={t('filter.anyTerritory')}
           value={search.territory}
           options={territories.options}
-          onChoose={(territory) => choose({ territory })}
+          onChange={(territory) => choose({ territory })}
         />
       )}
       {has('from') && (
@@ -99,24 +99,24 @@ function Choices({ part }: { part: Part }) {
       )}
       {has('by') &&
         (isCoverage ? (
-          <Choice
+          <Select
             label={t('filter.columns')}
             value={columnsOf(search)}
             options={[
               { value: 'territory', name: t('filter.byTerritory') },
               { value: 'language', name: t('filter.byLanguage') },
             ]}
-            onChoose={(by) => choose({ by })}
+            onChange={(by) => choose({ by })}
           />
         ) : (
-          <Choice
+          <Select
             label={t('filter.by')}
             value={stepOf(search)}
             options={(['day', 'week', 'month'] as const).map((value) => ({
               value,
               name: t(`filter.${value}`),
             }))}
-            onChoose={(by) => choose({ by })}
+            onChange={(by) => choose({ by })}
           />
         ))}
     </>

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
 import type { Endpoint } from '@reelay/api/contract'
-import type { Answer, Input } from '@reelay/client'
+import type { ResultOf, RequestInput } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { CsvButton } from '../shared/csv-button.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import type { Part } from './parts.ts'
 import styles from './reports.module.css'
 
 type Parts<E extends Endpoint> = {
   part: Part
   endpoint: E
-  input: Input<E>
-  /** What it speaks of: days, a total. */ note?: (answer: Answer<E>) => ReactNode
-  children: (answer: Answer<E>) => ReactNode
+  input: RequestInput<E>
+  /** What it speaks of: days, a total. */ note?: (answer: ResultOf<E>) => ReactNode
+  children: (answer: ResultOf<E>) => ReactNode
 }
 
 /** A report in each of its conditions, with its question above and its table to take away. */
@@ -39,11 +39,11 @@ export function Report<E extends Endpoint & { csv: true }>({
         <CsvButton endpoint={endpoint} input={input} />
       </div>
       {error && (
-        <Trouble
+        <ErrorAlert
           error={error}
-          again={() => void refetch()}
-          isTrying={isFetching}
-          stale={data !== undefined}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          isStale={data !== undefined}
         />
       )}
       {data === undefined && !error && (

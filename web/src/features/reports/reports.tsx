@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Page } from '../../ui/layout/page.tsx'
-import { cityOf, readerZone } from '../../ui/format/time.ts'
+import { cityOf, localTimeZone } from '../../ui/format/time.ts'
 import { CoverageReport } from './coverage.tsx'
 import { DownloadReport } from './downloads.tsx'
 import { PARTS, partOf, type Part } from './parts.ts'
@@ -33,7 +33,7 @@ export function Reports() {
   const part = partOf(search)
   const Body = BODIES[part]
   return (
-    <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
+    <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
       <nav className={styles.parts} aria-label={t('parts')}>
         {PARTS.map((one) => (
           <Link

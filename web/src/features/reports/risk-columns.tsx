@@ -1,15 +1,15 @@
 import type { reports } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Due } from '../shared/due-date.tsx'
+import { DueDate } from '../shared/due-date.tsx'
 import { useVersionName } from '../shared/request-columns.tsx'
-import { Risk, useReasons } from '../shared/risk.tsx'
+import { Risk, useRiskReasons } from '../shared/risk.tsx'
 import { RequestStatus } from '../shared/status.tsx'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Named, nameLink } from '../../ui/text/name-and-note.tsx'
-import type { Column } from '../../ui/table/table.tsx'
-import { distance } from '../../ui/format/time.ts'
-import { figure } from '../../ui/format/format.ts'
+import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
+import type { Column } from '../../ui/table/responsive-table.tsx'
+import { formatRelativeTime } from '../../ui/format/time.ts'
+import { formatNumber } from '../../ui/format/format.ts'
 import styles from './reports.module.css'
 
 type Judged = reports.RequestAtRisk
@@ -17,13 +17,14 @@ type Judged = reports.RequestAtRisk
 export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
   const { t } = useTranslation(['reports', 'trade'])
   const versionName = useVersionName()
-  const reasonsOf = useReasons()
-  const hours = (amount: number) => t('hours', { hours: figure(Math.round(Math.abs(amount))) })
+  const reasonsOf = useRiskReasons()
+  const hours = (amount: number) =>
+    t('hours', { hours: formatNumber(Math.round(Math.abs(amount))) })
   return [
     {
       title: t('risk.request'),
       cell: ({ request, asset, project, language, territory }) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/workrequests/$id" params={{ id: request }} className={nameLink}>
               <Breakable text={asset.name} />
@@ -36,7 +37,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
     {
       title: t('risk.why'),
       width: '22%',
-      plain: true,
+      hideTitle: true,
       cell: ({ risk, reasons }) => (
         <div>
           <Risk risk={risk} />
@@ -51,7 +52,7 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
     {
       title: t('risk.next'),
       width: '17%',
-      plain: true,
+      hideTitle: true,
       cell: ({ status, next }) => (
         <div>
           <RequestStatus status={status} />
@@ -66,9 +67,9 @@ export function useRiskColumns(): [Column<Judged>, ...Column<Judged>[]] {
       width: '27%',
       cell: ({ due, status, expected, slackHours }) => (
         <div>
-          <Due due={due} status={status} />
+          <DueDate due={due} status={status} />
           <div className={styles.lesser}>
-            {t('risk.expected', { when: distance(expected) })}
+            {t('risk.expected', { when: formatRelativeTime(expected) })}
             {slackHours !== null &&
               ` · ${slackHours < 0 ? t('risk.late', { hours: hours(slackHours) }) : t('risk.slack', { hours: hours(slackHours) })}`}
           </div>

@@ -1,8 +1,8 @@
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
-import { Records } from '../../ui/table/table.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ResponsiveTable } from '../../ui/table/responsive-table.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import { askWhich } from './parts.ts'
 import { Report } from './report.tsx'
 import { useRiskColumns } from './risk-columns.tsx'
@@ -16,7 +16,7 @@ export function RiskReport() {
   const [search] = useReportSearch()
   const note = ({ items, total }: { items: unknown[]; total: number }) =>
     total > items.length
-      ? t('firstOf', { shown: figure(items.length), total: figure(total) })
+      ? t('firstOf', { shown: formatNumber(items.length), total: formatNumber(total) })
       : t('open', { count: total })
   return (
     <Report
@@ -38,16 +38,16 @@ function Body({ items }: { items: reports.RequestAtRisk[] }) {
   const isNarrowed = Boolean(search.studio ?? search.project ?? search.territory)
   if (items.length === 0)
     return (
-      <Empty title={t('risk.empty')}>
+      <EmptyState title={t('risk.empty')}>
         <p>{isNarrowed ? t('risk.emptyFiltered') : t('risk.emptyLesson')}</p>
-      </Empty>
+      </EmptyState>
     )
   const shown = level ? items.filter(({ risk }) => risk === level) : items
   return (
     <>
       <Levels items={items} level={level} />
       {shown.length ? (
-        <Records
+        <ResponsiveTable
           label={t('part.risk')}
           rows={shown}
           columns={columns}
@@ -85,7 +85,7 @@ function Levels({
           aria-pressed={risk === level}
           onClick={() => choose({ risk })}
         >
-          {name} <b>{figure(amount)}</b>
+          {name} <b>{formatNumber(amount)}</b>
         </button>
       ))}
     </div>

@@ -3,16 +3,16 @@ import { Button } from '@mantine/core'
 import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { Moment } from '../../ui/text/moment.tsx'
-import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
+import { DateTime } from '../../ui/text/date-time.tsx'
+import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { Writing } from './comment-field.tsx'
 import styles from './review.module.css'
 
 type Parts = {
   offline: offlines.Offline
-  comment: offlines.Comment
+  comment: offlines.OfflineComment
   isAnswered: boolean
-  by: offlineDecisions.By
+  by: offlineDecisions.Reviewer
   onHide: (id: string, isHidden: boolean) => void
 }
 
@@ -22,13 +22,13 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
   const [text, setText] = useState<string | null>(null)
   const params = { id: offline._id, comment: comment._id }
   const edit = useEndpointMutation(offlines.changeComment, {
-    done: (_answer, { body }) => {
+    onSuccess: (_answer, { body }) => {
       setText(null)
       if (body.text !== comment.text)
-        tell(t('editedNow'), {
+        showToast(t('editedNow'), {
           act: {
             name: t('common:undo'),
-            run: () => edit.act({ params, body: { text: comment.text } }),
+            run: () => edit.mutate({ params, body: { text: comment.text } }),
           },
         })
     },
@@ -36,17 +36,17 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
   const remove = useEndpointMutation(offlines.removeComment)
   const takeBack = () => {
     onHide(comment._id, true)
-    tellBefore(t('removedNow'), {
+    showUndoToast(t('removedNow'), {
       undo: t('common:undo'),
       undone: () => onHide(comment._id, false),
-      run: () => remove.act({ params }),
+      run: () => remove.mutate({ params }),
     })
   }
   const save = () => {
-    if (text?.trim()) edit.act({ params, body: { text: text.trim() } })
+    if (text?.trim()) edit.mutate({ params, body: { text: text.trim() } })
   }
-  const isMine = !offlineComments.refusalOfRemoval(comment, by)
-  const mayEdit = !offlineComments.refusalOfEdit({ ...comment, answered: isAnswered }, by, {
+  const isMine = !offlineComments.checkRemoval(comment, by)
+  const mayEdit = !offlineComments.checkEdit({ ...comment, answered: isAnswered }, by, {
     moves: false,
   })
   if (comment.removed) return <p className={styles.note}>{t('wasRemoved')}</p>
@@ -55,7 +55,7 @@ export function Said({ offline, comment, isAnswered, by, onHide }: Parts) {
       <p className={styles.who}>
         <b dir="auto">{comment.from.name}</b>{' '}
         <span className={styles.when}>
-          <Moment at={comment.created} />
+          <DateTime at={comment.created} />
           {comment.edited && ` · ${t('edited')}`}
         </span>
       </p>

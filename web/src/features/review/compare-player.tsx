@@ -4,10 +4,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { createPlayerController } from '../player/player-controller.ts'
 import { followPlayer } from '../player/sync-players.ts'
-import { useMediaUrls } from '../player/use-media-urls.ts'
-import { onTicks } from '../translation-editor/timeline/on-playback-tick.ts'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { useSignedMedia } from '../player/use-signed-media.ts'
+import { onPlaybackTick } from '../player/on-playback-tick.ts'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import { framesOf, kindOf } from './frames.ts'
 import type { Watching } from './use-review-player.ts'
 import styles from './review-player.module.css'
@@ -26,7 +26,7 @@ export function Beside({ id, watching, wipe }: Parts) {
   if (error)
     return (
       <div className={styles.beside}>
-        <Trouble error={error} />
+        <ErrorAlert error={error} />
       </div>
     )
   return (
@@ -48,7 +48,9 @@ export function Beside({ id, watching, wipe }: Parts) {
 
 function Label({ version }: { version: number }) {
   const { t } = useTranslation('review')
-  return <span className={styles.versionMark}>{t('version', { version: figure(version) })}</span>
+  return (
+    <span className={styles.versionMark}>{t('version', { version: formatNumber(version) })}</span>
+  )
 }
 
 function Still({ offline }: { offline: offlines.Offline }) {
@@ -72,7 +74,7 @@ function InStep({
 }) {
   const media = useRef<HTMLVideoElement>(null)
   const poster = useRef(offline.poster)
-  const { getUrl } = useMediaUrls('offline', offline)
+  const { getUrl } = useSignedMedia('offline', offline)
   const { rate } = framesOf(offline)
   const newestAddress = useEffectEvent(getUrl)
   useEffect(() => {
@@ -83,8 +85,8 @@ function InStep({
       onError: () => {},
       rate: () => null,
     })
-    controller.seek(leader.now())
-    const stop = onTicks(first, () =>
+    controller.seek(leader.currentTime())
+    const stop = onPlaybackTick(first, () =>
       followPlayer({
         lead: { controller: leader, media: first },
         follow: { controller, media: second },

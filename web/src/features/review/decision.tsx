@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { TranslationStatus } from '../shared/status.tsx'
-import { Tag } from '../../ui/text/tag.tsx'
-import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
+import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { languageName } from '../../ui/format/format.ts'
 import { Reject } from './reject-form.tsx'
 import styles from './review.module.css'
@@ -14,7 +14,7 @@ import styles from './review.module.css'
 type Parts = {
   offline: offlines.Offline
   request: workrequests.WorkRequest
-  by: offlineDecisions.By
+  by: offlineDecisions.Reviewer
   versions: offlines.Offline[] | undefined
   open: number
 }
@@ -26,26 +26,26 @@ export function Decide({ offline, request, by, versions, open }: Parts) {
   const [isApproving, setApproving] = useState(false)
   const newest =
     Math.max(...(versions ?? [offline]).map(({ version }) => version)) === offline.version
-  const refusal = offlineDecisions.refusalOf(
+  const refusal = offlineDecisions.checkDecision(
     { owner: request.from._id, newest, decision: offline.decision, status: request.status },
     by,
     { decision: 'approved' },
   )
   const decide = useEndpointMutation(offlines.decideOffline, {
-    touches: ['/offlines', '/workrequests'],
-    done: (_answer, { body }) => {
+    invalidates: ['/offlines', '/workrequests'],
+    onSuccess: (_answer, { body }) => {
       setApproving(false)
       setRejecting(false)
-      if (body.decision === 'rejected') tell(t('decide.rejectedNow'))
+      if (body.decision === 'rejected') showToast(t('decide.rejectedNow'))
     },
   })
   // There is no way back once it is said, so it is said when the time to think again is over.
   const approve = () => {
     setApproving(true)
-    tellBefore(t('decide.approvedNow'), {
+    showUndoToast(t('decide.approvedNow'), {
       undo: t('common:undo'),
       undone: () => setApproving(false),
-      run: () => decide.act({ params: { id: offline._id }, body: { decision: 'approved' } }),
+      run: () => decide.mutate({ params: { id: offline._id }, body: { decision: 'approved' } }),
     })
   }
   return (
@@ -87,7 +87,7 @@ export function Decide({ offline, request, by, versions, open }: Parts) {
           isPending={decide.isPending}
           onCancel={() => setRejecting(false)}
           onReject={(reason, code) =>
-            decide.act({
+            decide.mutate({
               params: { id: offline._id },
               body: { decision: 'rejected', reason, code },
             })
@@ -107,7 +107,9 @@ function Decided({ offline: { decision, reason, code } }: Pick<Parts, 'offline'>
   const known = workrequests.REJECTION_CODES.find((one) => one === code)
   return (
     <div className={styles.decided}>
-      <Tag tone={decision === 'approved' ? 'good' : 'bad'}>{t(`decision.${decision}`)}</Tag>
+      <StatusTag tone={decision === 'approved' ? 'good' : 'bad'}>
+        {t(`decision.${decision}`)}
+      </StatusTag>
       {known && <span className={styles.note}>{t(`code.${known}`)}</span>}
       {reason && (
         <p className={styles.text} dir="auto">
@@ -128,11 +130,11 @@ function Onwards({
 }) {
   const { t } = useTranslation(['review', 'trade'])
   const approve = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: ['/workrequests', '/offlines'],
-    done: () => tell(t('decide.requestApproved')),
+    invalidates: ['/workrequests', '/offlines'],
+    onSuccess: () => showToast(t('decide.requestApproved')),
   })
   const waiting = materialRules
-    .translationsOrdered(request)
+    .orderedTranslations(request)
     .filter(({ status }) => status !== 'approved')
   return (
     <>
@@ -160,7 +162,7 @@ function Onwards({
           <Button
             loading={approve.isPending}
             onClick={() =>
-              approve.act({ params: { id: request._id }, body: { status: 'approved' } })
+              approve.mutate({ params: { id: request._id }, body: { status: 'approved' } })
             }
           >
             {t('decide.approveRequest')}

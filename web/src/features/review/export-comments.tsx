@@ -2,9 +2,9 @@ import { offlines } from '@reelay/api/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/queries.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import styles from './review.module.css'
 
 /** The comments for those who work elsewhere: a table, or markers for an editing system. */
@@ -17,7 +17,7 @@ export function Export({ offline }: { offline: offlines.Offline }) {
       bytes: await ask(offlines.exportComments, { params: { id: offline._id }, query: { format } }),
     }),
     onSuccess: ({ format, bytes }) => saveFile(bytes, `comments-v${offline.version}.${format}`),
-    onError: (error) => tell(explain(error).advice, { tone: 'bad' }),
+    onError: (error) => showToast(explainError(error).advice, { tone: 'bad' }),
   })
   return (
     <p className={styles.export}>

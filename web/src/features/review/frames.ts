@@ -1,5 +1,5 @@
 // Comments speak of frames, players of seconds, people of timecodes.
-import { offlinePlaces, type offlines } from '@reelay/api/contract'
+import { offlinePositions, type offlines } from '@reelay/api/contract'
 import { formatSmpte } from '@reelay/subtitles'
 import { frameAt, timeOfFrame } from '../player/timecode.ts'
 
@@ -28,10 +28,13 @@ export function framesOf(shown: Shown): Frames {
     timecode: shown.film?.timecode ?? null,
     duration: shown.duration,
   }
-  const count = offlinePlaces.countOf(footage) ?? { rate: { num: 25, den: 1 }, drop: false }
+  const count = offlinePositions.frameCounterOf(footage) ?? {
+    rate: { num: 25, den: 1 },
+    drop: false,
+  }
   const rate = count.rate.num / count.rate.den
-  const length = offlinePlaces.lengthOf(footage) ?? 1
-  const start = offlinePlaces.startOf(footage, count)
+  const length = offlinePositions.frameCountOf(footage) ?? 1
+  const start = offlinePositions.startFrameOf(footage, count)
   const within = (frame: number) => Math.max(0, Math.min(length - 1, frame))
   return {
     rate,
@@ -42,8 +45,8 @@ export function framesOf(shown: Shown): Frames {
   }
 }
 
-export const spanOf = (place: Parameters<typeof offlinePlaces.spanOf>[0]): Span =>
-  offlinePlaces.spanOf(place) ?? { first: 0, last: 0 }
+export const spanOf = (place: Parameters<typeof offlinePositions.frameRangeOf>[0]): Span =>
+  offlinePositions.frameRangeOf(place) ?? { first: 0, last: 0 }
 
 /** As the service takes it: one frame, or a range. */
 export const placeOf = ({ first, last }: Span) =>

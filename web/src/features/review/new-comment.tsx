@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { NO_DRAFT, type Draft } from './comment-draft.ts'
 import { DrawTools } from './draw-tools.tsx'
 import { placeOf, type Frames } from './frames.ts'
@@ -37,8 +37,8 @@ export function Compose({
   const [text, setText] = useState('')
   const span = draft.span ?? { first: watching.frame, last: watching.frame }
   const say = useEndpointMutation(offlines.createComment, {
-    quiet: true,
-    done: ({ _id }) => {
+    silent: true,
+    onSuccess: ({ _id }) => {
       setText('')
       setDraft(({ colour }) => ({ ...NO_DRAFT, colour }))
       onSaid(_id)
@@ -46,7 +46,7 @@ export function Compose({
   })
   const send = () => {
     if (text.trim())
-      say.act({
+      say.mutate({
         params: { id: offline._id },
         body: {
           text: text.trim(),
@@ -112,7 +112,7 @@ export function Compose({
         onSend={send}
         onBegin={watching.pause}
       />
-      {say.error && <Trouble error={say.error} />}
+      {say.error && <ErrorAlert error={say.error} />}
       <div className={styles.foot}>
         {watching.kind !== 'audio' && (
           <DrawTools

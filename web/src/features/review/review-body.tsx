@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { offlineComments, offlines, type workrequests } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { useMe, useRights } from '../shared/current-user.ts'
+import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
 import { Compose } from './new-comment.tsx'
 import { Decide } from './decision.tsx'
 import type { Draft } from './comment-draft.ts'
@@ -42,9 +42,9 @@ export function Body({ offline, request }: Parts) {
   const [state, setState] = useState<State>('open')
   const [draft, setDraft] = useState<Draft>(NO_DRAFT)
   const words = useRef<HTMLTextAreaElement>(null)
-  const me = useMe()
-  const rights = useRights()
-  const by = { _id: me?._id ?? '', rights }
+  const me = useCurrentUser()
+  const permissions = usePermissions()
+  const by = { _id: me?._id ?? '', permissions }
   const mayComment = offlineComments.mayComment({ owner: request.from._id }, by)
 
   const frames = framesOf(offline)

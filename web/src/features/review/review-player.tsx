@@ -4,9 +4,9 @@ import type { offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Controls } from '../player/controls.tsx'
 import { SeekBar } from '../player/seek-bar.tsx'
-import { PlayMark } from '../../ui/icons/icons.tsx'
-import { Progress } from '../../ui/feedback/progress.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { PlayIcon } from '../../ui/icons/icons.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Beside } from './compare-player.tsx'
 import { CompareBar, type Mode } from './compare-bar.tsx'
 import type { Draft } from './comment-draft.ts'
@@ -93,7 +93,7 @@ export function Film({
             !draft.tool &&
             watching.kind === 'video' && (
               <span className={styles.invitation} aria-hidden="true">
-                <PlayMark />
+                <PlayIcon />
               </span>
             )}
           {playback.isWaiting && (
@@ -107,7 +107,7 @@ export function Film({
           <Beside id={beside} watching={watching} wipe={mode === 'wipe' ? wipe : undefined} />
         )}
       </div>
-      {watching.error && <Trouble error={watching.error} again={() => controller?.again()} />}
+      {watching.error && <ErrorAlert error={watching.error} onRetry={() => controller?.retry()} />}
       <div dir="ltr">
         <SeekBar
           time={playback.time}
@@ -115,7 +115,7 @@ export function Film({
           rate={frames.rate}
           peaks={reel.peaks}
           storyboard={reel.storyboard}
-          onHover={reel.look}
+          onHover={reel.refreshStoryboard}
           onSeek={(at) => controller?.seek(at)}
         />
         <Strip
@@ -149,7 +149,7 @@ export function NotReady({ offline: { status, progress } }: Pick<FilmParts, 'off
   return (
     <div className={styles.notReady} role="status">
       <p>{isComing ? t('making') : t('notShown')}</p>
-      {isComing && <Progress label={t('making')} value={progress} />}
+      {isComing && <ProgressBar label={t('making')} value={progress} />}
       <p className={styles.lesser}>{isComing ? t('makingAdvice') : t('notShownAdvice')}</p>
     </div>
   )

@@ -5,7 +5,7 @@ import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { RequestStatus } from '../shared/status.tsx'
 import { RecordPage } from '../../ui/layout/record-page.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { formatNumber } from '../../ui/format/format.ts'
 import { Body } from './review-body.tsx'
 import styles from './review.module.css'
 
@@ -33,10 +33,10 @@ export function Review() {
   const versionName = useVersionName()
   return (
     <RecordPage
-      answer={{ data: request, error: error ?? requestError, refetch, isFetching }}
+      query={{ data: request, error: error ?? requestError, refetch, isFetching }}
       kind={t('title')}
       nameOf={({ asset }) => asset.name}
-      trail={
+      breadcrumb={
         request && (
           <>
             <Link to="/workrequests">{t('common:frame.requests')}</Link> /{' '}
@@ -50,12 +50,12 @@ export function Review() {
         offline &&
         request && (
           <span className={styles.lead}>
-            {t('version', { version: figure(offline.version) })}
+            {t('version', { version: formatNumber(offline.version) })}
             <RequestStatus status={request.status} />
           </span>
         )
       }
-      back={<Link to="/workrequests">{t('allRequests')}</Link>}
+      backLink={<Link to="/workrequests">{t('allRequests')}</Link>}
     >
       {(found) => offline && <Body key={offline._id} offline={offline} request={found} />}
     </RecordPage>

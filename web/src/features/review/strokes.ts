@@ -2,7 +2,7 @@
 // strokes too, so that any reader can show them.
 import type { offlines } from '@reelay/api/contract'
 
-export type Stroke = NonNullable<offlines.NewComment['drawing']>[number]
+export type Stroke = NonNullable<offlines.NewOfflineComment['drawing']>[number]
 export type Point = [number, number]
 export const TOOLS = ['pen', 'arrow', 'box'] as const
 export type Tool = (typeof TOOLS)[number]

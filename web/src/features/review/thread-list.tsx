@@ -1,9 +1,9 @@
 import type { offlineDecisions, offlines } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import { Export } from './export-comments.tsx'
 import { ThreadCard } from './thread.tsx'
 import { inState, type State, type Thread } from './threads.ts'
@@ -26,7 +26,7 @@ type Parts = {
   state: State
   onState: (state: State) => void
   owner: string
-  by: offlineDecisions.By
+  by: offlineDecisions.Reviewer
   mayComment: boolean
   onHide: (id: string, isHidden: boolean) => void
 }
@@ -85,23 +85,23 @@ export function Threads({
               onChange={() => onState(one)}
             />
             {t(`comments.${one}`)}{' '}
-            <span className={styles.amount}>{figure(inState(all, one).length)}</span>
+            <span className={styles.amount}>{formatNumber(inState(all, one).length)}</span>
           </label>
         ))}
       </fieldset>
       {answer.error && (
-        <Trouble
+        <ErrorAlert
           error={answer.error}
-          again={() => void answer.refetch()}
-          isTrying={answer.isFetching}
-          stale={Boolean(answer.data)}
+          onRetry={() => void answer.refetch()}
+          isRetrying={answer.isFetching}
+          isStale={Boolean(answer.data)}
         />
       )}
       {!answer.data && !answer.error && <PendingRows rows={3} />}
       {Boolean(answer.data) && threads.length === 0 && (
-        <Empty title={t(`none.${state}`)}>
+        <EmptyState title={t(`none.${state}`)}>
           <p>{mayComment ? t('none.lesson') : t('none.reading')}</p>
-        </Empty>
+        </EmptyState>
       )}
       <ol className={styles.threads} aria-live="polite">
         {threads.map((thread) => (

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { offlineComments, offlines, type offlineDecisions } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { showToast } from '../../ui/feedback/toasts.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import { Said } from './comment.tsx'
 import type { Thread } from './threads.ts'
 import { Writing } from './comment-field.tsx'
@@ -16,7 +16,7 @@ type Parts = {
   isChosen: boolean
   choose: (thread: Thread) => void
   owner: string
-  by: offlineDecisions.By
+  by: offlineDecisions.Reviewer
   mayComment: boolean
   onHide: (id: string, isHidden: boolean) => void
 }
@@ -41,15 +41,15 @@ export function ThreadCard({
   }, [isChosen])
   const params = { id: offline._id, comment: first._id }
   const resolve = useEndpointMutation(offlines.changeComment, {
-    done: (_answer, { body }) =>
-      tell(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), {
+    onSuccess: (_answer, { body }) =>
+      showToast(t(body.resolved ? 'resolvedNow' : 'reopenedNow'), {
         act: {
           name: t('common:undo'),
-          run: () => resolve.act({ params, body: { resolved: !body.resolved } }),
+          run: () => resolve.mutate({ params, body: { resolved: !body.resolved } }),
         },
       }),
   })
-  const refusal = offlineComments.refusalOfResolving({ owner }, by)
+  const refusal = offlineComments.checkResolve({ owner }, by)
   const deed = first.resolved ? t('reopen') : t('resolve')
   const saidParts = { offline, by, onHide }
   return (
@@ -71,7 +71,9 @@ export function ThreadCard({
           {first.range && ` · ${t('frames', { count: first.range.last - first.range.first + 1 })}`}
         </button>
         {first.carriedFrom && (
-          <span className={styles.note}>{t('carried', { version: figure(first.version) })}</span>
+          <span className={styles.note}>
+            {t('carried', { version: formatNumber(first.version) })}
+          </span>
         )}
         {first.beyond && <span className={styles.note}>{t('beyond')}</span>}
       </div>
@@ -96,7 +98,7 @@ export function ThreadCard({
             .filter(Boolean)
             .join(', ')}
           onClick={() => {
-            if (!refusal) resolve.act({ params, body: { resolved: !first.resolved } })
+            if (!refusal) resolve.mutate({ params, body: { resolved: !first.resolved } })
           }}
         >
           {deed}
@@ -111,13 +113,13 @@ export function ThreadCard({
   )
 }
 
-function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.Comment }) {
+function Reply({ offline, to }: { offline: offlines.Offline; to: offlines.OfflineComment }) {
   const { t } = useTranslation(['review', 'common'])
   const [text, setText] = useState<string | null>(null)
-  const say = useEndpointMutation(offlines.createComment, { done: () => setText(null) })
+  const say = useEndpointMutation(offlines.createComment, { onSuccess: () => setText(null) })
   const send = () => {
     if (text?.trim())
-      say.act({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })
+      say.mutate({ params: { id: offline._id }, body: { text: text.trim(), replyTo: to._id } })
   }
   if (text === null)
     return (

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { offlines } from '@reelay/api/contract'
 import { inState, stepFrom, threadsOf } from './threads.ts'
 
-const comment = (_id: string, frame: number | null, more: Partial<offlines.Comment> = {}) =>
+const comment = (_id: string, frame: number | null, more: Partial<offlines.OfflineComment> = {}) =>
   ({
     _id,
     frame,
@@ -13,7 +13,7 @@ const comment = (_id: string, frame: number | null, more: Partial<offlines.Comme
     resolved: null,
     removed: false,
     ...more,
-  }) as offlines.Comment
+  }) as offlines.OfflineComment
 const resolved = { by: {} as never, date: 1 }
 const threads = threadsOf([
   comment('late', 90),

@@ -2,7 +2,7 @@
 import type { offlines } from '@reelay/api/contract'
 import { spanOf } from './frames.ts'
 
-type Comment = offlines.Comment
+type Comment = offlines.OfflineComment
 export type Thread = { first: Comment; replies: Comment[] }
 export type State = 'open' | 'resolved' | 'all'
 

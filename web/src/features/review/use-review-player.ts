@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { offlines } from '@reelay/api/contract'
 import { shortcutFor } from '../player/shortcuts.ts'
-import { useMediaUrls } from '../player/use-media-urls.ts'
+import { useSignedMedia } from '../player/use-signed-media.ts'
 import { usePlayerController } from '../player/use-player-controller.ts'
 import { usePlayback } from '../player/use-playback.ts'
 import { useFullscreen } from '../player/use-fullscreen.ts'
@@ -13,12 +13,12 @@ export type Watching = ReturnType<typeof useWatching>
 export function useWatching(offline: offlines.Offline, frames: Frames) {
   const media = useRef<HTMLVideoElement>(null)
   const [whole, toggleFullscreen] = useFullscreen()
-  const reel = useMediaUrls('offline', offline)
+  const reel = useSignedMedia('offline', offline)
   const kind = kindOf(offline)
   const [controller, error] = usePlayerController(media, {
     getUrl: reel.getUrl,
     rate: frames.rate,
-    isThere: offline.status === 'ready' && kind !== 'image',
+    isAvailable: offline.status === 'ready' && kind !== 'image',
   })
   const playback = usePlayback(media, controller)
   const seconds = offline.duration ?? playback.duration ?? 0

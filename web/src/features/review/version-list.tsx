@@ -1,9 +1,9 @@
 import type { offlines } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Moment } from '../../ui/text/moment.tsx'
-import { Tag } from '../../ui/text/tag.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { DateTime } from '../../ui/text/date-time.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import styles from './review.module.css'
 
 type Parts = {
@@ -26,20 +26,20 @@ export function Versions({ offline, versions, beside, onBeside }: Parts) {
           .map(({ _id, version, created, decision }) => (
             <li key={_id}>
               {_id === offline._id ? (
-                <b>{t('version', { version: figure(version) })}</b>
+                <b>{t('version', { version: formatNumber(version) })}</b>
               ) : (
                 <Link to="/offlines/$id" params={{ id: _id }}>
-                  {t('version', { version: figure(version) })}
+                  {t('version', { version: formatNumber(version) })}
                 </Link>
               )}
-              <Tag
+              <StatusTag
                 tone={decision === 'approved' ? 'good' : decision === 'rejected' ? 'bad' : 'quiet'}
                 done={decision !== null}
               >
                 {t(`trade:decision.${decision ?? 'none'}`)}
-              </Tag>
+              </StatusTag>
               <span className={styles.when}>
-                <Moment at={created} />
+                <DateTime at={created} />
               </span>
               {_id === offline._id ? (
                 <span className={styles.note}>{t('versions.this')}</span>
@@ -48,7 +48,7 @@ export function Versions({ offline, versions, beside, onBeside }: Parts) {
                   type="button"
                   className={styles.small}
                   aria-pressed={beside === _id}
-                  aria-label={`${t('versions.compare')}: ${t('version', { version: figure(version) })}`}
+                  aria-label={`${t('versions.compare')}: ${t('version', { version: formatNumber(version) })}`}
                   onClick={() => onBeside(beside === _id ? undefined : _id)}
                 >
                   {t('versions.compare')}

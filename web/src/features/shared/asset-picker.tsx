@@ -3,17 +3,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
-import { Finder } from '../../ui/fields/finder.tsx'
+import { Combobox } from '../../ui/fields/combobox.tsx'
 import { useAssetTypes, useProjects } from './lookups.ts'
 
-type Parts = {
+type Props = {
   label: string
-  /** Ids of those that are there already. */ without?: readonly string[]
-  onPick: (asset: assets.Asset) => void
+  /** Ids of those that are there already. */ excludedIds?: readonly string[]
+  onSelect: (asset: assets.Asset) => void
 }
 
 /** An asset by a part of its name; before anything is typed, the newest. */
-export function AssetFinder({ label, without = [], onPick }: Parts) {
+export function AssetPicker({ label, excludedIds: without = [], onSelect: onPick }: Props) {
   const { t } = useTranslation('trade')
   const [typed, setTyped] = useState('')
   const [isUsed, setUsed] = useState(false)
@@ -28,18 +28,18 @@ export function AssetFinder({ label, without = [], onPick }: Parts) {
   const found = data?.items.filter(({ _id }) => !without.includes(_id))
   return (
     <div onFocus={() => setUsed(true)}>
-      <Finder
+      <Combobox
         label={label}
         placeholder={t('assetName')}
-        typed={typed}
-        onType={setTyped}
-        none={t('assetNone')}
-        found={found?.map(({ _id, name, project, type }) => ({
+        query={typed}
+        onQueryChange={setTyped}
+        emptyText={t('assetNone')}
+        options={found?.map(({ _id, name, project, type }) => ({
           value: _id,
           name,
           note: `${projects.nameOf(project)} · ${types.nameOf(type)}`,
         }))}
-        onPick={({ value }) => {
+        onSelect={({ value }) => {
           const asset = found?.find(({ _id }) => _id === value)
           if (asset) onPick(asset)
         }}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import type { Endpoint } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
+import type { RequestInput } from '@reelay/client'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useService } from '../../api/queries.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../ui/files/save-file.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 
 /** Takes what the service answers along as a table. */
 export function CsvButton<E extends Endpoint & { csv: true }>({
@@ -14,7 +14,7 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
   input,
 }: {
   endpoint: E
-  input: Input<E>
+  input: RequestInput<E>
 }) {
   const { t } = useTranslation()
   const { ask } = useService()
@@ -31,8 +31,8 @@ export function CsvButton<E extends Endpoint & { csv: true }>({
       )
       saveFile(bytes, `${endpoint.path.split('/').at(-1)}.csv`, 'text/csv')
     } catch (error) {
-      const { title, advice } = explain(error as Error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
+      const { title, advice } = explainError(error as Error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
     } finally {
       setComing(false)
     }

@@ -11,44 +11,46 @@ import {
 } from '@reelay/api/contract'
 import { useEndpointQuery } from '../../api/queries.ts'
 import type { Option } from '../../ui/fields/select.tsx'
-import { languageName, regionName, sentence } from '../../ui/format/format.ts'
+import { languageName, regionName, humanize } from '../../ui/format/format.ts'
 
 /**
  * As many as one answer can hold. An installation with more projects needs a field that searches,
  * not a longer list.
  */
 const range = { first: 0, last: 499 }
-const seldom = { staleTime: 5 * 60_000 }
+const RARELY_CHANGES = { staleTime: 5 * 60_000 }
 
 /** `isHere`: an empty one is empty, not on its way. */
-export type Register = { options: Option[]; isHere: boolean; nameOf: (value: string) => string }
-type Records<T> = Register & { records: T[] }
+export type Lookup = { options: Option[]; isLoaded: boolean; nameOf: (value: string) => string }
+type RecordLookup<T> = Lookup & { records: T[] }
 
-export function useProjects(): Records<projects.Project> {
-  return records(
-    useEndpointQuery(projects.listProjects, { query: { order: 'name' }, range }, seldom).data
-      ?.items,
+export function useProjects(): RecordLookup<projects.Project> {
+  return toRecordLookup(
+    useEndpointQuery(projects.listProjects, { query: { order: 'name' }, range }, RARELY_CHANGES)
+      .data?.items,
   )
 }
 
-export function useStudios(): Records<studios.Studio> {
-  return records(useEndpointQuery(studios.listStudios, { range }, seldom).data?.items)
+export function useStudios(): RecordLookup<studios.Studio> {
+  return toRecordLookup(
+    useEndpointQuery(studios.listStudios, { range }, RARELY_CHANGES).data?.items,
+  )
 }
 
-export function useAssetTypes(): Register {
-  const { data } = useEndpointQuery(assettypes.listAssetTypes, { range }, seldom)
-  return register(
+export function useAssetTypes(): Lookup {
+  const { data } = useEndpointQuery(assettypes.listAssetTypes, { range }, RARELY_CHANGES)
+  return toLookup(
     data?.items.map(({ slug, name }) => ({ value: slug, name })),
-    sentence,
+    humanize,
   )
 }
 
 /** By their codes, as orders name them. */
-export function useTerritories(): Records<territories.Territory> {
-  const { data } = useEndpointQuery(territories.listTerritories, { range }, seldom)
+export function useTerritories(): RecordLookup<territories.Territory> {
+  const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
   return {
     records: data?.items ?? [],
-    ...register(
+    ...toLookup(
       data?.items.map(({ code, name }) => ({ value: code, name })),
       regionName,
     ),
@@ -56,10 +58,10 @@ export function useTerritories(): Records<territories.Territory> {
 }
 
 /** Every language that some territory speaks. */
-export function useTerritoryLanguages(): Register {
-  const { data } = useEndpointQuery(territories.listTerritories, { range }, seldom)
+export function useTerritoryLanguages(): Lookup {
+  const { data } = useEndpointQuery(territories.listTerritories, { range }, RARELY_CHANGES)
   const codes = new Set(data?.items.flatMap(({ languages }) => languages.map(({ code }) => code)))
-  return register(
+  return toLookup(
     [...codes]
       .map((value) => ({ value, name: languageName(value) }))
       .toSorted((one, other) => one.name.localeCompare(other.name)),
@@ -67,46 +69,49 @@ export function useTerritoryLanguages(): Register {
   )
 }
 
-export function usePeople(): Records<users.User> {
-  return records(
-    useEndpointQuery(users.listUsers, { query: { order: 'name' }, range }, seldom).data?.items,
+export function usePeople(): RecordLookup<users.User> {
+  return toRecordLookup(
+    useEndpointQuery(users.listUsers, { query: { order: 'name' }, range }, RARELY_CHANGES).data
+      ?.items,
   )
 }
 
-export function useGroups(): Records<groups.Group> {
-  return records(useEndpointQuery(groups.listGroups, { range }, seldom).data?.items)
+export function useGroups(): RecordLookup<groups.Group> {
+  return toRecordLookup(useEndpointQuery(groups.listGroups, { range }, RARELY_CHANGES).data?.items)
 }
 
 /** Every phase that some workflow knows, ends last. */
-export function usePhases(): Register {
-  const { data } = useEndpointQuery(workflows.listWorkflows, { range }, seldom)
+export function usePhases(): Lookup {
+  const { data } = useEndpointQuery(workflows.listWorkflows, { range }, RARELY_CHANGES)
   const phases = data?.items.flatMap(({ definition }) => Object.entries(definition.phases)) ?? []
   const names = [
     ...phases.filter(([, { terminal }]) => !terminal),
     ...phases.filter(([, { terminal }]) => terminal),
   ].map(([name]) => name)
-  return register(
+  return toLookup(
     [...new Set(names)].map((name) => ({ value: name, name })),
     (name) => name,
   )
 }
 
-function records<T extends { _id: string; name: string }>(found: T[] | undefined): Records<T> {
+function toRecordLookup<T extends { _id: string; name: string }>(
+  found: T[] | undefined,
+): RecordLookup<T> {
   return {
     records: found ?? [],
-    ...register(
+    ...toLookup(
       found?.map(({ _id, name }) => ({ value: _id, name })),
       () => '…',
     ),
   }
 }
 
-function register(found: Option[] | undefined, otherwise: (value: string) => string): Register {
+function toLookup(found: Option[] | undefined, otherwise: (value: string) => string): Lookup {
   const options = found ?? []
   const names = new Map(options.map(({ value, name }) => [value, name]))
   return {
     options,
-    isHere: found !== undefined,
+    isLoaded: found !== undefined,
     nameOf: (value) => names.get(value) ?? otherwise(value),
   }
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Chosen } from '../../ui/fields/chosen.tsx'
+import { SelectedChips } from '../../ui/fields/selected-chips.tsx'
 import styles from '../../ui/fields/fields.module.css'
-import { Finder } from '../../ui/fields/finder.tsx'
-import { figure } from '../../ui/format/format.ts'
-import { useFoundPeople, usePeopleNames } from './people.ts'
+import { Combobox } from '../../ui/fields/combobox.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
+import { usePeopleSearch, usePeopleNames } from './people.ts'
 
-type Parts = {
+type Props = {
   label: string
   note?: string | undefined
-  chosen: readonly string[]
+  selected: readonly string[]
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
@@ -18,36 +18,36 @@ type Parts = {
 /** A group may have two thousand. */
 const FEW = 30
 
-export function PeopleField({ label, note, chosen, error, onChange }: Parts) {
+export function PeopleField({ label, note, selected: chosen, error, onChange }: Props) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? chosen : chosen.slice(0, FEW)
   const nameOf = usePeopleNames(shown)
   const [typed, setTyped] = useState('')
-  const found = useFoundPeople(typed)
+  const found = usePeopleSearch(typed)
   return (
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chosen
+      <SelectedChips
         label={label}
-        chosen={shown.map((id) => ({ value: id, name: nameOf(id) }))}
-        onDrop={(id) => onChange(chosen.filter((other) => other !== id))}
+        selected={shown.map((id) => ({ value: id, name: nameOf(id) }))}
+        onRemove={(id) => onChange(chosen.filter((other) => other !== id))}
       />
       {shown.length < chosen.length && (
         <Button variant="subtle" size="compact-sm" mb={8} onClick={() => setWhole(true)}>
-          {t('andMore', { amount: figure(chosen.length - shown.length) })}
+          {t('andMore', { amount: formatNumber(chosen.length - shown.length) })}
         </Button>
       )}
       <div className={styles.below}>
-        <Finder
+        <Combobox
           label={t('findPerson')}
           error={error}
-          none={t('nothingFound')}
-          typed={typed}
-          onType={setTyped}
-          found={found?.filter(({ value }) => !chosen.includes(value))}
-          onPick={({ value }) => onChange([...chosen, value])}
+          emptyText={t('nothingFound')}
+          query={typed}
+          onQueryChange={setTyped}
+          options={found?.filter(({ value }) => !chosen.includes(value))}
+          onSelect={({ value }) => onChange([...chosen, value])}
         />
       </div>
     </fieldset>

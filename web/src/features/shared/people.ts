@@ -2,17 +2,17 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { users } from '@reelay/api/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useEndpointQuery, useService } from '../../api/queries.ts'
-import type { Found } from '../../ui/fields/finder.tsx'
+import type { ComboboxOption } from '../../ui/fields/combobox.tsx'
 
-const seldom = { staleTime: 60_000 }
+const RARELY_CHANGES = { staleTime: 60_000 }
 
 /** The few that a word leads to; undefined while they are looked for. */
-export function useFoundPeople(typed: string): Found[] | undefined {
+export function usePeopleSearch(typed: string): ComboboxOption[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useEndpointQuery(
     users.listUsers,
     { query: { q }, range: { first: 0, last: 7 } },
-    { ...seldom, enabled: q !== '' },
+    { ...RARELY_CHANGES, enabled: q !== '' },
   )
   if (q === '') return []
   return data?.items.map(({ _id, name, emailNormal }) => ({ value: _id, name, note: emailNormal }))
@@ -24,7 +24,7 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string {
   const { data, isSuccess } = useEndpointQuery(
     users.listUsers,
     { range: { first: 0, last: 499 } },
-    { ...seldom, enabled: ids.length > 0 },
+    { ...RARELY_CHANGES, enabled: ids.length > 0 },
   )
   const known = new Map(data?.items.map(({ _id, name }) => [_id, name]))
   const others = isSuccess ? ids.filter((id) => !known.has(id)) : []
@@ -32,7 +32,7 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string {
     queries: others.map((id) => ({
       queryKey: [users.getUser.path, { params: { id } }],
       queryFn: () => ask(users.getUser, { params: { id } }),
-      ...seldom,
+      ...RARELY_CHANGES,
     })),
   })
   const asked = new Map(others.map((id, index) => [id, found[index]?.data?.name]))

@@ -1,12 +1,12 @@
 import type { assets } from '@reelay/api/contract'
-import { Tag } from '../../ui/text/tag.tsx'
+import { StatusTag } from '../../ui/text/tag.tsx'
 
 /** A phase is a word of the studio's own workflow; only whether it is an end is known of all. */
 export function Phase({ workflow: { phase, definition } }: Pick<assets.Asset, 'workflow'>) {
   const isEnd = definition.phases[phase]?.terminal ?? false
   return (
-    <Tag tone={isEnd ? 'good' : 'info'} done={isEnd}>
+    <StatusTag tone={isEnd ? 'good' : 'info'} done={isEnd}>
       {phase}
-    </Tag>
+    </StatusTag>
   )
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { steadyAddress } from './poster-url.ts'
+import { stableUrl } from './poster-url.ts'
 
 const signed = (path: string, expires: number) => `${path}?expires=${expires}&signature=${expires}`
 
 test('a poster keeps its address while it holds, however often it is signed anew', () => {
-  assert.equal(steadyAddress(signed('/a', 300), 0), signed('/a', 300))
-  assert.equal(steadyAddress(signed('/a', 400), 100_000), signed('/a', 300))
-  assert.equal(steadyAddress(signed('/a', 700), 299_000), signed('/a', 700))
+  assert.equal(stableUrl(signed('/a', 300), 0), signed('/a', 300))
+  assert.equal(stableUrl(signed('/a', 400), 100_000), signed('/a', 300))
+  assert.equal(stableUrl(signed('/a', 700), 299_000), signed('/a', 700))
 })
 
 test('an address that ends is not asked for', () => {
-  assert.equal(steadyAddress(signed('/b', 300), 290_000), null)
-  assert.equal(steadyAddress(null), null)
+  assert.equal(stableUrl(signed('/b', 300), 290_000), null)
+  assert.equal(stableUrl(null), null)
 })

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import type { assets } from '@reelay/api/contract'
-import { FilmMark, PictureMark, SoundMark } from '../../ui/icons/icons.tsx'
-import { steadyAddress } from './poster-url.ts'
+import { FilmIcon, ImageIcon, AudioIcon } from '../../ui/icons/icons.tsx'
+import { stableUrl } from './poster-url.ts'
 import styles from './poster.module.css'
 
-type Parts = { asset: Pick<assets.Asset, '$poster' | 'mediaType'> }
+type Props = { asset: Pick<assets.Asset, '$poster' | 'mediaType'> }
 
 /**
  * A still of an asset, or the sign of its medium where there is none. Decoration: the name stands
  * beside it.
  */
-export function Poster({ asset: { $poster, mediaType } }: Parts) {
-  const address = steadyAddress($poster)
+export function Poster({ asset: { $poster, mediaType } }: Props) {
+  const address = stableUrl($poster)
   const [failed, setFailed] = useState<string | null>(null)
   const [here, setHere] = useState<string | null>(null)
   return (
     <span className={styles.poster} data-fit={mediaType === 'image' ? 'whole' : 'full'}>
       {here !== address &&
         (mediaType === 'image' ? (
-          <PictureMark />
+          <ImageIcon />
         ) : mediaType === 'audio' ? (
-          <SoundMark />
+          <AudioIcon />
         ) : (
-          <FilmMark />
+          <FilmIcon />
         ))}
       {address && address !== failed && (
         <img

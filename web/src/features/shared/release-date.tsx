@@ -1,14 +1,14 @@
 import type { projects } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { cityOf, dayIn } from '../../ui/format/time.ts'
+import { cityOf, formatDate } from '../../ui/format/time.ts'
 
 /** A premiere is a day on the calendar of its place, wherever it is read. */
-export function Release({ release }: { release: projects.Project['release'] }) {
+export function ReleaseDate({ release }: { release: projects.Project['release'] }) {
   const { t } = useTranslation('trade')
   if (!release) return <>{t('releaseOpen')}</>
   return (
     <time dateTime={new Date(release.date * 1000).toISOString()}>
-      {t('releaseOn', { day: dayIn(release.tz, release.date), city: cityOf(release.tz) })}
+      {t('releaseOn', { day: formatDate(release.tz, release.date), city: cityOf(release.tz) })}
     </time>
   )
 }

@@ -2,10 +2,10 @@ import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Named, nameLink } from '../../ui/text/name-and-note.tsx'
-import type { Column } from '../../ui/table/table.tsx'
+import { NameAndNote, nameLink } from '../../ui/text/name-and-note.tsx'
+import type { Column } from '../../ui/table/responsive-table.tsx'
 import { languageName } from '../../ui/format/format.ts'
-import { Due } from './due-date.tsx'
+import { DueDate } from './due-date.tsx'
 import { useAssetTypes, useTerritories } from './lookups.ts'
 import { RequestStatus } from './status.tsx'
 
@@ -21,7 +21,7 @@ export function useRequestColumns(): Columns {
     {
       title: t('asset'),
       cell: ({ _id, asset, project, assetType }) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/workrequests/$id" params={{ id: _id }} className={nameLink}>
               <Breakable text={asset.name} />
@@ -34,13 +34,13 @@ export function useRequestColumns(): Columns {
     {
       title: t('language'),
       width: '13%',
-      plain: true,
+      hideTitle: true,
       cell: ({ language }) => (language ? languageName(language) : t('notChosen')),
     },
     {
       title: t('territory'),
       width: '14%',
-      plain: true,
+      hideTitle: true,
       cell: ({ territory }) => (territory ? territories.nameOf(territory) : t('notChosen')),
     },
     ...useLifeColumns(),
@@ -55,7 +55,7 @@ export function useVersionColumns(): Columns {
     {
       title: t('versionTitle'),
       cell: (request) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/workrequests/$id" params={{ id: request._id }} className={nameLink}>
               {versionName(request)}
@@ -75,10 +75,14 @@ function useLifeColumns(): Column<WorkRequest>[] {
     {
       title: t('statusTitle'),
       width: '19%',
-      plain: true,
+      hideTitle: true,
       cell: ({ status }) => <RequestStatus status={status} />,
     },
-    { title: t('due'), width: '22%', cell: ({ due, status }) => <Due due={due} status={status} /> },
+    {
+      title: t('due'),
+      width: '22%',
+      cell: ({ due, status }) => <DueDate due={due} status={status} />,
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Tag, type Tone } from '../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../ui/text/tag.tsx'
 
 export const RISK_TONES: Record<reports.Risk, Tone> = {
   critical: 'bad',
@@ -9,14 +9,20 @@ export const RISK_TONES: Record<reports.Risk, Tone> = {
 }
 
 /** With reasons where they do not stand beside it: they show when one points at it. */
-export function Risk({ risk, reasons = [] }: { risk: reports.Risk; reasons?: reports.Reason[] }) {
+export function Risk({
+  risk,
+  reasons = [],
+}: {
+  risk: reports.Risk
+  reasons?: reports.RiskReason[]
+}) {
   const { t } = useTranslation('trade')
-  const words = useReasons()(reasons).join('\n')
+  const words = useRiskReasons()(reasons).join('\n')
   return (
     <span title={words || undefined}>
-      <Tag tone={RISK_TONES[risk]} done={risk !== 'on-track'}>
+      <StatusTag tone={RISK_TONES[risk]} done={risk !== 'on-track'}>
         {t(`risk.${risk}`)}
-      </Tag>
+      </StatusTag>
     </span>
   )
 }
@@ -24,7 +30,7 @@ export function Risk({ risk, reasons = [] }: { risk: reports.Risk; reasons?: rep
 /**
  * Why one should think so, in the reader's words where the reason is known, else in the service's.
  */
-export function useReasons(): (reasons: reports.Reason[]) => string[] {
+export function useRiskReasons(): (reasons: reports.RiskReason[]) => string[] {
   const { t } = useTranslation('trade')
   return (reasons) =>
     reasons.map(({ code, message }) => t(`reason.${code as 'overdue'}`, { defaultValue: message }))

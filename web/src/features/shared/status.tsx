@@ -1,11 +1,11 @@
 import { workrequests, type translations } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Tag, type Tone } from '../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../ui/text/tag.tsx'
 
-type Look = { tone: Tone; done: boolean }
+type StatusStyle = { tone: Tone; done: boolean }
 
 /** Hollow while something is still to come from somebody, full when it is in hand or decided. */
-const LOOKS: Record<workrequests.Status, Look> = {
+const STATUS_STYLES: Record<workrequests.Status, StatusStyle> = {
   incomplete: { tone: 'quiet', done: false },
   submitted: { tone: 'info', done: false },
   'awaiting-materials': { tone: 'wait', done: false },
@@ -17,7 +17,7 @@ const LOOKS: Record<workrequests.Status, Look> = {
   cancelled: { tone: 'quiet', done: true },
 }
 
-const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
+const TRANSLATION_STATUS_STYLES: Record<translations.TranslationStatus, StatusStyle> = {
   incomplete: { tone: 'quiet', done: false },
   submitted: { tone: 'look', done: true },
   approved: { tone: 'good', done: true },
@@ -26,17 +26,19 @@ const TRANSLATION_LOOKS: Record<translations.TranslationStatus, Look> = {
 
 export function RequestStatus({ status }: { status: workrequests.Status }) {
   const { t } = useTranslation('trade')
-  return <Tag {...LOOKS[status]}>{t(`status.${status}`)}</Tag>
+  return <StatusTag {...STATUS_STYLES[status]}>{t(`status.${status}`)}</StatusTag>
 }
 
 export function TranslationStatus({ status }: { status: translations.TranslationStatus }) {
   const { t } = useTranslation('trade')
-  return <Tag {...TRANSLATION_LOOKS[status]}>{t(`translationStatus.${status}`)}</Tag>
+  return (
+    <StatusTag {...TRANSLATION_STATUS_STYLES[status]}>{t(`translationStatus.${status}`)}</StatusTag>
+  )
 }
 
-export const statusTone = (status: workrequests.Status): Tone => LOOKS[status].tone
+export const statusTone = (status: workrequests.Status): Tone => STATUS_STYLES[status].tone
 export const isFinal = (status: workrequests.Status): boolean =>
   status === 'complete' || status === 'cancelled'
-export const OPEN: workrequests.Status[] = workrequests.STATUSES.filter(
+export const OPEN_STATUSES: workrequests.Status[] = workrequests.STATUSES.filter(
   (status) => !isFinal(status),
 )

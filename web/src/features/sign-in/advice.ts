@@ -1,6 +1,6 @@
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import type { TFunction } from '../../i18n/i18n.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
+import { explainError } from '../../ui/feedback/explain-error.ts'
 import { asksForCode } from './entry.ts'
 
 type T = TFunction<['sign-in', 'credentials']>
@@ -9,7 +9,7 @@ type T = TFunction<['sign-in', 'credentials']>
 export function advice(t: T, error: Error | null): string | undefined {
   if (!error) return undefined
   if (error.name === 'TokenGiven') return t('sign-in:tokenGiven')
-  if (!(error instanceof Refusal)) return explain(error).advice
+  if (!(error instanceof ApiError)) return explainError(error).advice
   if (asksForCode(error)) return t('sign-in:codeWrong')
   if (error.status === 401) return t('sign-in:noMatch')
   if (error.status === 429)
@@ -19,7 +19,7 @@ export function advice(t: T, error: Error | null): string | undefined {
   return byCode(t, error)
 }
 
-function byCode(t: T, error: Refusal): string {
+function byCode(t: T, error: ApiError): string {
   switch (error.problem.code) {
     case 'invitation.refused':
       return t('sign-in:invitationRefused')
@@ -30,6 +30,6 @@ function byCode(t: T, error: Refusal): string {
     case 'twofactor.wrong-code':
       return t('credentials:factor.wrong')
     default:
-      return explain(error).advice
+      return explainError(error).advice
   }
 }

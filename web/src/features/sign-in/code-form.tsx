@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { typed } from '../../ui/fields/form-data.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import styles from './sign-in.module.css'
 
 type Parts = {
@@ -13,7 +13,7 @@ type Parts = {
 /** Not six boxes for digits: recovery codes are longer, and a single field takes what is pasted. */
 export function CodeForm({ error, isPending, onCode, onBack }: Parts) {
   const { t } = useTranslation('sign-in')
-  const send = (form: FormData) => onCode(typed(form, 'code').replaceAll(/\s/g, ''))
+  const send = (form: FormData) => onCode(textField(form, 'code').replaceAll(/\s/g, ''))
   return (
     <form
       className={styles.form}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sessions, type ReplyOf } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { safeBack } from '../../app/search-params.ts'
@@ -37,7 +37,7 @@ export function useEntry(back?: string) {
   })
   const confirm = useMutation({
     mutationFn: ({ code, ...proven }: Proven & { code: string }) =>
-      service.askAs(proven, sessions.confirmTwofactor, { body: { code } }),
+      service.callAs(proven, sessions.confirmTwofactor, { body: { code } }),
     onSuccess: (confirmed, { email }) => go({ at: 'recovery', email, confirmed }),
   })
   return {
@@ -66,14 +66,18 @@ async function enter(
   } catch (error) {
     if (!asksForCode(error) || code !== undefined) throw error
     return hasNone(error)
-      ? { at: 'set-up', ...proven, begun: await service.askAs(proven, sessions.beginTwofactor, {}) }
+      ? {
+          at: 'set-up',
+          ...proven,
+          begun: await service.callAs(proven, sessions.beginTwofactor, {}),
+        }
       : { at: 'code', ...proven }
   }
 }
 
 /** A second factor is asked for that is still to be set up. */
 const hasNone = (error: unknown): boolean =>
-  error instanceof Refusal && error.headers.get('x-otp-enrolled') === 'false'
+  error instanceof ApiError && error.headers.get('x-otp-enrolled') === 'false'
 
 export const asksForCode = (error: unknown): boolean =>
-  error instanceof Refusal && error.status === 401 && error.headers.get('x-otp') === 'required'
+  error instanceof ApiError && error.status === 401 && error.headers.get('x-otp') === 'required'

@@ -3,7 +3,7 @@ import { sessions } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { typed } from '../../ui/fields/form-data.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { advice } from './advice.ts'
 import { Door } from './sign-in-page.tsx'
@@ -12,9 +12,15 @@ import styles from './sign-in.module.css'
 /** Says the same to everybody: who has an account here is nobody else's business. */
 export function Forgotten() {
   const { t } = useTranslation(['sign-in', 'credentials'])
-  const { act, data, error, isPending, reset } = useEndpointMutation(sessions.forgottenPassword, {
-    quiet: true,
-    touches: [],
+  const {
+    mutate: act,
+    data,
+    error,
+    isPending,
+    reset,
+  } = useEndpointMutation(sessions.forgottenPassword, {
+    silent: true,
+    invalidates: [],
   })
   if (data)
     return (
@@ -41,7 +47,7 @@ export function Forgotten() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            act({ body: { email: typed(new FormData(event.currentTarget), 'email').trim() } })
+            act({ body: { email: textField(new FormData(event.currentTarget), 'email').trim() } })
           }}
         >
           <TextInput

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { isWeak, NewPassword, usePasswordFault } from '../credentials/new-password.tsx'
-import { typed } from '../../ui/fields/form-data.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import { advice } from './advice.ts'
 import styles from './sign-in.module.css'
 
@@ -22,7 +22,7 @@ export function NewPasswordForm({ withName = false, act, error, isPending, onSen
   const [fault, setFault] = useState<string>()
   const send = (form: HTMLFormElement) => {
     const [name, password] = ['name', 'password'].map((field) =>
-      typed(new FormData(form), field),
+      textField(new FormData(form), field),
     ) as [string, string]
     const found = faultOf(password)
     setFault(found)

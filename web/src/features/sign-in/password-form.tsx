@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { typed } from '../../ui/fields/form-data.ts'
+import { textField } from '../../ui/fields/form-data.ts'
 import type { Proven } from './entry.ts'
 import styles from './sign-in.module.css'
 
@@ -15,7 +15,7 @@ type Parts = {
 export function PasswordForm({ error, isPending, onPassword }: Parts) {
   const { t } = useTranslation(['sign-in', 'credentials'])
   const send = (form: FormData) =>
-    onPassword({ email: typed(form, 'email').trim(), password: typed(form, 'password') })
+    onPassword({ email: textField(form, 'email').trim(), password: textField(form, 'password') })
   return (
     <form
       className={styles.form}

@@ -2,7 +2,7 @@ import { users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
-import { Linked } from '../../ui/text/text-with-links.tsx'
+import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { useEntry } from './entry.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -15,9 +15,13 @@ export function Register() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()
   const entry = useEntry()
-  const { actAsync, error, isPending } = useEndpointMutation(users.registerUser, {
-    quiet: true,
-    touches: [],
+  const {
+    mutateAsync: actAsync,
+    error,
+    isPending,
+  } = useEndpointMutation(users.registerUser, {
+    silent: true,
+    invalidates: [],
   })
   const register = async ({ name, password }: { name: string; password: string }) => {
     const { email } = await actAsync({ body: { code, name, password } })
@@ -26,7 +30,9 @@ export function Register() {
   return (
     <WayIn
       entry={entry}
-      below={<Linked text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />}
+      below={
+        <TextWithLinks text={t('register.already')} links={{ door: <Link to="/sign-in" /> }} />
+      }
     >
       <Page title={t('register.title')} lead={<p>{t('register.lead')}</p>}>
         <NewPasswordForm

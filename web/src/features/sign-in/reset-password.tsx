@@ -14,9 +14,13 @@ export function Reset() {
   const { t } = useTranslation('sign-in')
   const { code } = route.useParams()
   const entry = useEntry()
-  const { actAsync, error, isPending } = useEndpointMutation(sessions.resetPassword, {
-    quiet: true,
-    touches: [],
+  const {
+    mutateAsync: actAsync,
+    error,
+    isPending,
+  } = useEndpointMutation(sessions.resetPassword, {
+    silent: true,
+    invalidates: [],
   })
   const choose = async ({ password }: { password: string }) => {
     const { email } = await actAsync({ body: { code, password } })

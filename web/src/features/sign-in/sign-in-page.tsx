@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Wordmark } from '../../ui/icons/icons.tsx'
-import { SCHEMES } from '../../ui/preferences/color-schemes.ts'
-import { useSpeech } from '../../ui/preferences/use-language.ts'
+import { Logo } from '../../ui/icons/icons.tsx'
+import { COLOR_SCHEMES } from '../../ui/preferences/color-schemes.ts'
+import { useLanguageChoice } from '../../ui/preferences/use-language-choice.ts'
 import styles from './sign-in.module.css'
 
 /**
@@ -20,13 +20,13 @@ export function Door({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const speech = useSpeech()
+  const speech = useLanguageChoice()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <div className={styles.door}>
       <main className={styles.inside}>
         <div className={styles.mark}>
-          <Wordmark />
+          <Logo />
         </div>
         <div className={styles.card} data-wide={wide}>
           {children}
@@ -55,7 +55,7 @@ export function Door({
               setColorScheme(currentTarget.value as typeof colorScheme)
             }
           >
-            {SCHEMES.map(([value, name]) => (
+            {COLOR_SCHEMES.map(([value, name]) => (
               <option key={value} value={value}>
                 {t(`frame.${name}`)}
               </option>

@@ -2,9 +2,9 @@ import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
-import { Empty } from '../../ui/feedback/empty-state.tsx'
-import { Linked } from '../../ui/text/text-with-links.tsx'
-import { distance, lapse } from '../../ui/format/time.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { TextWithLinks } from '../../ui/text/text-with-links.tsx'
+import { formatRelativeTime, formatTimeDistance } from '../../ui/format/time.ts'
 
 /**
  * A calm morning: what comes next, though somebody else is at it. `open` comes sorted by when it is
@@ -14,7 +14,7 @@ export function NoTasks({ open }: { open: workrequests.WorkRequest[] }) {
   const { t } = useTranslation('today')
   const next = open.find(({ due }) => due)
   return (
-    <Empty
+    <EmptyState
       title={t('nothing')}
       action={
         <Link to={open.length ? '/workrequests' : '/assets'}>
@@ -28,7 +28,7 @@ export function NoTasks({ open }: { open: workrequests.WorkRequest[] }) {
         </p>
       )}
       <p>{open.length ? t('nothingLesson') : t('nothingOpen')}</p>
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -41,7 +41,12 @@ function NextDue({
   const version = useVersionName()(request)
   const isLate = due!.date * 1000 < Date.now()
   const text = isLate
-    ? t('nothingLate', { asset: asset.name, version, lapse: lapse(due!.date) })
-    : t('nothingNext', { asset: asset.name, version, when: distance(due!.date) })
-  return <Linked text={text} links={{ request: <Link to="/workrequests/$id" params={{ id }} /> }} />
+    ? t('nothingLate', { asset: asset.name, version, lapse: formatTimeDistance(due!.date) })
+    : t('nothingNext', { asset: asset.name, version, when: formatRelativeTime(due!.date) })
+  return (
+    <TextWithLinks
+      text={text}
+      links={{ request: <Link to="/workrequests/$id" params={{ id }} /> }}
+    />
+  )
 }

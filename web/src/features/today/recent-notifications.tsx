@@ -4,8 +4,8 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { PendingLines } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { distance } from '../../ui/format/time.ts'
-import { sentence } from '../../ui/format/format.ts'
+import { formatRelativeTime } from '../../ui/format/time.ts'
+import { humanize } from '../../ui/format/format.ts'
 import styles from './today-page.module.css'
 
 /** The newest of what was not read, each with the way to what it tells of. */
@@ -30,7 +30,7 @@ export function RecentNotifications() {
           <li key={one._id}>
             <Told notification={one} />
             <div className={styles.when}>
-              {[one.event.assets?.[0]?.name, sentence(distance(one.created))]
+              {[one.event.assets?.[0]?.name, humanize(formatRelativeTime(one.created))]
                 .filter(Boolean)
                 .join(' · ')}
             </div>

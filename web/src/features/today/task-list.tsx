@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { reports, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { useEndpointQuery, usePages } from '../../api/queries.ts'
-import { useMe, useRights } from '../shared/current-user.ts'
+import { useEndpointQuery, usePagedQuery } from '../../api/queries.ts'
+import { useCurrentUser, usePermissions } from '../shared/current-user.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
-import { OPEN } from '../shared/status.tsx'
+import { OPEN_STATUSES } from '../shared/status.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
 import { Section } from '../../ui/layout/section.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
-import { figure } from '../../ui/format/format.ts'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
+import { formatNumber } from '../../ui/format/format.ts'
 import { NoTasks } from './no-tasks.tsx'
 import { TaskRow } from './task-row.tsx'
 import { tasksFor } from './tasks.ts'
@@ -21,10 +21,10 @@ const AT_FIRST = 8
 
 export function TaskList() {
   const { t } = useTranslation('today')
-  const me = useMe()
-  const rights = useRights()
-  const pages = usePages(workrequests.listWorkRequests, {
-    query: { status: OPEN.join(','), order: 'due' },
+  const me = useCurrentUser()
+  const permissions = usePermissions()
+  const pages = usePagedQuery(workrequests.listWorkRequests, {
+    query: { status: OPEN_STATUSES.join(','), order: 'due' },
   })
   const risks = useEndpointQuery(reports.riskReport, ALL_RISKS)
   // Asked for with the rest, not when the first line is drawn.
@@ -33,7 +33,7 @@ export function TaskList() {
 
   const isHere = me && pages.items && !risks.isPending
   const waiting = isHere
-    ? tasksFor({ _id: me._id, rights }, pages.items!, risks.data?.items ?? [])
+    ? tasksFor({ _id: me._id, permissions }, pages.items!, risks.data?.items ?? [])
     : undefined
   const shown = isWhole ? waiting : waiting?.slice(0, AT_FIRST)
   const others = (waiting?.length ?? 0) - (shown?.length ?? 0)
@@ -43,19 +43,19 @@ export function TaskList() {
       note={waiting && waiting.length > 1 && t('waitingTotal', { count: waiting.length })}
     >
       {pages.error && (
-        <Trouble
+        <ErrorAlert
           error={pages.error}
-          again={pages.again}
-          isTrying={pages.isFetching}
-          stale={Boolean(pages.items)}
+          onRetry={pages.refetch}
+          isRetrying={pages.isFetching}
+          isStale={Boolean(pages.items)}
         />
       )}
       {risks.error && !pages.error && (
-        <Trouble
+        <ErrorAlert
           error={risks.error}
-          again={() => void risks.refetch()}
-          isTrying={risks.isFetching}
-          stale={Boolean(pages.items)}
+          onRetry={() => void risks.refetch()}
+          isRetrying={risks.isFetching}
+          isStale={Boolean(pages.items)}
         />
       )}
       {!waiting && !pages.error && <PendingRows rows={5} />}
@@ -75,13 +75,13 @@ export function TaskList() {
             </Button>
           ) : (
             <>
-              <Button variant="default" onClick={pages.more} loading={pages.isFetchingMore}>
+              <Button variant="default" onClick={pages.loadMore} loading={pages.isFetchingMore}>
                 {t('lookFurther')}
               </Button>
               <span>
                 {t('lookedThrough', {
                   count: pages.items?.length ?? 0,
-                  total: figure(pages.total),
+                  total: formatNumber(pages.total),
                 })}
               </span>
             </>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Due } from '../shared/due-date.tsx'
-import { Risk, useReasons } from '../shared/risk.tsx'
+import { DueDate } from '../shared/due-date.tsx'
+import { Risk, useRiskReasons } from '../shared/risk.tsx'
 import { nameLink } from '../../ui/text/name-and-note.tsx'
 import type { Task } from './tasks.ts'
 import styles from './today-page.module.css'
@@ -26,7 +26,7 @@ export function TaskRow({ waiting, version }: { waiting: Task; version: string }
       <div className={styles.risk}>
         {risk && risk.risk !== 'on-track' && <RiskInShort risk={risk} />}
       </div>
-      <Due due={request.due} status={request.status} />
+      <DueDate due={request.due} status={request.status} />
     </li>
   )
 }
@@ -56,7 +56,7 @@ function WayThere({ waiting: { request, step, at }, version }: { waiting: Task; 
 
 /** That it is overdue stands beside it already. */
 function RiskInShort({ risk }: { risk: NonNullable<Task['risk']> }) {
-  const reasons = useReasons()(risk.reasons.filter(({ code }) => code !== 'overdue'))
+  const reasons = useRiskReasons()(risk.reasons.filter(({ code }) => code !== 'overdue'))
   return (
     <>
       <Risk risk={risk.risk} />

@@ -17,7 +17,7 @@ type Facts = {
 
 const person = (role: access.Role, _id: string = role): TaskUser => ({
   _id,
-  rights: access.permissionsOf([role], []),
+  permissions: access.permissionsOf([role], []),
 })
 const by = (_id: string) => ({ _id, name: _id, emailNormal: '', groups: [] })
 const offline = (decision: string | null) => ({

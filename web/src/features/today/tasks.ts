@@ -3,7 +3,7 @@
 import { materialRules, type reports, type users, type workrequests } from '@reelay/api/contract'
 
 type WorkRequest = workrequests.WorkRequest
-export type TaskUser = Pick<users.User, '_id'> & { rights: ReadonlySet<string> }
+export type TaskUser = Pick<users.User, '_id'> & { permissions: ReadonlySet<string> }
 
 export const TASK_KINDS = [
   'rework-translation',
@@ -59,10 +59,10 @@ const owns = ({ request, person }: Case) => request.from._id === person._id
  * The home office may do everything, so what it could do says nothing of what waits for it: others
  * work and decide, it keeps watch.
  */
-const watches = ({ person }: Case) => person.rights.has('studio.manage')
-const works = (given: Case) => given.person.rights.has('workrequest.work') && !watches(given)
+const watches = ({ person }: Case) => person.permissions.has('studio.manage')
+const works = (given: Case) => given.person.permissions.has('workrequest.work') && !watches(given)
 const decides = (given: Case) =>
-  owns(given) || (given.person.rights.has('workrequest.approve') && !watches(given))
+  owns(given) || (given.person.permissions.has('workrequest.approve') && !watches(given))
 const may = ({ request }: Case, to: workrequests.Status) => request.$statuses.includes(to)
 const is = ({ request }: Case, ...statuses: workrequests.Status[]) =>
   statuses.includes(request.status)
@@ -88,11 +88,11 @@ const WAITS: Record<TaskKind, (given: Case) => boolean> = {
     given.request.offlines[0]?.decision === null,
   approve: (given) => is(given, 'for-review') && decides(given) && may(given, 'approved'),
   'approve-translation': (given) =>
-    given.person.rights.has('translation.approve') &&
+    given.person.permissions.has('translation.approve') &&
     isOrdered(given) &&
     translations(given).some(({ status }) => status === 'submitted'),
   'approve-material': (given) =>
-    (owns(given) || given.person.rights.has('workrequest.approve')) &&
+    (owns(given) || given.person.permissions.has('workrequest.approve')) &&
     isOrdered(given) &&
     waitsForApproval(given.request),
   'give-translation': (given) =>

@@ -14,7 +14,7 @@ export type EditorContext = {
   store: Store
   state: State
   lines: readonly Line[]
-  rules: translations.Rules
+  rules: translations.CheckRules
   wording: TermIndex
   findings: Findings
   selected: string | undefined

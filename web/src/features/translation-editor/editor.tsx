@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { translationRules, type translations } from '@reelay/api/contract'
-import { useMay } from '../shared/current-user.ts'
+import { useHasRight } from '../shared/current-user.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import type { Line } from './model/draft.ts'
 import { wordingOf } from './suggestions/terms.ts'
@@ -8,7 +8,7 @@ import { useIsNarrow } from '../../ui/layout/use-is-narrow.ts'
 import { Bar } from './toolbar/toolbar.tsx'
 import { ChecksPanel } from './checks/checks-panel.tsx'
 import { EditorProvider, type EditorContext } from './editor-context.ts'
-import { Film } from './timeline/lazy-timeline.tsx'
+import { LazyTimeline } from './timeline/lazy-timeline.tsx'
 import { FindBar } from './find/find-bar.tsx'
 import { LineList } from './lines/line-list.tsx'
 import { Notices } from './notices/notices.tsx'
@@ -22,10 +22,10 @@ import { useStore } from './model/use-store.ts'
 import { Windows, type Window } from './dialogs/dialogs.tsx'
 import styles from './translation-editor.module.css'
 
-type Parts = Opened & { person: string; rules: translations.Rules; lines: readonly Line[] }
+type Parts = Opened & { person: string; rules: translations.CheckRules; lines: readonly Line[] }
 
 export function Editor({ request, translation, part, parts, person, rules, lines: first }: Parts) {
-  const mayWrite = useMay('translation.write')
+  const mayWrite = useHasRight('translation.write')
   const isOpen = translationRules.isOpen(translation)
   const [store, state] = useStore({
     translation: translation._id,
@@ -70,7 +70,7 @@ export function Editor({ request, translation, part, parts, person, rules, lines
       <Notices translation={translation} open={open} />
       <div className={styles.desk}>
         <aside className={styles.aside}>
-          <Film asset={request.asset._id} isGraphics={part === 'graphics'} />
+          <LazyTimeline asset={request.asset._id} isGraphics={part === 'graphics'} />
         </aside>
         <div className={styles.main}>
           {(shown === 'find' || shown === 'replace') && (

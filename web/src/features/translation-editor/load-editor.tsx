@@ -1,16 +1,16 @@
 import { scripts, translations, type workrequests } from '@reelay/api/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useService } from '../../api/queries.ts'
-import { useMe } from '../shared/current-user.ts'
+import { useCurrentUser } from '../shared/current-user.ts'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Editor } from './editor.tsx'
 
 export type Opened = {
   request: workrequests.WorkRequest
   translation: translations.Translation
-  part: scripts.Part
-  parts: scripts.Part[]
+  part: scripts.ScriptPart
+  parts: scripts.ScriptPart[]
 }
 
 /**
@@ -19,7 +19,7 @@ export type Opened = {
  */
 export function Opening(opened: Opened) {
   const { ask } = useService()
-  const me = useMe()
+  const me = useCurrentUser()
   const params = { id: opened.translation._id }
   // The rules first: their revision is then no newer than the lines, and nothing between the two is
   // missed.
@@ -34,7 +34,7 @@ export function Opening(opened: Opened) {
     },
   })
   if (error && !data)
-    return <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+    return <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   return data && me ? (
     <Editor {...opened} person={me._id} rules={data.rules} lines={data.lines} />
   ) : (

@@ -4,10 +4,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
 import { TranslationStatus } from '../shared/status.tsx'
-import { Empty } from '../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PendingRows } from '../../ui/feedback/pending.tsx'
-import { Trouble } from '../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx'
 import { Opening } from './load-editor.tsx'
 import styles from './translation-editor.module.css'
 
@@ -38,7 +38,7 @@ export function Translate() {
       <Page
         title={request.data?.asset.name ?? t('title')}
         isPending={!request.data && !error}
-        trail={
+        breadcrumb={
           <>
             <Link to="/workrequests">{t('requests')}</Link> /{' '}
             <Link to="/workrequests/$id" params={{ id }}>
@@ -49,18 +49,18 @@ export function Translate() {
         lead={request.data && <Lead request={request.data} translation={part?.translation} />}
       >
         {error && (
-          <Trouble
+          <ErrorAlert
             error={error}
-            again={again}
-            isTrying={request.isFetching || seen.isFetching}
-            stale={Boolean(part)}
+            onRetry={again}
+            isRetrying={request.isFetching || seen.isFetching}
+            isStale={Boolean(part)}
           />
         )}
         {!error && !(request.data && seen.data) && <PendingRows />}
         {request.data && seen.data && !part && (
-          <Empty title={t('noneYours')}>
+          <EmptyState title={t('noneYours')}>
             <p>{t('noneYoursAdvice')}</p>
-          </Empty>
+          </EmptyState>
         )}
         {request.data && part && (
           <Opening
@@ -97,7 +97,7 @@ function partsOf(
   seen: readonly translations.Translation[],
 ) {
   const ids = { dialogue: translation._id, graphics: graphicsTranslation._id }
-  return scripts.PARTS.flatMap((name) => {
+  return scripts.SCRIPT_PARTS.flatMap((name) => {
     const found = seen.find(({ _id }) => _id === ids[name])
     return found ? [{ name, translation: found }] : []
   })

@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'react'
 import { type translations } from '@reelay/api/contract'
 import { formatTimecode, frameToMs, msToFrame, parseTimecode } from '@reelay/subtitles'
-import { wordsOf } from '../../i18n/i18n.ts'
+import { getFixedT } from '../../i18n/i18n.ts'
 import type { TimelinePlayer } from './timeline/timeline-props.ts'
 import { checkSome, fixFor, type Findings } from './checks/checks.ts'
 import type { Line } from './model/draft.ts'
 import type { Store } from './model/store.ts'
 import { lettersBefore } from './lines/field-text.ts'
-import { explain } from '../../ui/feedback/explain-error.ts'
-import { tell } from '../../ui/feedback/toasts.tsx'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { showToast } from '../../ui/feedback/toasts.tsx'
 import type { EditorActions, EditorContext } from './editor-context.ts'
 
 /** A new line stands for as long as most do. */
@@ -19,7 +19,7 @@ type Now = {
   findings: Findings
   selected: string | undefined
   readOnly: boolean
-  rules: translations.Rules
+  rules: translations.CheckRules
   deck: React.RefObject<TimelinePlayer | null>
   select: EditorContext['select']
 }
@@ -33,7 +33,7 @@ export function useActs(store: Store, now: Now): EditorActions {
 
 function makeActs(store: Store, now: () => Now): EditorActions {
   // In the language of the moment it is said in.
-  const t = wordsOf(['translate', 'common'])
+  const t = getFixedT(['translate', 'common'])
   const at = (id: string | undefined) => now().lines.findIndex(({ _id }) => _id === id)
   const line = (id: string) => now().lines[at(id)]
   const open = () => !now().readOnly
@@ -53,11 +53,11 @@ function makeActs(store: Store, now: () => Now): EditorActions {
     try {
       const then = await work()
       if (then) now().select(then, true)
-      if (said) tell(said, { act: undo() })
+      if (said) showToast(said, { act: undo() })
     } catch (error) {
-      if (error instanceof TypeError) return tell(t('needsService'), { tone: 'bad' })
-      const { title, advice } = explain(error as Error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
+      if (error instanceof TypeError) return showToast(t('needsService'), { tone: 'bad' })
+      const { title, advice } = explainError(error as Error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
     }
   }
 
@@ -82,7 +82,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
             ]
       const found = order.find(({ _id }) => findings.has(_id))
       if (found) select(found._id, true)
-      else tell(t('checksNone'))
+      else showToast(t('checksNone'))
     },
     goUntranslated() {
       const { lines, selected, select } = now()
@@ -91,7 +91,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
         ({ text, source }) => !text && source,
       )
       if (found) select(found._id, true)
-      else tell(t('allTranslated'))
+      else showToast(t('allTranslated'))
     },
     fix(id, finding) {
       if (!open()) return
@@ -100,7 +100,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
       const found = checkSome(findings, store.snapshot().lines, new Set([id]), rules).get(id)
       const { fix } =
         (finding ? found?.find(({ rule }) => rule === finding.rule) : fixFor(found)) ?? {}
-      if (!fix) return tell(t('noFix'))
+      if (!fix) return showToast(t('noFix'))
       const { text, start, stop } = fix
       store.change([
         {
@@ -112,13 +112,13 @@ function makeActs(store: Store, now: () => Now): EditorActions {
           },
         },
       ])
-      tell(t('fixed'), { act: undo() })
+      showToast(t('fixed'), { act: undo() })
     },
     split(id, typed, caret) {
       const [after, { start, stop }] = [lettersBefore(typed, caret), times(line(id))]
       const playhead = now().deck.current?.timeMs()
       const inside = playhead !== undefined && playhead > start && playhead < stop
-      if (after < 1) return tell(t('splitNowhere'))
+      if (after < 1) return showToast(t('splitNowhere'))
       void ask(
         async () =>
           (
@@ -196,7 +196,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
     mark(id, edge) {
       const playhead = now().deck.current?.timeMs()
       const own = times(line(id))
-      if (playhead === undefined) return tell(t('noFilm'))
+      if (playhead === undefined) return showToast(t('noFilm'))
       acts.time(id, edge === 'start' ? playhead : own.start, edge === 'stop' ? playhead : own.stop)
     },
     say(id, text, { machine = false, key = '' } = {}) {
@@ -204,7 +204,7 @@ function makeActs(store: Store, now: () => Now): EditorActions {
     },
     undo: () => void ask(() => store.undo()),
     redo: () => void ask(() => store.redo()),
-    told: (text) => tell(text, { act: undo() }),
+    told: (text) => showToast(text, { act: undo() }),
   }
   return acts
 }

@@ -19,13 +19,13 @@ const request = (status: 'incomplete' | 'awaiting-materials' | 'in-progress' | '
 const names = (status: Parameters<typeof request>[0]) =>
   attachTargetsOf([request(status)]).map(({ kind, name }) => `${kind} ${name}`)
 
-test('a file can become an open material, and while work goes on what was ordered', () => {
+test('offers open materials, and deliverables while work is in progress', () => {
   assert.deepEqual(names('awaiting-materials'), ['material Dubbed'])
   assert.deepEqual(names('in-progress'), ['material Dubbed', 'use Online'])
   assert.deepEqual([...names('incomplete'), ...names('complete')], [])
 })
 
-test('it is added to what is there, and can be taken out again', () => {
+test('adds the file to the target and removes it again', () => {
   const [dub, online] = attachTargetsOf([request('in-progress')])
   assert.deepEqual(attachmentChange(dub!, 'f2', true), {
     materials: [{ name: 'Dubbed', complete: false, approved: false, files: ['f1', 'f2'] }],

@@ -4,30 +4,34 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../api/mutations.ts'
 import { useEndpointQuery } from '../../api/queries.ts'
 import { useVersionName } from '../shared/request-columns.tsx'
-import { Choice } from '../../ui/fields/select.tsx'
-import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
 import { useCurrentAsset } from './current-asset.ts'
-import type { TargetAsset } from './upload-queue.ts'
+import type { TargetAsset } from './upload-store.ts'
 import { attachmentChange, attachTargetsOf, type AttachTarget } from './attach-targets.ts'
 import styles from './uploads.module.css'
 
-/** Most files are brought for an order; here one says for which. */
-export function AttachToRequest({ file, place }: { file: files.File; place: TargetAsset }) {
+/** Most files are uploaded for a work request. This attaches the file to one. */
+export function AttachToRequest({ file, asset }: { file: files.File; asset: TargetAsset }) {
   const { t } = useTranslation(['uploads', 'trade', 'common'])
   const versionName = useVersionName()
-  const { request: here } = useCurrentAsset()
+  const { requestId: currentRequest } = useCurrentAsset()
   const { data } = useEndpointQuery(workrequests.listWorkRequests, {
-    query: { asset: place._id, order: 'due' },
+    query: { asset: asset._id, order: 'due' },
     range: { first: 0, last: 99 },
   })
-  const { act, actAsync } = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: ['/workrequests', '/files', '/assets'],
-  })
+  const { mutate: act, mutateAsync: actAsync } = useEndpointMutation(
+    workrequests.changeWorkRequest,
+    {
+      invalidates: ['/workrequests', '/files', '/assets'],
+    },
+  )
   const targets = attachTargetsOf(data?.items ?? []).toSorted(
-    (one, other) => Number(other.request._id === here) - Number(one.request._id === here),
+    (one, other) =>
+      Number(other.request._id === currentRequest) - Number(one.request._id === currentRequest),
   )
   const nameOf = ({ request, kind, name }: AttachTarget) =>
-    t(kind === 'use' ? 'asUse' : 'asMaterial', {
+    t(kind === 'use' ? 'asDeliverable' : 'asMaterial', {
       name:
         kind === 'use'
           ? t(`trade:use.${name as 'Online'}`)
@@ -44,45 +48,45 @@ export function AttachToRequest({ file, place }: { file: files.File; place: Targ
       () => false,
     )
     if (isDone)
-      tell(t('attached', { target: nameOf(target) }), {
+      showToast(t('attached', { target: nameOf(target) }), {
         act: {
           name: t('common:undo'),
           run: () => act(change({ ...target, files: [...target.files, file._id] }, false)),
         },
       })
   }
-  const choose = (key: string | undefined) => {
+  const select = (key: string | undefined) => {
     const target = targets.find((one) => one.key === key)
     if (!target) return
-    // A use that has its files may end the order at once; what is open as a material can be taken
-    // out again.
+    // Attaching a deliverable may complete the work request at once, so it waits for the undo
+    // period. A material can be detached afterwards.
     if (target.kind === 'use')
-      tellBefore(t('attaching', { target: nameOf(target) }), {
+      showUndoToast(t('attaching', { target: nameOf(target) }), {
         undo: t('common:undo'),
         run: () => act(change(target, true)),
         undone: () => {},
       })
     else void attach(target)
   }
-  const mine = targets.filter((target) => target.files.includes(file._id))
+  const current = targets.filter((target) => target.files.includes(file._id))
   if (!targets.length) return null
   return (
     <div className={styles.attach}>
-      {mine.map((target) => (
-        <p key={target.key} className={styles.said}>
-          {t('is')}{' '}
+      {current.map((target) => (
+        <p key={target.key} className={styles.status}>
+          {t('usedAs')}{' '}
           <Link to="/workrequests/$id" params={{ id: target.request._id }}>
             {nameOf(target)}
           </Link>
         </p>
       ))}
-      {mine.length === 0 && (
-        <Choice
-          label={t('thisIs')}
-          any={t('thisIsNothing')}
+      {current.length === 0 && (
+        <Select
+          label={t('useFileAs')}
+          anyLabel={t('assetFileOnly')}
           value={undefined}
           options={targets.map((target) => ({ value: target.key, name: nameOf(target) }))}
-          onChoose={choose}
+          onChange={select}
         />
       )}
     </div>

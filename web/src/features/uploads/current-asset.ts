@@ -1,25 +1,29 @@
 import { assets, workrequests } from '@reelay/api/contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../api/queries.ts'
-import type { TargetAsset } from './upload-queue.ts'
+import type { TargetAsset } from './upload-store.ts'
 
 /**
- * The asset that is looked at, or whose request is: most likely what is dropped there is for it.
- * Both have been asked for by the page already.
+ * The asset of the current page, or of the work request on it. Files dropped there are most likely
+ * for this asset. The page has loaded both already.
  */
-export function useCurrentAsset(): { place: TargetAsset | undefined; request: string | undefined } {
+export function useCurrentAsset(): {
+  asset: TargetAsset | undefined
+  requestId: string | undefined
+} {
   const { pathname } = useLocation()
-  const asset = /^\/assets\/([^/]+)$/.exec(pathname)?.[1]
-  const request = /^\/workrequests\/([0-9a-f]{24})(\/|$)/.exec(pathname)?.[1]
-  const { data: shown } = useEndpointQuery(
+  const assetId = /^\/assets\/([^/]+)$/.exec(pathname)?.[1]
+  const requestId = /^\/workrequests\/([0-9a-f]{24})(\/|$)/.exec(pathname)?.[1]
+  const { data: asset } = useEndpointQuery(
     assets.getAsset,
-    { params: { id: asset ?? '' } },
-    { enabled: asset !== undefined },
+    { params: { id: assetId ?? '' } },
+    { enabled: assetId !== undefined },
   )
-  const { data: ordered } = useEndpointQuery(
+  const { data: request } = useEndpointQuery(
     workrequests.getWorkRequest,
-    { params: { id: request ?? '' } },
-    { enabled: request !== undefined },
+    { params: { id: requestId ?? '' } },
+    { enabled: requestId !== undefined },
   )
-  return { place: asset ? shown : request ? ordered?.asset : undefined, request }
+  if (assetId) return { asset, requestId }
+  return { asset: requestId ? request?.asset : undefined, requestId }
 }

@@ -2,52 +2,55 @@ import { useId } from 'react'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useTerritories, useTerritoryLanguages } from '../shared/lookups.ts'
-import { Choice, type Option } from '../../ui/fields/select.tsx'
+import { Select, type Option } from '../../ui/fields/select.tsx'
 import { TagsField } from '../../ui/fields/tags-field.tsx'
-import { cityOf, readerZone } from '../../ui/format/time.ts'
+import { cityOf, localTimeZone } from '../../ui/format/time.ts'
 import { regionName } from '../../ui/format/format.ts'
-import { momentAt, wallText } from '../../ui/format/zoned-time.ts'
-import type { FileMetadata } from './upload-queue.ts'
+import { fromDateTimeLocal, toDateTimeLocal } from '../../ui/format/zoned-time.ts'
+import type { FileMetadata } from './upload-store.ts'
 import styles from './uploads.module.css'
 
-type Props = { about: FileMetadata; onChange: (about: FileMetadata) => void }
+type Props = { metadata: FileMetadata; onChange: (metadata: FileMetadata) => void }
 
-/** What is said of a file: its language and country, tags, and until when it is held back. */
-export function FileMetadataForm({ about, onChange }: Props) {
+export function FileMetadataForm({ metadata, onChange }: Props) {
   const { t } = useTranslation(['uploads', 'trade'])
   const id = useId()
-  const [territories, languages] = [useTerritories(), useTerritoryLanguages()]
-  const { embargo } = about
-  const set = (to: FileMetadata) => onChange({ ...about, ...to })
+  const territories = useTerritories()
+  const languages = useTerritoryLanguages()
+  const { embargo } = metadata
+  const set = (change: FileMetadata) => onChange({ ...metadata, ...change })
   return (
-    <div className={styles.about}>
-      <Choice
+    <div className={styles.metadata}>
+      <Select
         label={t('trade:language')}
-        any={t('noLanguage')}
-        value={about.language ?? undefined}
+        anyLabel={t('noLanguage')}
+        value={metadata.language ?? undefined}
         options={languages.options}
-        onChoose={(language) => set({ language: language ?? null })}
+        onChange={(language) => set({ language: language ?? null })}
       />
-      <Choice
+      <Select
         label={t('country')}
-        any={t('noCountry')}
-        value={about.country ?? undefined}
+        anyLabel={t('noCountry')}
+        value={metadata.country ?? undefined}
         options={countriesOf(territories.records)}
-        onChoose={(country) => set({ country: country ?? null })}
+        onChange={(country) => set({ country: country ?? null })}
       />
       <TagsField
         label={t('tags')}
-        placeholder={t('tagsExample')}
-        value={about.tags ?? []}
+        placeholder={t('tagsPlaceholder')}
+        value={metadata.tags ?? []}
         onChange={(tags) => set({ tags })}
       />
       <TextInput
-        label={t('embargo', { city: cityOf(readerZone()) })}
+        label={t('embargo', { city: cityOf(localTimeZone()) })}
         type="datetime-local"
-        value={embargo?.end ? wallText(readerZone(), embargo.end) : ''}
+        value={embargo?.end ? toDateTimeLocal(localTimeZone(), embargo.end) : ''}
         onChange={({ currentTarget }) =>
           set({
-            embargo: { ...embargo, end: sensible(momentAt(readerZone(), currentTarget.value)) },
+            embargo: {
+              ...embargo,
+              end: ignoreAncient(fromDateTimeLocal(localTimeZone(), currentTarget.value)),
+            },
           })
         }
       />
@@ -64,10 +67,10 @@ export function FileMetadataForm({ about, onChange }: Props) {
   )
 }
 
-/** While a year is being typed it is one of antiquity. */
-const sensible = (at: number | undefined) => (at !== undefined && at > 0 ? at : null)
+/** A year that is still being typed gives a date before 1970. */
+const ignoreAncient = (at: number | undefined) => (at !== undefined && at > 0 ? at : null)
 
-const countriesOf = (known: { countries: { code: string }[] }[]): Option[] =>
-  [...new Set(known.flatMap(({ countries }) => countries.map(({ code }) => code)))]
+const countriesOf = (territories: { countries: { code: string }[] }[]): Option[] =>
+  [...new Set(territories.flatMap(({ countries }) => countries.map(({ code }) => code)))]
     .map((value) => ({ value, name: regionName(value) }))
     .toSorted((one, other) => one.name.localeCompare(other.name))

@@ -11,20 +11,20 @@ const TEN = {
 }
 const KNOWN = [TEASER, ONE, TEN]
 
-test('a file is for the asset whose import name it carries', () => {
+test('matches a file to an asset by its import name', () => {
   assert.equal(matchAsset('VEL_TLR1_texted_23976_v07.mov', KNOWN), ONE)
   assert.equal(matchAsset('vel-tlr10 (final).mxf', KNOWN), TEN)
 })
 
-test('or whose slug or name', () => {
+test('matches by slug or name', () => {
   assert.equal(matchAsset('velmarra-trailer-10.srt', KNOWN), TEN)
   assert.equal(matchAsset('International Trailer 1 – Abgabe.wav', KNOWN), ONE)
 })
 
-test('the longest name wins', () =>
+test('prefers the longest match', () =>
   assert.equal(matchAsset('Velmarra Teaser 2.mov', KNOWN), TEASER))
 
-test('a part of a word is no name', () => {
+test('does not match parts of words or very short names', () => {
   assert.equal(matchAsset('VEL_TLR.mov', KNOWN), undefined)
   assert.equal(matchAsset('reel.bin', KNOWN), undefined)
   assert.equal(matchAsset('abc.bin', [{ name: 'abc', slug: 'abc', importName: null }]), undefined)

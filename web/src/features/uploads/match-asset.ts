@@ -1,24 +1,27 @@
-// Which asset a file is for, by its name: studios name their files after the asset, its slug or the
-// name it was imported under.
+// Finds the asset of a file by its name. Studios name files after the asset, its slug or its import
+// name.
 import type { assets } from '@reelay/api/contract'
 
 type Named = Pick<assets.Asset, 'name' | 'slug' | 'importName'>
 
-/** Two letters would be found in anything. */
-const SHORTEST = 4
+/** Shorter names would match almost any file. */
+const MIN_NAME_LENGTH = 4
 
-/** The asset whose name stands in the file's, the longest first: TLR1 must not win over TLR10. */
-export function matchAsset<A extends Named>(file: string, known: readonly A[]): A | undefined {
-  const words = wordsOf(file.replace(/\.[A-Za-z0-9]{1,8}$/, ''))
-  const fits = known.flatMap((asset) =>
+/** The longest match wins, so that TLR10 is not taken for TLR1. */
+export function matchAsset<A extends Named>(
+  fileName: string,
+  candidates: readonly A[],
+): A | undefined {
+  const words = wordsOf(fileName.replace(/\.[A-Za-z0-9]{1,8}$/, ''))
+  const matches = candidates.flatMap((asset) =>
     [asset.importName, asset.slug, asset.name].flatMap((name) => {
       const wanted = wordsOf(name ?? '')
-      return wanted.join('').length >= SHORTEST && holds(words, wanted)
+      return wanted.join('').length >= MIN_NAME_LENGTH && containsSequence(words, wanted)
         ? [{ asset, weight: wanted.join('').length }]
         : []
     }),
   )
-  return fits.toSorted((one, other) => other.weight - one.weight)[0]?.asset
+  return matches.toSorted((one, other) => other.weight - one.weight)[0]?.asset
 }
 
 const wordsOf = (text: string): string[] =>
@@ -29,6 +32,5 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Whole words, one after the other. */
-const holds = (words: string[], wanted: string[]): boolean =>
+const containsSequence = (words: string[], wanted: string[]): boolean =>
   words.some((_, at) => wanted.every((word, index) => words[at + index] === word))

@@ -1,8 +1,8 @@
-/** The system's own window for files, without a field on the page. */
-export function pickFiles(take: (files: File[]) => void) {
-  const field = Object.assign(document.createElement('input'), { type: 'file', multiple: true })
-  field.addEventListener('change', () => {
-    if (field.files?.length) take([...field.files])
+/** Opens the system's file dialog without an input on the page. */
+export function pickFiles(onPick: (files: File[]) => void) {
+  const input = Object.assign(document.createElement('input'), { type: 'file', multiple: true })
+  input.addEventListener('change', () => {
+    if (input.files?.length) onPick([...input.files])
   })
-  field.click()
+  input.click()
 }

@@ -20,7 +20,7 @@ const file = (
   warnings: severity ? [{ code: 'x', message: 'x', severity }] : [],
 })
 
-test('a file is looked at, its previews are made, then it is ready', () => {
+test('a file is checked, gets its previews, then is ready', () => {
   assert.deepEqual(
     [
       file(false, null),
@@ -29,12 +29,12 @@ test('a file is looked at, its previews are made, then it is ready', () => {
       file(true, 'ready'),
       file(true, null),
     ].map(processingStateOf),
-    ['looking', 'looking', 'making', 'ready', 'ready'],
+    ['checking', 'checking', 'creatingPreviews', 'ready', 'ready'],
   )
 })
 
-test('what cannot be used is told apart from what has faults', () => {
+test('distinguishes an unusable file from one with errors', () => {
   assert.equal(processingStateOf(file(false, 'failed')), 'unusable')
-  assert.equal(processingStateOf(file(true, 'ready', 'error')), 'faulty')
+  assert.equal(processingStateOf(file(true, 'ready', 'error')), 'hasErrors')
   assert.equal(processingStateOf(file(true, 'ready', 'warning')), 'ready')
 })

@@ -1,24 +1,21 @@
 import { ApiError } from '@reelay/client'
 
-const TRIES = 25
+const ATTEMPTS = 25
 const PAUSE_MS = 3_000
 
-/**
- * Tries until the service answers, for about as long as bytes are tried (`DELAYS` of the engine). A
- * refusal is an answer.
- */
+/** Retries for about as long as an upload does. A rejection (4xx) is final. */
 export async function retryWhileUnreachable<T>(
   work: () => Promise<T>,
-  onAway: () => void,
+  onUnreachable: () => void,
 ): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      const isAnswer =
+      const isFinal =
         error instanceof ApiError && error.status < 500 && error.code !== 'idempotency.in-flight'
-      if (isAnswer || tries === TRIES) throw error
-      onAway()
+      if (isFinal || attempt === ATTEMPTS) throw error
+      onUnreachable()
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
   }

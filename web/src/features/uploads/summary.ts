@@ -1,29 +1,28 @@
-import type { UploadItem } from './upload-queue.ts'
+import type { UploadItem } from './upload-store.ts'
 
-type Summary = {
-  coming: number
+type UploadSummary = {
+  pending: number
   done: number
   failed: number
-  /** From 0 to 1. */ share: number
-  /** Seconds, as far as one can tell. */ left: number | null
+  /** Of the pending uploads, from 0 to 1. */
+  progress: number
+  /** Null while the transfer rate is unknown. */
+  secondsLeft: number | null
 }
+type Item = Pick<UploadItem, 'state' | 'sent' | 'length' | 'rate'>
 
-export function summarizeUploads(
-  items: readonly Pick<UploadItem, 'state' | 'sent' | 'length' | 'pace'>[],
-): Summary {
-  const coming = items.filter(({ state }) => state !== 'done' && state !== 'failed')
-  const sum = (pick: (item: Pick<UploadItem, 'sent' | 'length' | 'pace'>) => number) =>
-    coming.reduce((total, item) => total + pick(item), 0)
-  const [length, sent, pace] = [
-    sum((item) => item.length),
-    sum((item) => item.sent),
-    sum((item) => item.rate ?? 0),
-  ]
+export function summarizeUploads(items: readonly Item[]): UploadSummary {
+  const pending = items.filter(({ state }) => state !== 'done' && state !== 'failed')
+  const sum = (valueOf: (item: Item) => number) =>
+    pending.reduce((total, item) => total + valueOf(item), 0)
+  const length = sum((item) => item.length)
+  const sent = sum((item) => item.sent)
+  const rate = sum((item) => item.rate ?? 0)
   return {
-    coming: coming.length,
+    pending: pending.length,
     done: items.filter(({ state }) => state === 'done').length,
     failed: items.filter(({ state }) => state === 'failed').length,
-    share: length ? sent / length : 0,
-    left: pace ? (length - sent) / pace : null,
+    progress: length ? sent / length : 0,
+    secondsLeft: rate ? (length - sent) / rate : null,
   }
 }

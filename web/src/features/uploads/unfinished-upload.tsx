@@ -1,74 +1,67 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Progress } from '../../ui/feedback/progress-bar.tsx'
-import { tellBefore } from '../../ui/feedback/toasts.tsx'
-import { size } from '../../ui/format/format.ts'
-import { useState } from 'react'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { formatBytes } from '../../ui/format/format.ts'
 import { pickFiles } from './pick-files.ts'
 import { useUploadQueue } from './upload-queue-context.ts'
-import type { TargetAsset, UnfinishedUpload } from './upload-queue.ts'
+import type { UnfinishedUpload } from './upload-queue.ts'
 import styles from './uploads.module.css'
 
-/** A browser forgets files when the page goes, so the person has to hand it over again. */
-export function UnfinishedUploadItem({
-  left,
-}: {
-  left: UnfinishedUpload & { place: TargetAsset }
-}) {
+/** A reload makes the browser lose access to the file, so the user has to select it again. */
+export function UnfinishedUploadItem({ unfinished }: { unfinished: UnfinishedUpload }) {
+  const { name, length, offset, asset, error } = unfinished
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isDiscarded, setDiscarded] = useState(false)
   const pick = () =>
     pickFiles((files) => {
-      const same = files.filter((file) => file.name === left.name && file.size === left.length)
-      if (same.length) queue.add(left.place, same.slice(0, 1), [left])
+      const same = files.filter((file) => file.name === name && file.size === length)
+      if (same.length) queue.add(asset, same.slice(0, 1), [unfinished])
       const others = files.filter((file) => file !== same[0])
-      if (others.length) queue.receive(others)
+      if (others.length) queue.addDropped(others)
     })
-  const giveUp = () => {
-    setLeaving(true)
-    tellBefore(t('givenUp', { name: left.name }), {
+  const discard = () => {
+    setDiscarded(true)
+    showUndoToast(t('discarded', { name }), {
       undo: t('common:undo'),
-      run: () => void queue.giveUp(left),
-      undone: () => setLeaving(false),
+      run: () => void queue.discard(unfinished),
+      undone: () => setDiscarded(false),
     })
   }
-  if (isLeaving) return null
+  if (isDiscarded) return null
   return (
     <li className={styles.item}>
       <div className={styles.top}>
         <div className={styles.name}>
           <span dir="auto">
-            <Breakable text={left.name} />
+            <Breakable text={name} />
           </span>
-          <span className={styles.said}>
-            {t('for')} <span dir="auto">{left.place.name}</span>
+          <span className={styles.status}>
+            {t('for')} <span dir="auto">{asset.name}</span>
           </span>
         </div>
         <div className={styles.buttons}>
-          {!left.error && (
-            <Button size="compact-sm" onClick={pick} aria-label={`${t('pickAgain')}: ${left.name}`}>
-              {t('pickAgain')}
+          {!error && (
+            <Button size="compact-sm" onClick={pick} aria-label={`${t('selectAgain')}: ${name}`}>
+              {t('selectAgain')}
             </Button>
           )}
           <Button
             size="compact-sm"
             variant="default"
-            onClick={giveUp}
-            aria-label={`${t('giveUp')}: ${left.name}`}
+            onClick={discard}
+            aria-label={`${t('discard')}: ${name}`}
           >
-            {t('giveUp')}
+            {t('discard')}
           </Button>
         </div>
       </div>
-      <Progress
-        label={t('sentOf', { name: left.name })}
-        value={left.offset / Math.max(1, left.length)}
-        quiet
-      />
-      <div className={styles.said} data-bad={left.error !== null}>
-        {left.error ?? t('notFinished', { sent: size(left.offset), length: size(left.length) })}
+      <ProgressBar label={t('progressOf', { name })} value={offset / Math.max(1, length)} quiet />
+      <div className={styles.status} data-error={error !== null}>
+        {error ?? t('incomplete', { sent: formatBytes(offset), length: formatBytes(length) })}
       </div>
     </li>
   )

@@ -1,12 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { DroppedFile, UploadItem, UploadQueue } from './upload-queue.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import type { DroppedFile, UploadItem } from './upload-store.ts'
 
 const UploadQueueContext = createContext<UploadQueue | null>(null)
 export const UploadQueueProvider = UploadQueueContext.Provider
 
 export function useUploadQueue(): UploadQueue {
   const queue = useContext(UploadQueueContext)
-  if (!queue) throw new Error('There is no QueueProvider above this component')
+  if (!queue) throw new Error('useUploadQueue needs an UploadQueueProvider')
   return queue
 }
 
@@ -17,5 +18,5 @@ export function useUploadItems(): readonly UploadItem[] {
 
 export function useDroppedFiles(): readonly DroppedFile[] {
   const queue = useUploadQueue()
-  return useSyncExternalStore(queue.subscribe, queue.arrivals)
+  return useSyncExternalStore(queue.subscribe, queue.droppedFiles)
 }

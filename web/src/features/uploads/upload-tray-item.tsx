@@ -1,30 +1,26 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { TFunction } from '../../i18n/i18n.ts'
-import { useTranslation } from '../../i18n/i18n.ts'
+import { useTranslation, type TFunction } from '../../i18n/i18n.ts'
 import { Breakable } from '../../ui/text/breakable.tsx'
-import { Progress } from '../../ui/feedback/progress-bar.tsx'
-import { tell, tellBefore } from '../../ui/feedback/toasts.tsx'
-import { explain } from '../../ui/feedback/explain-error.ts'
-import { size, span } from '../../ui/format/format.ts'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { showToast, showUndoToast } from '../../ui/feedback/toasts.tsx'
+import { explainError } from '../../ui/feedback/explain-error.ts'
+import { formatBytes, formatDuration } from '../../ui/format/format.ts'
 import { FileMetadataForm } from './file-metadata-form.tsx'
 import { ProcessingStatus } from './processing-status.tsx'
 import { useUploadQueue } from './upload-queue-context.ts'
-import type { FileMetadata, UploadItem } from './upload-queue.ts'
+import type { FileMetadata, UploadItem } from './upload-store.ts'
 import styles from './uploads.module.css'
 
-/**
- * One file on its way in: how far, how fast, what can be done about it; and once it is here, what
- * became of it.
- */
+/** One upload with its progress and actions, and afterwards the processing of the file. */
 export function UploadTrayItem({ item }: { item: UploadItem }) {
   const { t } = useTranslation('uploads')
   const queue = useUploadQueue()
-  const { key, name, asset: place, length, sent, state, metadata: about } = item
-  const describe = (to: FileMetadata) =>
-    void queue.describe(key, to).catch((error: Error) => {
-      const { title, advice } = explain(error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
+  const { key, name, asset, length, sent, state, metadata } = item
+  const saveMetadata = (change: FileMetadata) =>
+    void queue.setMetadata(key, change).catch((error: Error) => {
+      const { title, advice } = explainError(error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
     })
   return (
     <li className={styles.item} data-state={state}>
@@ -33,10 +29,10 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
           <span dir="auto">
             <Breakable text={name} />
           </span>
-          <span className={styles.said}>
+          <span className={styles.status}>
             {t('for')}{' '}
-            <Link to="/assets/$id" params={{ id: place.slug }} dir="auto">
-              {place.name}
+            <Link to="/assets/$id" params={{ id: asset.slug }} dir="auto">
+              {asset.name}
             </Link>
           </span>
         </div>
@@ -45,26 +41,26 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
         </div>
       </div>
       {state !== 'done' && (
-        <Progress
-          label={t('sentOf', { name })}
+        <ProgressBar
+          label={t('progressOf', { name })}
           value={length ? sent / length : 0}
           quiet={state !== 'sending'}
         />
       )}
       <div
-        className={styles.said}
-        data-bad={state === 'failed'}
+        className={styles.status}
+        data-error={state === 'failed'}
         role={state === 'failed' ? 'alert' : undefined}
       >
-        {words(item, t)}
+        {statusText(item, t)}
       </div>
-      {state === 'done' && item.file && <ProcessingStatus file={item.file} place={place} />}
-      <details className={styles.fold}>
+      {state === 'done' && item.file && <ProcessingStatus file={item.file} asset={asset} />}
+      <details className={styles.details}>
         <summary>
-          {t('about')}
+          {t('metadata')}
           <span className="unseen">: {name}</span>
         </summary>
-        <FileMetadataForm about={about} onChange={describe} />
+        <FileMetadataForm metadata={metadata} onChange={saveMetadata} />
       </details>
     </li>
   )
@@ -73,46 +69,56 @@ export function UploadTrayItem({ item }: { item: UploadItem }) {
 function ItemActions({ item: { key, name, file, state } }: { item: UploadItem }) {
   const { t } = useTranslation(['uploads', 'common'])
   const queue = useUploadQueue()
-  const act = (title: string, onClick: () => void) => (
-    <Button size="compact-sm" variant="default" onClick={onClick} aria-label={`${title}: ${name}`}>
-      {title}
+  const button = (label: string, onClick: () => void) => (
+    <Button size="compact-sm" variant="default" onClick={onClick} aria-label={`${label}: ${name}`}>
+      {label}
     </Button>
   )
   const cancel = () => {
-    const wasGoing = queue.hold(key, true)
-    tellBefore(t('cancelled', { name }), {
+    const wasSending = queue.setCancelling(key, true)
+    showUndoToast(t('cancelled', { name }), {
       undo: t('common:undo'),
       run: () => void queue.cancel(key),
       undone: () => {
-        queue.hold(key, false)
-        if (wasGoing) queue.pauseOrResume(key)
+        queue.setCancelling(key, false)
+        if (wasSending) queue.pauseOrResume(key)
       },
     })
   }
-  if (state === 'done') return act(t('common:dismiss'), () => queue.dismiss(key))
+  if (state === 'done') return button(t('common:dismiss'), () => queue.dismiss(key))
   return (
     <>
-      {state === 'failed' && act(t('common:tryAgain'), () => void queue.again(key))}
-      {/* Before it is registered there is nothing to hold up. */}
+      {state === 'failed' && button(t('common:tryAgain'), () => queue.retry(key))}
+      {/* Before the file is registered there is nothing to pause. */}
       {state !== 'failed' &&
         file &&
-        act(state === 'paused' ? t('resume') : t('pause'), () => queue.pauseOrResume(key))}
-      {act(t('common:cancel'), cancel)}
+        button(state === 'paused' ? t('resume') : t('pause'), () => queue.pauseOrResume(key))}
+      {button(t('common:cancel'), cancel)}
     </>
   )
 }
 
-function words(
-  { state, sent, length, rate: pace, error: problem }: UploadItem,
-  t: TFunction<'uploads'>,
-): string {
-  const soFar = t('soFar', { sent: size(sent), length: size(length) })
-  if (state === 'queued') return t('queued')
-  if (state === 'away') return t('away', { soFar })
-  if (state === 'paused') return t('paused', { soFar })
-  if (state === 'failed') return problem ?? t('stoppedPlainly')
-  if (state === 'done') return t('arrived', { length: size(length) })
-  return pace
-    ? t('sending', { soFar, pace: size(pace), left: span((length - sent) / pace) })
-    : soFar
+function statusText(item: UploadItem, t: TFunction<'uploads'>): string {
+  const { state, sent, length, rate, error } = item
+  const progress = t('progress', { sent: formatBytes(sent), length: formatBytes(length) })
+  switch (state) {
+    case 'queued':
+      return t('queued')
+    case 'unreachable':
+      return t('unreachable', { progress })
+    case 'paused':
+      return t('paused', { progress })
+    case 'failed':
+      return error ?? t('failedPlainly')
+    case 'done':
+      return t('verified', { length: formatBytes(length) })
+    case 'sending':
+      return rate
+        ? t('sending', {
+            progress,
+            rate: formatBytes(rate),
+            timeLeft: formatDuration((length - sent) / rate),
+          })
+        : progress
+  }
 }

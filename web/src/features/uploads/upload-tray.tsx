@@ -6,32 +6,34 @@ import { summarizeUploads } from './summary.ts'
 import { UploadTrayItem } from './upload-tray-item.tsx'
 import { useUnfinishedUploads } from './use-unfinished-uploads.ts'
 import { UnfinishedUploadItem } from './unfinished-upload.tsx'
-import { Progress } from '../../ui/feedback/progress-bar.tsx'
-import { span } from '../../ui/format/format.ts'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { formatDuration } from '../../ui/format/format.ts'
 import styles from './uploads.module.css'
 
-const KEY = 'reelay.tray'
+const STORAGE_KEY = 'reelay.tray'
 
-/** What comes in, on every page: where it belongs, how far it is, and what became of it. */
+/** Shows all uploads on every page, with their progress and what became of them. */
 export function UploadTray() {
   const { t } = useTranslation('uploads')
   const queue = useUploadQueue()
-  const items = useUploadItems().filter(({ isCancelling: leaving }) => !leaving)
-  const arrivals = useDroppedFiles()
+  const items = useUploadItems().filter(({ isCancelling }) => !isCancelling)
+  const droppedFiles = useDroppedFiles()
   const unfinished = useUnfinishedUploads()
-  const [isFolded, setFolded] = useState(() => sessionStorage.getItem(KEY) === 'folded')
-  const fold = (folded: boolean) => {
-    sessionStorage.setItem(KEY, folded ? 'folded' : 'open')
-    setFolded(folded)
+  const [isCollapsed, setCollapsed] = useState(
+    () => sessionStorage.getItem(STORAGE_KEY) === 'folded',
+  )
+  const setAndRemember = (collapsed: boolean) => {
+    sessionStorage.setItem(STORAGE_KEY, collapsed ? 'folded' : 'open')
+    setCollapsed(collapsed)
   }
-  if (!items.length && !arrivals.length && !unfinished.length) return null
-  const isOpen = !isFolded || arrivals.length > 0
-  const { coming, done, failed, share, left } = summarizeUploads(items)
-  const words = [
-    coming > 0 && t('coming', { count: coming }),
-    coming > 0 && left !== null && t('left', { span: span(left) }),
+  if (!items.length && !droppedFiles.length && !unfinished.length) return null
+  const isOpen = !isCollapsed || droppedFiles.length > 0
+  const { pending, done, failed, progress, secondsLeft } = summarizeUploads(items)
+  const summary = [
+    pending > 0 && t('uploading', { count: pending }),
+    pending > 0 && secondsLeft !== null && t('timeLeft', { time: formatDuration(secondsLeft) }),
     failed > 0 && t('failed', { count: failed }),
-    coming === 0 && done > 0 && t('done', { count: done }),
+    pending === 0 && done > 0 && t('done', { count: done }),
     unfinished.length > 0 && t('unfinished', { count: unfinished.length }),
   ].filter(Boolean)
   return (
@@ -42,15 +44,15 @@ export function UploadTray() {
           className={styles.toggle}
           aria-expanded={isOpen}
           aria-controls="uploads"
-          onClick={() => fold(isOpen)}
+          onClick={() => setAndRemember(isOpen)}
         >
           <span className={styles.title}>{t('title')}</span>
-          <span className={styles.words}>{words.join(' · ')}</span>
+          <span className={styles.summary}>{summary.join(' · ')}</span>
         </button>
-        {coming === 0 && done > 0 && (
+        {pending === 0 && done > 0 && (
           <button
             type="button"
-            className={styles.quiet}
+            className={styles.dismissAll}
             onClick={() =>
               items.filter(({ state }) => state === 'done').forEach(({ key }) => queue.dismiss(key))
             }
@@ -59,17 +61,17 @@ export function UploadTray() {
           </button>
         )}
       </div>
-      {coming > 0 && !isOpen && <Progress label={t('sentOfAll')} value={share} />}
+      {pending > 0 && !isOpen && <ProgressBar label={t('totalProgress')} value={progress} />}
       {isOpen && (
         <div className={styles.body} id="uploads">
-          {arrivals.length > 0 && <DroppedFiles arrivals={arrivals} unfinished={unfinished} />}
+          {droppedFiles.length > 0 && <DroppedFiles files={droppedFiles} unfinished={unfinished} />}
           {(items.length > 0 || unfinished.length > 0) && (
             <ul className={styles.list} aria-label={t('title')}>
               {items.map((item) => (
                 <UploadTrayItem key={item.key} item={item} />
               ))}
-              {unfinished.map((left) => (
-                <UnfinishedUploadItem key={left.upload} left={left} />
+              {unfinished.map((upload) => (
+                <UnfinishedUploadItem key={upload.upload} unfinished={upload} />
               ))}
             </ul>
           )}

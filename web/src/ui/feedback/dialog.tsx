@@ -12,7 +12,7 @@ function open(dialog: HTMLDialogElement) {
   return () => dialog.close()
 }
 
-type Parts = {
+type Props = {
   title: string
   size?: 'small' | 'middle' | 'wide'
   onClose: () => void
@@ -20,7 +20,7 @@ type Parts = {
 }
 
 /** The browser's own dialog: it keeps the focus inside, knows Escape, and gives the focus back. */
-export function Dialog({ title, size = 'small', onClose, children }: Parts) {
+export function Dialog({ title, size = 'small', onClose, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -49,16 +49,22 @@ export function Dialog({ title, size = 'small', onClose, children }: Parts) {
   )
 }
 
-type FormParts = {
+type FormDialogProps = {
   title: string
   onClose: () => void
   onSubmit: (form: FormData) => void
-  acts: ReactNode
+  actions: ReactNode
   children: ReactNode
 }
 
 /** A few fields and what can be done with them. */
-export const FormDialog = ({ title, onClose, onSubmit, acts, children }: FormParts) => (
+export const FormDialog = ({
+  title,
+  onClose,
+  onSubmit,
+  actions: acts,
+  children,
+}: FormDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     <form
       className={styles.form}

@@ -1,20 +1,26 @@
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { explain } from './explain-error.ts'
+import { explainError } from './explain-error.ts'
 import styles from './error-alert.module.css'
 
-type Parts = {
+type Props = {
   error: Error
-  again?: () => void
-  isTrying?: boolean
-  /** What is shown is older than it should be. */ stale?: boolean
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** What is shown is older than it should be. */ isStale?: boolean
   children?: React.ReactNode
 }
 
 /** What went wrong, what to do about it, and the button for it. */
-export function Trouble({ error, again, isTrying = false, stale = false, children }: Parts) {
+export function ErrorAlert({
+  error,
+  onRetry: again,
+  isRetrying: isTrying = false,
+  isStale: stale = false,
+  children,
+}: Props) {
   const { t } = useTranslation()
-  const { title, advice, hopeless } = explain(error)
+  const { title, advice, isPermanent: hopeless } = explainError(error)
   return (
     <Alert
       role="alert"

@@ -1,13 +1,13 @@
 import { useTranslation } from '../../i18n/i18n.ts'
 import styles from './save-state.module.css'
 
-export type Saving = 'idle' | 'pending' | 'success' | 'error'
+export type SaveStatus = 'idle' | 'pending' | 'success' | 'error'
 
 /**
  * What became of the last change, beside what was changed. What failed is told by a message of its
  * own.
  */
-export function SaveState({ saving }: { saving: Saving }) {
+export function SaveState({ saving }: { saving: SaveStatus }) {
   const { t } = useTranslation()
   const said = { idle: '', pending: t('saving'), success: t('saved'), error: t('notSaved') }[saving]
   return (

@@ -8,8 +8,8 @@ type Toast = {
   key: number
   text: string
   tone: 'good' | 'bad'
-  act?: { name: string; run: () => void }
-  end?: () => void
+  action?: { name: string; run: () => void }
+  onRemoved?: () => void
 }
 
 const SHOWN_MS = 8_000
@@ -18,19 +18,21 @@ const LONGEST_MS = 20_000
 let toasts: readonly Toast[] = []
 let lastKey = 0
 const listeners = new Set<() => void>()
-const set = (next: readonly Toast[]) => {
+const setToasts = (next: readonly Toast[]) => {
   toasts = next
   listeners.forEach((listener) => listener())
 }
 
-export const tell = (text: string, more: { tone?: Toast['tone']; act?: Toast['act'] } = {}) =>
-  show({ text, tone: 'good', ...more })
+export const showToast = (
+  text: string,
+  more: { tone?: Toast['tone']; act?: Toast['action'] } = {},
+) => addToast({ text, tone: 'good', ...more })
 
 /**
  * Does it when the time for taking it back is over, or when the page goes; at the latest after
  * twenty seconds.
  */
-export function tellBefore(
+export function showUndoToast(
   text: string,
   { undo, run, undone }: { undo: string; run: () => void; undone: () => void },
 ) {
@@ -44,19 +46,19 @@ export function tellBefore(
   }
   const end = once(run)
   addEventListener('pagehide', end)
-  show({ text, tone: 'good', act: { name: undo, run: once(undone) }, end })
+  addToast({ text, tone: 'good', action: { name: undo, run: once(undone) }, onRemoved: end })
 }
 
-function show(told: Omit<Toast, 'key'>) {
+function addToast(told: Omit<Toast, 'key'>) {
   const toast = { ...told, key: ++lastKey }
   const crowdedOut = toasts.slice(0, -2)
-  set([...toasts.slice(-2), toast])
-  crowdedOut.forEach(({ end }) => end?.())
-  if (toast.end) setTimeout(() => drop(toast), LONGEST_MS)
+  setToasts([...toasts.slice(-2), toast])
+  crowdedOut.forEach(({ onRemoved: end }) => end?.())
+  if (toast.onRemoved) setTimeout(() => removeToast(toast), LONGEST_MS)
 }
 
-function drop({ key, end }: Toast) {
-  set(toasts.filter((toast) => toast.key !== key))
+function removeToast({ key, onRemoved: end }: Toast) {
+  setToasts(toasts.filter((toast) => toast.key !== key))
   end?.()
 }
 
@@ -81,12 +83,12 @@ function Toast({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    const timer = isHeld ? undefined : setTimeout(() => drop(toast), SHOWN_MS)
+    const timer = isHeld ? undefined : setTimeout(() => removeToast(toast), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isHeld, toast])
   const act = () => {
-    toast.act?.run()
-    drop(toast)
+    toast.action?.run()
+    removeToast(toast)
   }
   return (
     <div
@@ -98,16 +100,16 @@ function Toast({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <span dir="auto">{toast.text}</span>
-      {toast.act && (
+      {toast.action && (
         <button type="button" className={styles.act} onClick={act}>
-          {toast.act.name}
+          {toast.action.name}
         </button>
       )}
       <button
         type="button"
         className={styles.close}
         aria-label={t('dismiss')}
-        onClick={() => drop(toast)}
+        onClick={() => removeToast(toast)}
       >
         ×
       </button>

@@ -4,30 +4,30 @@ import styles from './chips.module.css'
 export type Chip = {
   value: string
   name: string
-  /** Why it cannot be chosen. */ why?: string | undefined
+  /** Why it cannot be chosen. */ disabledReason?: string | undefined
 }
-type Parts = {
+type Props = {
   label: string
   chips: readonly Chip[]
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** The one that excludes all others. */ alone?: string
+  /** The one that excludes all others. */ exclusive?: string
   children?: ReactNode
 }
 
 /** Any of a few. What cannot be chosen stays in sight and says why below. */
-export function Chips({ label, chips, value, onChange, alone, children }: Parts) {
+export function Chips({ label, chips, value, onChange, exclusive: alone, children }: Props) {
   const id = useId()
   const toggle = (one: string) => {
     if (value.includes(one)) return onChange(value.filter((other) => other !== one))
     onChange(one === alone ? [one] : [...value.filter((other) => other !== alone), one])
   }
-  const said = reasons(chips.filter(({ why }) => why))
+  const said = groupByReason(chips.filter(({ disabledReason: why }) => why))
   return (
     <fieldset className={styles.group}>
       <legend>{label}</legend>
       <div className={styles.chips}>
-        {chips.map(({ value: own, name, why }) => (
+        {chips.map(({ value: own, name, disabledReason: why }) => (
           <label key={own} className={styles.chip} data-closed={Boolean(why)}>
             <input
               type="checkbox"
@@ -53,12 +53,12 @@ export function Chips({ label, chips, value, onChange, alone, children }: Parts)
 }
 
 /** Said once for all that it keeps closed. */
-function reasons(closed: readonly Chip[]): { why: string; names: string }[] {
-  const words = [...new Set(closed.map(({ why }) => why!))]
+function groupByReason(closed: readonly Chip[]): { why: string; names: string }[] {
+  const words = [...new Set(closed.map(({ disabledReason: why }) => why!))]
   return words.map((why) => ({
     why,
     names: closed
-      .filter((chip) => chip.why === why)
+      .filter((chip) => chip.disabledReason === why)
       .map(({ name }) => name)
       .join(', '),
   }))

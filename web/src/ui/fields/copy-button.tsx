@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 
 /** Takes a text along. Says that it did, until there is another text to take. */
-export function Copy({ text, label }: { text: string; label?: string }) {
+export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<string>()
   return (
@@ -12,7 +12,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
       size="sm"
       aria-live="polite"
       onClick={() =>
-        void take(text).then(
+        void copyToClipboard(text).then(
           () => setTaken(text),
           () => setTaken(undefined),
         )
@@ -27,7 +27,7 @@ export function Copy({ text, label }: { text: string; label?: string }) {
  * Browsers have a clipboard only on https and on this machine; elsewhere a text that is selected is
  * copied as it was of old.
  */
-async function take(text: string): Promise<void> {
+async function copyToClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = Object.assign(document.createElement('textarea'), {
     value: text,

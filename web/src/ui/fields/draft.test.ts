@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedIn, meet, takenBack } from './draft.ts'
+import { changedFields, mergeDraft, previousValues } from './draft.ts'
 
 test('only what differs is sent', () => {
   const before = { name: 'Salt', studios: ['a'], note: '' }
-  assert.deepEqual(changedIn(before, { name: 'Salt', studios: ['a', 'b'], note: '' }), {
+  assert.deepEqual(changedFields(before, { name: 'Salt', studios: ['a', 'b'], note: '' }), {
     studios: ['a', 'b'],
   })
-  assert.deepEqual(changedIn(before, { ...before }), {})
+  assert.deepEqual(changedFields(before, { ...before }), {})
 })
 
 test('what is taken back is what was changed, as it was', () => {
   const before: { name: string; logo: string | null; slug?: string } = { name: 'Salt', logo: null }
-  assert.deepEqual(takenBack(before, { logo: 'x', slug: 'salt' }), { logo: null })
+  assert.deepEqual(previousValues(before, { logo: 'x', slug: 'salt' }), { logo: null })
 })
 
 test('what somebody else saved shows where nothing was written, and what was written stays', () => {
   const from = { name: 'Salt', note: '' }
-  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), {
+  assert.deepEqual(mergeDraft(from, { name: 'Salt & Co' }, { name: 'Salt', note: 'moved' }), {
     draft: { name: 'Salt & Co', note: 'moved' },
     own: { name: 'Salt & Co' },
     isChanged: true,
@@ -26,6 +26,6 @@ test('what somebody else saved shows where nothing was written, and what was wri
 
 test("what was saved by oneself is no longer one's own to write", () => {
   const from = { name: 'Salt', note: '' }
-  assert.deepEqual(meet(from, { name: 'Salt & Co' }, { name: 'Salt & Co', note: '' }).own, {})
-  assert.equal(meet(from, {}, { ...from }).isChanged, false)
+  assert.deepEqual(mergeDraft(from, { name: 'Salt & Co' }, { name: 'Salt & Co', note: '' }).own, {})
+  assert.equal(mergeDraft(from, {}, { ...from }).isChanged, false)
 })

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-export type Meanwhile = {
+export type ConcurrentChange = {
   /** The record was changed elsewhere while this was being written. */
-  isThere: boolean
+  exists: boolean
   /** Gives up what was written for what is saved. */
-  take: () => void
+  discardDraft: () => void
 }
-type Begun<T> = { from: T; written: Partial<T>; isSaved: boolean }
+type DraftState<T> = { from: T; written: Partial<T>; isSaved: boolean }
 
 /**
  * What is being written in a form over a record, until it is saved. What somebody else saves
@@ -16,9 +16,9 @@ type Begun<T> = { from: T; written: Partial<T>; isSaved: boolean }
  */
 export function useDraft<T extends object>(
   record: T,
-): [draft: T, write: (change: Partial<T>) => void, meanwhile: Meanwhile, saved: () => void] {
-  const [begun, setBegun] = useState<Begun<T>>({ from: record, written: {}, isSaved: false })
-  const { draft, own, isChanged } = meet(begun.from, begun.written, record)
+): [draft: T, write: (change: Partial<T>) => void, meanwhile: ConcurrentChange, saved: () => void] {
+  const [begun, setBegun] = useState<DraftState<T>>({ from: record, written: {}, isSaved: false })
+  const { draft, own, isChanged } = mergeDraft(begun.from, begun.written, record)
   const isOver = isChanged && (begun.isSaved || Object.keys(own).length === 0)
   if (isOver) setBegun({ from: record, written: {}, isSaved: false })
   return [
@@ -30,8 +30,8 @@ export function useDraft<T extends object>(
         isSaved: false,
       })),
     {
-      isThere: isChanged && !isOver,
-      take: () => setBegun({ from: record, written: {}, isSaved: false }),
+      exists: isChanged && !isOver,
+      discardDraft: () => setBegun({ from: record, written: {}, isSaved: false }),
     },
     () => setBegun((before) => ({ ...before, isSaved: true })),
   ]
@@ -41,20 +41,20 @@ export function useDraft<T extends object>(
  * What was written over a record as it now is: `own` is what of it differs, `isChanged` whether the
  * record is another than when one began.
  */
-export function meet<T extends object>(
+export function mergeDraft<T extends object>(
   from: T,
   written: Partial<T>,
   record: T,
 ): { draft: T; own: Partial<T>; isChanged: boolean } {
   return {
     draft: { ...record, ...written },
-    own: changedIn(record, written),
+    own: changedFields(record, written),
     isChanged: JSON.stringify(from) !== JSON.stringify(record),
   }
 }
 
 /** Only what differs: what somebody else changed in the meantime is not written over. */
-export function changedIn<T extends object>(before: Partial<T>, after: T): Partial<T> {
+export function changedFields<T extends object>(before: Partial<T>, after: T): Partial<T> {
   const differing = Object.entries(after).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof T]),
   )
@@ -65,7 +65,10 @@ export function changedIn<T extends object>(before: Partial<T>, after: T): Parti
  * The same fields as they were before. What had no value then cannot be taken back, and is left
  * out.
  */
-export const takenBack = <T extends object>(before: Partial<T>, changed: Partial<T>): Partial<T> =>
+export const previousValues = <T extends object>(
+  before: Partial<T>,
+  changed: Partial<T>,
+): Partial<T> =>
   Object.fromEntries(
     Object.keys(changed)
       .filter((name) => before[name as keyof T] !== undefined)

@@ -1,40 +1,40 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { Trouble } from '../feedback/error-alert.tsx'
-import type { Meanwhile } from './draft.ts'
+import { ErrorAlert } from '../feedback/error-alert.tsx'
+import type { ConcurrentChange } from './draft.ts'
 import styles from './fields.module.css'
 
-type Parts = {
+type Props = {
   label: string
   children: ReactNode
   /** In place of “Save”. */
-  save?: string
+  saveLabel?: string
   /** Why it cannot be saved as it stands. */
-  refused?: string | undefined
+  disabledReason?: string | undefined
   error: Error | null
   isSaving: boolean
   /** Whether somebody else saved it while one writes. */
-  meanwhile?: Meanwhile
+  concurrentChange?: ConcurrentChange
   onSave: () => void
   onCancel?: () => void
   /** What else can be done with it, at the far end. */
-  aside?: ReactNode
+  extraActions?: ReactNode
 }
 
 /** Fields, what the service said to them, and the way to save. */
 export function Form({
   label,
   children,
-  save,
-  refused,
+  saveLabel: save,
+  disabledReason: refused,
   error,
   isSaving,
-  meanwhile,
+  concurrentChange: meanwhile,
   onSave,
   onCancel,
-  aside,
-}: Parts) {
+  extraActions: aside,
+}: Props) {
   const { t } = useTranslation()
   return (
     <form
@@ -47,12 +47,12 @@ export function Form({
       }}
     >
       {children}
-      {error && <Trouble error={error} />}
+      {error && <ErrorAlert error={error} />}
       <div role="status">
-        {meanwhile?.isThere && (
+        {meanwhile?.exists && (
           <div className={styles.meanwhile}>
             <p>{t('meanwhile')}</p>
-            <Button variant="default" size="sm" onClick={meanwhile.take}>
+            <Button variant="default" size="sm" onClick={meanwhile.discardDraft}>
               {t('takeTheirs')}
             </Button>
           </div>

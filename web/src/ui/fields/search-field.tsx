@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useTranslation } from '../../i18n/i18n.ts'
-import { SearchMark } from '../icons/icons.tsx'
+import { SearchIcon } from '../icons/icons.tsx'
 
-type Parts = { label: string; value: string; onSearch: (value: string) => void }
+type Props = { label: string; value: string; onSearch: (value: string) => void }
 
 /**
  * Typing shows at once and searches after a pause. While the field is not in use the address
  * decides what stands in it.
  */
-export function SearchField({ label, value, onSearch }: Parts) {
+export function SearchField({ label, value, onSearch }: Props) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
   const searchSoon = useDebouncedCallback(onSearch, { delay: 250, flushOnUnmount: false })
@@ -32,7 +32,7 @@ export function SearchField({ label, value, onSearch }: Parts) {
       autoComplete="off"
       spellCheck={false}
       maxLength={200}
-      leftSection={<SearchMark />}
+      leftSection={<SearchIcon />}
       rightSection={
         shown && <CloseButton size="sm" aria-label={t('clearSearch')} onClick={clear} />
       }

@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 
 export type Option = { value: string; name: string }
-type Parts = {
+type Props = {
   label: string
-  any?: string
+  anyLabel?: string
   value: string | undefined
   options: Option[]
-  onChoose: (value: string | undefined) => void
+  onChange: (value: string | undefined) => void
 }
 
 /** One of a few, with the platform's own list: known to every keyboard, reader and phone. */
-export function Choice({ label, any, value, options, onChoose }: Parts) {
+export function Select({ label, anyLabel: any, value, options, onChange: onChoose }: Props) {
   // What the address names stays chosen although its list is still on the way, or does not hold it.
   const known = value === undefined || options.some((option) => option.value === value)
   const all = [

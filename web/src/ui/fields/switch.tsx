@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
 import styles from './switch.module.css'
 
-type Parts = { label: string; note?: ReactNode; isOn: boolean; onTurn: (isOn: boolean) => void }
+type Props = { label: string; note?: ReactNode; isOn: boolean; onChange: (isOn: boolean) => void }
 
-export function Switch({ label, note, isOn, onTurn }: Parts) {
+export function Switch({ label, note, isOn, onChange: onTurn }: Props) {
   const id = useId()
   return (
     <div className={styles.switch}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 
-type Parts = {
+type Props = {
   label: string
   placeholder?: string
   value: readonly string[]
@@ -12,7 +12,7 @@ type Parts = {
  * Words with commas between them; taken over when one leaves the field, so that a comma can be
  * typed.
  */
-export function TagsField({ label, placeholder, value, onChange }: Parts) {
+export function TagsField({ label, placeholder, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {
     if (typed !== null)

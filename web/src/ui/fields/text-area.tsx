@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './fields.module.css'
 
-type Parts = {
+type Props = {
   label: string
   rows: number
   maxLength: number
@@ -11,7 +11,7 @@ type Parts = {
 }
 
 /** The browser's own: Mantine's measures its lines itself, which nobody needs here. */
-export function TextArea({ label, rows, maxLength, value, error, onChange }: Parts) {
+export function TextArea({ label, rows, maxLength, value, error, onChange }: Props) {
   const id = useId()
   return (
     <div>

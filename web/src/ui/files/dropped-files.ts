@@ -3,10 +3,10 @@
 type Names = { name: string }
 
 /** What systems leave in folders and nobody means to send. */
-const isLitter = ({ name }: Names) =>
+const isSystemFile = ({ name }: Names) =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini'
 
-export async function filesOf({ items }: DataTransfer): Promise<File[]> {
+export async function filesFromDrop({ items }: DataTransfer): Promise<File[]> {
   const taken = [...items].map((item) => {
     const entry = item.webkitGetAsEntry()
     return entry?.isDirectory ? entry : item.getAsFile()
@@ -18,7 +18,7 @@ export async function filesOf({ items }: DataTransfer): Promise<File[]> {
 }
 
 async function filesIn(entry: FileSystemEntry): Promise<File[]> {
-  if (isLitter(entry)) return []
+  if (isSystemFile(entry)) return []
   if (entry.isFile)
     return [
       await new Promise<File>((resolve, reject) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rate, span } from './format.ts'
+import { formatFrameRate, formatDuration } from './format.ts'
 
 test('a frame rate is said as the trade says it', () => {
-  assert.deepEqual(['24000/1001', '30000/1001', '25/1', '60000/1001'].map(rate), [
+  assert.deepEqual(['24000/1001', '30000/1001', '25/1', '60000/1001'].map(formatFrameRate), [
     '23.976',
     '29.97',
     '25',
@@ -12,7 +12,7 @@ test('a frame rate is said as the trade says it', () => {
 })
 
 test('a length of time is told in its two largest units', () => {
-  assert.deepEqual([0, 0.4, 42, 125, 3600, 3780.6, 7261].map(span), [
+  assert.deepEqual([0, 0.4, 42, 125, 3600, 3780.6, 7261].map(formatDuration), [
     '0 s',
     '0 s',
     '42 s',

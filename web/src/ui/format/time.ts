@@ -2,7 +2,7 @@
 // function here takes one.
 import { locale } from './locale.ts'
 
-export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** `America/Los_Angeles` is a name for machines. */
 export function cityOf(zone: string): string {
@@ -20,7 +20,7 @@ const RENAMED: Record<string, string> = {
 }
 
 /** Fri 28 Nov, 10:00; with the year where it is not this one. */
-export function momentIn(zone: string, seconds: number, now = Date.now()): string {
+export function formatDateTime(zone: string, seconds: number, now = Date.now()): string {
   const date = new Date(seconds * 1000)
   return formatter(
     zone,
@@ -28,26 +28,26 @@ export function momentIn(zone: string, seconds: number, now = Date.now()): strin
   ).format(date)
 }
 
-export const clockIn = (zone: string, seconds: number): string =>
+export const formatTime = (zone: string, seconds: number): string =>
   formatter(zone, 'clock').format(seconds * 1000)
-export const dayIn = (zone: string, seconds: number): string =>
+export const formatDate = (zone: string, seconds: number): string =>
   formatter(zone, 'day').format(seconds * 1000)
 
 /** In 9 days, 3 hours ago: in the largest unit of which there are two, or the smallest. */
-export function distance(seconds: number, now = Date.now()): string {
-  const [amount, unit] = away(seconds, now)
+export function formatRelativeTime(seconds: number, now = Date.now()): string {
+  const [amount, unit] = inLargestUnit(seconds, now)
   return new Intl.RelativeTimeFormat(locale(), { numeric: 'always' }).format(amount, unit)
 }
 
 /** 9 days, 3 hours: how far away it is, to either side. */
-export function lapse(seconds: number, now = Date.now()): string {
-  const [amount, unit] = away(seconds, now)
+export function formatTimeDistance(seconds: number, now = Date.now()): string {
+  const [amount, unit] = inLargestUnit(seconds, now)
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(
     Math.abs(amount),
   )
 }
 
-function away(seconds: number, now: number): [amount: number, unit: Unit] {
+function inLargestUnit(seconds: number, now: number): [amount: number, unit: Unit] {
   const minutes = Math.round((seconds * 1000 - now) / 60_000)
   const [size, unit] = STEPS.find(([step]) => Math.abs(minutes) >= step * 2) ?? [
     1,
@@ -64,7 +64,7 @@ const STEPS: [minutes: number, Unit][] = [
   [60, 'hour'],
 ]
 
-const SHAPES = {
+const FORMATS = {
   moment: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   momentAndYear: {
     weekday: 'short',
@@ -79,12 +79,12 @@ const SHAPES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** To make a formatter takes about 50 µs, to use it one: a list of hundreds shares them. */
-const made = new Map<string, Intl.DateTimeFormat>()
-function formatter(zone: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {
+const formatters = new Map<string, Intl.DateTimeFormat>()
+function formatter(zone: string, shape: keyof typeof FORMATS): Intl.DateTimeFormat {
   const language = locale()
   const key = `${language} ${zone} ${shape}`
   const found =
-    made.get(key) ?? new Intl.DateTimeFormat(language, { ...SHAPES[shape], timeZone: zone })
-  made.set(key, found)
+    formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...FORMATS[shape], timeZone: zone })
+  formatters.set(key, found)
   return found
 }

@@ -1,5 +1,5 @@
 import { use, type ComponentType } from 'react'
-import { loadWords, type Namespace } from '../../i18n/i18n.ts'
+import { loadNamespaces, type Namespace } from '../../i18n/i18n.ts'
 
 type Load = () => Promise<ComponentType>
 
@@ -9,11 +9,11 @@ type Load = () => Promise<ComponentType>
  * A load that failed is tried anew. (The router's own lazyRouteComponent reloads the page instead,
  * which leaves nothing at all while the service is down.)
  */
-export function screen(load: Load, ...words: Namespace[]) {
+export function lazyScreen(load: Load, ...words: Namespace[]) {
   let here: ComponentType | undefined
   let coming: Promise<ComponentType> | undefined
   const preload = () =>
-    (coming ??= Promise.all([load(), loadWords(...words)]).then(
+    (coming ??= Promise.all([load(), loadNamespaces(...words)]).then(
       ([loaded]) => (here = loaded),
       (error: unknown) => {
         coming = undefined

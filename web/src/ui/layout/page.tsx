@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import { Breakable } from '../text/breakable.tsx'
 import styles from './page.module.css'
 
-type Parts = {
+type Props = {
   title: string
   /**
    * What the heading will say is still on its way; until then `title` says what kind of thing it
@@ -11,7 +11,7 @@ type Parts = {
    */
   isPending?: boolean
   /** Where this page lies, above its heading. */
-  trail?: ReactNode
+  breadcrumb?: ReactNode
   lead?: ReactNode
   children: ReactNode
 }
@@ -20,7 +20,7 @@ type Parts = {
  * One heading a page, from the first moment on: it takes the focus, so that a change of page is
  * read out (main.tsx).
  */
-export function Page({ title, isPending = false, trail, lead, children }: Parts) {
+export function Page({ title, isPending = false, breadcrumb: trail, lead, children }: Props) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
 import { PendingRecord } from '../feedback/pending.tsx'
-import { Trouble } from '../feedback/error-alert.tsx'
+import { ErrorAlert } from '../feedback/error-alert.tsx'
 
-type Parts<R> = {
-  answer: { data: R | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
+type Props<R> = {
+  query: { data: R | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
   /** What it is, until its name is there. */
   kind: string
   nameOf: (record: R) => string
-  trail?: ReactNode
+  breadcrumb?: ReactNode
   lead?: ReactNode
   /** To all of its kind, for who finds it is not there. */
-  back: ReactNode
+  backLink: ReactNode
   pending?: ReactNode
   children: (record: R) => ReactNode
 }
@@ -21,26 +21,31 @@ type Parts<R> = {
  * one.
  */
 export function RecordPage<R>({
-  answer: { data, error, isFetching, refetch },
+  query: { data, error, isFetching, refetch },
   kind,
   nameOf,
-  trail,
+  breadcrumb: trail,
   lead,
-  back,
+  backLink: back,
   pending = <PendingRecord />,
   children,
-}: Parts<R>) {
+}: Props<R>) {
   return (
-    <Page title={data ? nameOf(data) : kind} isPending={!data && !error} trail={trail} lead={lead}>
+    <Page
+      title={data ? nameOf(data) : kind}
+      isPending={!data && !error}
+      breadcrumb={trail}
+      lead={lead}
+    >
       {error && (
-        <Trouble
+        <ErrorAlert
           error={error}
-          again={() => void refetch()}
-          isTrying={isFetching}
-          stale={Boolean(data)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+          isStale={Boolean(data)}
         >
           {back}
-        </Trouble>
+        </ErrorAlert>
       )}
       {!data && !error && pending}
       {data && children(data)}

@@ -3,9 +3,15 @@ import { Card } from './card.tsx'
 import styles from './page.module.css'
 
 /** `at`: the part of the address behind # that leads here. */
-type Parts = { title: string; at?: string; note?: ReactNode; card?: boolean; children: ReactNode }
+type Props = {
+  title: string
+  anchor?: string
+  note?: ReactNode
+  inCard?: boolean
+  children: ReactNode
+}
 
-export function Section({ title, at, note, card = false, children }: Parts) {
+export function Section({ title, anchor: at, note, inCard: card = false, children }: Props) {
   const id = useId()
   return (
     <section id={at} className={styles.section} aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import type { MantineColorScheme } from '@mantine/core'
 
 /** Each with the word for it in `common:frame`. */
-export const SCHEMES = [
+export const COLOR_SCHEMES = [
   ['auto', 'asSystem'],
   ['light', 'light'],
   ['dark', 'dark'],

@@ -6,7 +6,7 @@ export type Tone = 'quiet' | 'info' | 'wait' | 'look' | 'good' | 'bad'
  * A state in words with a dot of colour: the word says it, the colour only helps the eye. `done`
  * fills the dot.
  */
-export function Tag({
+export function StatusTag({
   tone,
   done = true,
   children,

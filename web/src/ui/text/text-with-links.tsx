@@ -1,12 +1,12 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react'
 
-type Parts = { text: string; links: Record<string, ReactElement<{ children?: ReactNode }>> }
+type Props = { text: string; links: Record<string, ReactElement<{ children?: ReactNode }>> }
 
 /**
  * A sentence with links in it, each where the language wants it: `Go on in the
  * <library>library</library>.` (react-i18next's Trans does more, and weighs 6 kB gzip.)
  */
-export function Linked({ text, links }: Parts) {
+export function TextWithLinks({ text, links }: Props) {
   return text
     .split(/(<(?<name>\w+)>.*?<\/\k<name>>)/)
     .filter((_part, at) => at % 3 !== 2)

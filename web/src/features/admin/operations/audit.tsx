@@ -2,19 +2,19 @@ import { Button, TextInput } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { CsvButton } from '../../shared/csv-button.tsx'
-import { useMay } from '../../shared/current-user.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import { usePeopleNames } from '../../shared/people.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Chosen } from '../../../ui/fields/chosen.tsx'
-import { Filters } from '../../../ui/table/filters.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { readerZone } from '../../../ui/format/time.ts'
+import { localTimeZone } from '../../../ui/format/time.ts'
 import { Lead } from '../head.tsx'
 import { useEntryColumns } from './entry-columns.tsx'
 import { EntryDetails } from './entry-details.tsx'
@@ -32,7 +32,7 @@ export function Audit() {
   const words = useCodeWords()
   const studios = useStudios()
   const nameOf = usePeopleNames(who ? [who] : [])
-  const mayVerify = useMay('installation.manage')
+  const mayVerify = useHasRight('installation.manage')
   const choose = (change: {
     q?: string
     who?: string
@@ -53,10 +53,10 @@ export function Audit() {
       who,
       studio,
       act: method && `${method} `,
-      created: createdIn(readerZone(), from, to),
+      created: createdIn(localTimeZone(), from, to),
     },
   }
-  const pages = usePages(audit.listAudit, asked)
+  const pages = usePagedQuery(audit.listAudit, asked)
   const columns = useEntryColumns((person) => choose({ who: person }))
   const isNarrowed = [q, who, act, studio, from, to].some(Boolean)
   return (
@@ -75,9 +75,9 @@ export function Audit() {
         </Lead>
       }
     >
-      <Filters
+      <FilterBar
         label={t('entry.narrow')}
-        active={[act, studio, from, to].filter(Boolean).length}
+        activeCount={[act, studio, from, to].filter(Boolean).length}
         search={
           <SearchField
             label={t('entry.search')}
@@ -85,22 +85,22 @@ export function Audit() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
-            <Choice
+            <Select
               label={t('entry.act')}
-              any={t('entry.anyAct')}
+              anyLabel={t('entry.anyAct')}
               value={method}
               options={METHODS.map((value) => ({ value, name: words.act(value) }))}
-              onChoose={(value) => choose({ act: value })}
+              onChange={(value) => choose({ act: value })}
             />
             {studios.options.length > 1 && (
-              <Choice
+              <Select
                 label={t('entry.studio')}
-                any={t('entry.anyStudio')}
+                anyLabel={t('entry.anyStudio')}
                 value={studio}
                 options={studios.options}
-                onChoose={(value) => choose({ studio: value })}
+                onChange={(value) => choose({ studio: value })}
               />
             )}
             <TextInput
@@ -121,20 +121,20 @@ export function Audit() {
         }
       />
       {who && (
-        <Chosen
+        <SelectedChips
           label={t('entry.onlyBy')}
-          chosen={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]}
-          onDrop={() => choose({ who: undefined })}
+          selected={[{ value: who, name: t('entry.onlyThis', { name: nameOf(who) }) }]}
+          onRemove={() => choose({ who: undefined })}
         />
       )}
-      <Listing
+      <PagedTable
         label={t('admin:audit.title')}
-        total={(count) => t('entry.total', { count })}
+        totalLabel={(count) => t('entry.total', { count })}
         pages={pages}
         columns={columns}
-        below={(entry) => <EntryDetails entry={entry} />}
+        details={(entry) => <EntryDetails entry={entry} />}
         empty={
-          <Empty
+          <EmptyState
             title={isNarrowed ? t('entry.noneSuch') : t('entry.none')}
             action={
               isNarrowed && (
@@ -145,7 +145,7 @@ export function Audit() {
             }
           >
             <p>{t('entry.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>

@@ -1,8 +1,8 @@
 import type { audit } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Moment } from '../../../ui/text/moment.tsx'
-import { Named } from '../../../ui/text/name-and-note.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { useCodeWords } from './words.ts'
 import styles from './operations.module.css'
 
@@ -17,7 +17,7 @@ export function useEntryColumns(
       title: t('entry.about'),
       width: '38%',
       cell: ({ about, act }) => (
-        <Named
+        <NameAndNote
           name={about.name || words.kind(about.kind)}
           note={`${words.kind(about.kind)} · ${words.act(act)}`}
         />
@@ -41,6 +41,6 @@ export function useEntryColumns(
           t('entry.nobody')
         ),
     },
-    { title: t('entry.at'), plain: true, cell: ({ at }) => <Moment at={at} /> },
+    { title: t('entry.at'), hideTitle: true, cell: ({ at }) => <DateTime at={at} /> },
   ]
 }

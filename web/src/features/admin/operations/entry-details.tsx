@@ -1,6 +1,6 @@
 import type { audit } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Facts } from '../../../ui/layout/facts.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import styles from './operations.module.css'
 
 /** The call itself and what was sent with it, without secrets; as the service wrote it down. */
@@ -20,7 +20,7 @@ export function EntryDetails({
         {t('entry.details')}
         <span className="unseen">: {about.name || act}</span>
       </summary>
-      <Facts
+      <DescriptionList
         columns={4}
         facts={[
           [

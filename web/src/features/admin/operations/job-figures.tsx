@@ -1,6 +1,6 @@
 import type { jobs } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
 /** How much there is of each state, over all kinds. */
@@ -13,7 +13,7 @@ export function JobFigures({ kinds }: { kinds: jobs.KindOfJobs[] }) {
       {(['failed', 'running', 'waiting'] as const).map((state) => (
         <div key={state} data-bad={state === 'failed' && sum(state) > 0}>
           <dt>{t(`job.states.${state}`)}</dt>
-          <dd className="tabular">{figure(sum(state))}</dd>
+          <dd className="tabular">{formatNumber(sum(state))}</dd>
         </div>
       ))}
     </dl>

@@ -3,18 +3,18 @@ import { jobs } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useEndpointQuery, usePages } from '../../../api/queries.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
-import { Named } from '../../../ui/text/name-and-note.tsx'
+import { useEndpointQuery, usePagedQuery } from '../../../api/queries.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { distance } from '../../../ui/format/time.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { sentence } from '../../../ui/format/format.ts'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { formatRelativeTime } from '../../../ui/format/time.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { humanize } from '../../../ui/format/format.ts'
 import { Lead } from '../head.tsx'
 import { JobFigures } from './job-figures.tsx'
 import { useCodeWords } from './words.ts'
@@ -38,7 +38,7 @@ export function Jobs() {
     })
   const asked = jobs.JOB_STATES.find((known) => known === state)
   const { data: kinds } = useEndpointQuery(jobs.summariseJobs, {})
-  const pages = usePages(
+  const pages = usePagedQuery(
     jobs.listJobs,
     { query: { state: asked, kind } },
     { pollWhile: (job) => job.state === 'running' },
@@ -47,27 +47,27 @@ export function Jobs() {
     <Page title={t('admin:jobs.title')} lead={<Lead>{t('admin:jobs.lead')}</Lead>}>
       {kinds && <JobFigures kinds={kinds} />}
       <search className={styles.filters} aria-label={t('job.narrow')}>
-        <Choice
+        <Select
           label={t('job.state')}
-          any={t('job.anyState')}
+          anyLabel={t('job.anyState')}
           value={asked}
           options={jobs.JOB_STATES.map((value) => ({ value, name: t(`job.states.${value}`) }))}
-          onChoose={(value) => choose({ state: value })}
+          onChange={(value) => choose({ state: value })}
         />
-        <Choice
+        <Select
           label={t('job.kind')}
-          any={t('job.anyKind')}
+          anyLabel={t('job.anyKind')}
           value={kind}
           options={kinds?.map(({ kind: value }) => ({ value, name: words.job(value) })) ?? []}
-          onChoose={(value) => choose({ kind: value })}
+          onChange={(value) => choose({ kind: value })}
         />
       </search>
-      <Listing
+      <PagedTable
         label={t('admin:jobs.title')}
-        total={(count) => t('job.total', { count })}
+        totalLabel={(count) => t('job.total', { count })}
         pages={pages}
         columns={useColumns()}
-        below={(job) =>
+        details={(job) =>
           job.error && (
             <p className={styles.error} dir="auto">
               {job.error}
@@ -75,9 +75,9 @@ export function Jobs() {
           )
         }
         empty={
-          <Empty title={asked || kind ? t('job.noneSuch') : t('job.none')}>
+          <EmptyState title={asked || kind ? t('job.noneSuch') : t('job.none')}>
             <p>{t('job.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>
@@ -91,18 +91,18 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
     {
       title: t('job.kind'),
       width: '36%',
-      cell: ({ kind, about }) => <Named name={words.job(kind)} note={aboutOf(about)} />,
+      cell: ({ kind, about }) => <NameAndNote name={words.job(kind)} note={aboutOf(about)} />,
     },
     {
       title: t('job.state'),
       width: '18%',
-      plain: true,
+      hideTitle: true,
       cell: ({ state, attempts }) => (
-        <Named
+        <NameAndNote
           name={
-            <Tag tone={TONES[state]} done={state !== 'waiting'}>
+            <StatusTag tone={TONES[state]} done={state !== 'waiting'}>
               {t(`job.states.${state}`)}
-            </Tag>
+            </StatusTag>
           }
           note={attempts > 0 ? t('tries', { count: attempts }) : undefined}
         />
@@ -112,7 +112,9 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
       title: t('job.since'),
       width: '16%',
       cell: ({ created }) => (
-        <span title={new Date(created * 1000).toISOString()}>{sentence(distance(created))}</span>
+        <span title={new Date(created * 1000).toISOString()}>
+          {humanize(formatRelativeTime(created))}
+        </span>
       ),
     },
     {
@@ -121,7 +123,7 @@ function useColumns(): [Column<jobs.Job>, ...Column<jobs.Job>[]] {
         job.state === 'failed' ? (
           <Retry job={job} />
         ) : job.next !== null && job.state === 'waiting' ? (
-          <Moment at={job.next} />
+          <DateTime at={job.next} />
         ) : null,
     },
   ]
@@ -137,13 +139,13 @@ const aboutOf = (about: jobs.Job['about']) =>
 function Retry({ job }: { job: jobs.Job }) {
   const { t } = useTranslation('operations')
   const words = useCodeWords()
-  const retry = useEndpointMutation(jobs.retryJob, { done: () => tell(t('job.retried')) })
+  const retry = useEndpointMutation(jobs.retryJob, { onSuccess: () => showToast(t('job.retried')) })
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={retry.isPending}
-      onClick={() => retry.act({ params: { id: job._id } })}
+      onClick={() => retry.mutate({ params: { id: job._id } })}
     >
       {t('job.retry')}
       <span className="unseen">: {words.job(job.kind)}</span>

@@ -1,16 +1,16 @@
 import { outbox } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Facts } from '../../../ui/layout/facts.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 import { Lead } from '../head.tsx'
 import styles from './operations.module.css'
 
@@ -22,7 +22,7 @@ export function Outbox() {
   const { t } = useTranslation(['operations', 'admin'])
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const pages = usePages(outbox.listOutbox, {})
+  const pages = usePagedQuery(outbox.listOutbox, {})
   const mail = pages.items?.find(({ _id }) => _id === open)
   return (
     <Page
@@ -33,15 +33,15 @@ export function Outbox() {
         </Lead>
       }
     >
-      <Listing
+      <PagedTable
         label={t('admin:outbox.title')}
-        total={(count) => t('mail.total', { count })}
+        totalLabel={(count) => t('mail.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('mail.none')}>
+          <EmptyState title={t('mail.none')}>
             <p>{t('mail.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {mail && (
@@ -61,14 +61,14 @@ function Letter({ mail }: { mail: outbox.Mail }) {
   const { t } = useTranslation('operations')
   return (
     <>
-      <Facts
+      <DescriptionList
         columns={2}
         facts={[
           [t('mail.to'), <span dir="ltr">{mail.to}</span>],
           [t('mail.state'), <State mail={mail} />],
-          [t('mail.written'), <Moment at={mail.created} />],
-          [t('mail.sent'), mail.sent !== null && <Moment at={mail.sent} />],
-          [t('mail.next'), mail.next !== null && <Moment at={mail.next} />],
+          [t('mail.written'), <DateTime at={mail.created} />],
+          [t('mail.sent'), mail.sent !== null && <DateTime at={mail.sent} />],
+          [t('mail.next'), mail.next !== null && <DateTime at={mail.next} />],
           [t('mail.error'), mail.error, 'wide'],
         ]}
       />
@@ -83,9 +83,9 @@ function Letter({ mail }: { mail: outbox.Mail }) {
 function State({ mail: { status } }: { mail: outbox.Mail }) {
   const { t } = useTranslation('operations')
   return (
-    <Tag tone={TONES[status]} done={status !== 'waiting'}>
+    <StatusTag tone={TONES[status]} done={status !== 'waiting'}>
       {t(`mail.states.${status}`)}
-    </Tag>
+    </StatusTag>
   )
 }
 
@@ -96,7 +96,7 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
       title: t('mail.subject'),
       width: '46%',
       cell: ({ _id, subject }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/outbox"
@@ -113,19 +113,19 @@ function useColumns(): [Column<outbox.Mail>, ...Column<outbox.Mail>[]] {
     {
       title: t('mail.to'),
       width: '26%',
-      plain: true,
+      hideTitle: true,
       cell: ({ to }) => <span dir="ltr">{to}</span>,
     },
     {
       title: t('mail.state'),
-      plain: true,
+      hideTitle: true,
       cell: (mail) => (
-        <Named
+        <NameAndNote
           name={<State mail={mail} />}
           note={mail.attempts > 0 ? t('tries', { count: mail.attempts }) : undefined}
         />
       ),
     },
-    { title: t('mail.written'), plain: true, cell: ({ created }) => <Moment at={created} /> },
+    { title: t('mail.written'), hideTitle: true, cell: ({ created }) => <DateTime at={created} /> },
   ]
 }

@@ -18,5 +18,5 @@ export function createdIn(
 
 function startOf(zone: string, day: string | undefined, later: number): number | undefined {
   const number = day === undefined ? undefined : zones.dayNumber(day)
-  return number === undefined ? undefined : zones.momentOf(zone, (number + later) * DAY)
+  return number === undefined ? undefined : zones.instantOf(zone, (number + later) * DAY)
 }

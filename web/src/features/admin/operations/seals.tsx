@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { audit } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Facts } from '../../../ui/layout/facts.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
-import { Tag } from '../../../ui/text/tag.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { StatusTag } from '../../../ui/text/tag.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './operations.module.css'
 
 /**
@@ -39,28 +39,29 @@ function Verdict() {
     {},
     { staleTime: 0 },
   )
-  if (error) return <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+  if (error)
+    return <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!data || isFetching) return <PendingRows rows={3} />
   return (
     <div className={styles.verdict}>
-      <Tag tone={data.broken ? 'bad' : 'good'}>
+      <StatusTag tone={data.broken ? 'bad' : 'good'}>
         {data.broken ? t('seal.broken') : t('seal.holds')}
-      </Tag>
+      </StatusTag>
       <p>
         {data.broken ? (
           <>
-            {t('seal.brokenNote', { number: data.broken.seal })} <Moment at={data.broken.at} />
+            {t('seal.brokenNote', { number: data.broken.seal })} <DateTime at={data.broken.at} />
           </>
         ) : (
           t('seal.holdsNote')
         )}
       </p>
-      <Facts
+      <DescriptionList
         columns={2}
         facts={[
-          [t('seal.entries'), figure(data.entries)],
-          [t('seal.seals'), figure(data.seals)],
-          [t('seal.unsealed'), figure(data.unsealed)],
+          [t('seal.entries'), formatNumber(data.entries)],
+          [t('seal.seals'), formatNumber(data.seals)],
+          [t('seal.unsealed'), formatNumber(data.unsealed)],
           [t('seal.head'), data.head && <code dir="ltr">{data.head}</code>, 'wide'],
         ]}
       />

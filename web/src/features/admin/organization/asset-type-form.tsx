@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { assettypes } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { useKeeper } from '../use-crud.ts'
 import { Slug } from './slug.tsx'
@@ -39,16 +39,16 @@ export function AssetTypeForm({
   const [draft, write, meanwhile] = useDraft<Draft>(
     type ? bodyOf(type) : { name: '', category: 'av', mediaType: 'video' },
   )
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   return (
     <Form
       label={type?.name ?? t('assetType.add')}
       error={keeper.error}
       isSaving={keeper.isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onCancel={onDone}
       onSave={() => keeper.save(type, draft)}
-      aside={
+      extraActions={
         type && (
           <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(type)}>
             {t('common:remove')}
@@ -69,14 +69,14 @@ export function AssetTypeForm({
         <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
       <FieldRow>
-        <Choice
+        <Select
           label={t('assetType.category')}
           value={draft.category}
           options={assettypes.CATEGORIES.map((value) => ({
             value,
             name: t(`assetType.categories.${value}`),
           }))}
-          onChoose={(category) => write({ category: category as Draft['category'] })}
+          onChange={(category) => write({ category: category as Draft['category'] })}
         />
         <TextInput
           label={t('assetType.mediaType')}

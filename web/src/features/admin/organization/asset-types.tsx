@@ -1,13 +1,13 @@
 import { assettypes } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Editor } from '../editor.tsx'
 import { Lead } from '../head.tsx'
 import { AssetTypeForm } from './asset-type-form.tsx'
@@ -19,7 +19,7 @@ export function AssetTypes() {
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const close = () => void navigate({ search: {}, resetScroll: false })
-  const pages = usePages(assettypes.listAssetTypes, {})
+  const pages = usePagedQuery(assettypes.listAssetTypes, {})
   const add = (
     <LinkButton to="/administration/assettypes" search={{ open: 'new' }}>
       {t('assetType.add')}
@@ -30,15 +30,15 @@ export function AssetTypes() {
       title={t('admin:assettypes.title')}
       lead={<Lead act={add}>{t('admin:assettypes.lead')}</Lead>}
     >
-      <Listing
+      <PagedTable
         label={t('admin:assettypes.title')}
-        total={(count) => t('assetType.total', { count })}
+        totalLabel={(count) => t('assetType.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('assetType.none')} action={add}>
+          <EmptyState title={t('assetType.none')} action={add}>
             <p>{t('assetType.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open && (
@@ -64,7 +64,7 @@ function useColumns(): [Column<assettypes.AssetType>, ...Column<assettypes.Asset
       title: t('name'),
       width: '40%',
       cell: ({ _id, name }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/assettypes"
@@ -81,12 +81,12 @@ function useColumns(): [Column<assettypes.AssetType>, ...Column<assettypes.Asset
     { title: t('slug'), width: '24%', cell: ({ slug }) => <span dir="ltr">{slug}</span> },
     {
       title: t('assetType.category'),
-      plain: true,
+      hideTitle: true,
       cell: ({ category }) => t(`assetType.categories.${category}`),
     },
     {
       title: t('assetType.mediaType'),
-      plain: true,
+      hideTitle: true,
       cell: ({ mediaType }) => <span dir="ltr">{mediaType}</span>,
     },
   ]

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Chosen } from '../../../ui/fields/chosen.tsx'
+import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
 import styles from '../../../ui/fields/fields.module.css'
-import { dayIn } from '../../../ui/format/time.ts'
+import { formatDate } from '../../../ui/format/time.ts'
 
 type Parts = { days: string[]; error: string | undefined; onChange: (days: string[]) => void }
 
@@ -19,13 +19,13 @@ export function Holidays({ days, error, onChange }: Parts) {
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('studio.holidays')}</legend>
       <p className={styles.note}>{t('studio.holidaysNote')}</p>
-      <Chosen
+      <SelectedChips
         label={t('studio.holidays')}
-        chosen={days.map((value) => ({
+        selected={days.map((value) => ({
           value,
-          name: dayIn('UTC', Date.parse(`${value}T12:00:00Z`) / 1000),
+          name: formatDate('UTC', Date.parse(`${value}T12:00:00Z`) / 1000),
         }))}
-        onDrop={(value) => onChange(days.filter((other) => other !== value))}
+        onRemove={(value) => onChange(days.filter((other) => other !== value))}
       />
       <div className={styles.acts} style={{ marginTop: 8 }}>
         <TextInput

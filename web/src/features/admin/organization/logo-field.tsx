@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Chosen } from '../../../ui/fields/chosen.tsx'
-import { Finder, type Found } from '../../../ui/fields/finder.tsx'
+import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
+import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
 import styles from '../../../ui/fields/fields.module.css'
 
 type Parts = {
@@ -28,27 +28,27 @@ export function LogoField({ value, studio, error, onChange }: Parts) {
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{t('logo.title')}</legend>
       <p className={styles.note}>{t('logo.note')}</p>
-      <Chosen
+      <SelectedChips
         label={t('logo.title')}
-        chosen={value === null ? [] : [{ value, name: file?.name ?? '…' }]}
-        onDrop={() => onChange(null)}
+        selected={value === null ? [] : [{ value, name: file?.name ?? '…' }]}
+        onRemove={() => onChange(null)}
       />
       <div className={styles.below}>
-        <Finder
+        <Combobox
           label={t('logo.find')}
           error={error}
-          none={t('common:nothingFound')}
-          typed={typed}
-          onType={setTyped}
-          found={found}
-          onPick={(one) => onChange(one.value)}
+          emptyText={t('common:nothingFound')}
+          query={typed}
+          onQueryChange={setTyped}
+          options={found}
+          onSelect={(one) => onChange(one.value)}
         />
       </div>
     </fieldset>
   )
 }
 
-function useFoundPictures(typed: string, studio: string): Found[] | undefined {
+function useFoundPictures(typed: string, studio: string): ComboboxOption[] | undefined {
   const [q] = useDebouncedValue(typed.trim(), 200)
   const { data } = useEndpointQuery(
     files.listFiles,

@@ -3,7 +3,7 @@ import { studios } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { Slug } from './slug.tsx'
 import { useStudioKeeper } from './studio-keeper.ts'
@@ -17,7 +17,7 @@ export function NewStudio({ onClose }: { onClose: () => void }) {
   }
   const keeper = useStudioKeeper(open)
   const [draft, write] = useDraft<{ name: string; slug?: string | undefined }>({ name: '' })
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   return (
     <Form
       label={t('studio.add')}

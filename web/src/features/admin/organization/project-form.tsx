@@ -3,14 +3,14 @@ import { projects } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { readerZone } from '../../../ui/format/time.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { momentAt, wallText, zoneNames } from '../../../ui/format/zoned-time.ts'
+import { localTimeZone } from '../../../ui/format/time.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { fromDateTimeLocal, toDateTimeLocal, timeZoneNames } from '../../../ui/format/zoned-time.ts'
 import { useKeeper } from '../use-crud.ts'
 import { LogoField } from './logo-field.tsx'
 import { Slug } from './slug.tsx'
@@ -46,12 +46,12 @@ function draftOf(project: projects.Project | undefined, studio: string): Draft {
   const { release, ...body } = project
     ? bodyOf(project)
     : { name: '', studio, description: '', release: null, logo: null, status: 'active' as const }
-  const tz = release?.tz ?? readerZone()
-  return { ...body, tz, wall: release ? wallText(tz, release.date) : '' }
+  const tz = release?.tz ?? localTimeZone()
+  return { ...body, tz, wall: release ? toDateTimeLocal(tz, release.date) : '' }
 }
 
 function writtenBy({ wall, tz, ...draft }: Draft): Body {
-  const date = momentAt(tz, wall)
+  const date = fromDateTimeLocal(tz, wall)
   return { ...draft, release: date === undefined ? null : { date, tz } }
 }
 
@@ -71,17 +71,17 @@ export function ProjectForm({
   })
   const studios = useStudios()
   const [draft, write, meanwhile] = useDraft(draftOf(project, ''))
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   return (
     <Form
       label={project?.name ?? t('project.add')}
       error={keeper.error}
       isSaving={keeper.isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onCancel={onDone}
       onSave={() => keeper.save(project, writtenBy({ ...draft, studio }))}
-      aside={
+      extraActions={
         project && (
           <Ends
             project={project}
@@ -105,11 +105,11 @@ export function ProjectForm({
         <Slug value={draft.slug} error={fault('/slug')} onChange={(slug) => write({ slug })} />
       </FieldRow>
       {!project && (
-        <Choice
+        <Select
           label={t('studio.one')}
           value={studio}
           options={studios.options}
-          onChoose={(chosen) => write({ studio: chosen ?? '' })}
+          onChange={(chosen) => write({ studio: chosen ?? '' })}
         />
       )}
       <TextArea
@@ -135,7 +135,10 @@ export function ProjectForm({
           value={draft.tz}
           error={fault('/release/tz')}
           onChange={({ currentTarget }) => write({ tz: currentTarget.value })}
-          data={zoneNames(draft.tz).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          data={timeZoneNames(draft.tz).map((value) => ({
+            value,
+            label: value.replaceAll('_', ' '),
+          }))}
         />
       </FieldRow>
       <LogoField
@@ -161,13 +164,15 @@ function Ends({
   onDone: () => void
 }) {
   const { t } = useTranslation(['organization', 'common'])
-  const move = useEndpointMutation(projects.changeProject, { touches: ['/projects', '/assets'] })
+  const move = useEndpointMutation(projects.changeProject, {
+    invalidates: ['/projects', '/assets'],
+  })
   const other = project.status === 'active' ? 'archived' : 'active'
   const set = (status: projects.ProjectStatus) =>
-    move.actAsync({ params: { id: project._id }, body: { status } })
+    move.mutateAsync({ params: { id: project._id }, body: { status } })
   const act = async () => {
     await set(other)
-    tell(t(`project.became.${other}`, { name: project.name }), {
+    showToast(t(`project.became.${other}`, { name: project.name }), {
       act: { name: t('common:undo'), run: () => void set(project.status).catch(() => {}) },
     })
     onDone()

@@ -1,20 +1,20 @@
 import { projects } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Filters } from '../../../ui/table/filters.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { Tag } from '../../../ui/text/tag.tsx'
-import { cityOf, momentIn } from '../../../ui/format/time.ts'
+import { StatusTag } from '../../../ui/text/tag.tsx'
+import { cityOf, formatDateTime } from '../../../ui/format/time.ts'
 import { Editor } from '../editor.tsx'
 import { Lead } from '../head.tsx'
 import { ProjectForm } from './project-form.tsx'
@@ -35,7 +35,7 @@ export function AdminProjects() {
   const close = () => void navigate({ search: asked, resetScroll: false })
   const studios = useStudios()
   const status = STATUSES.find((known) => known === asked.status)
-  const pages = usePages(projects.listProjects, {
+  const pages = usePagedQuery(projects.listProjects, {
     query: { q: asked.q, studio: asked.studio, status, order: 'name' },
   })
   const add = (
@@ -48,9 +48,9 @@ export function AdminProjects() {
       title={t('admin:projects.title')}
       lead={<Lead act={add}>{t('admin:projects.lead')}</Lead>}
     >
-      <Filters
+      <FilterBar
         label={t('project.narrow')}
-        active={[asked.studio, asked.status].filter(Boolean).length}
+        activeCount={[asked.studio, asked.status].filter(Boolean).length}
         search={
           <SearchField
             label={t('project.search')}
@@ -58,36 +58,36 @@ export function AdminProjects() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
             {studios.options.length > 1 && (
-              <Choice
+              <Select
                 label={t('studio.one')}
-                any={t('anyStudio')}
+                anyLabel={t('anyStudio')}
                 value={asked.studio}
                 options={studios.options}
-                onChoose={(studio) => choose({ studio })}
+                onChange={(studio) => choose({ studio })}
               />
             )}
-            <Choice
+            <Select
               label={t('project.status')}
-              any={t('project.any')}
+              anyLabel={t('project.any')}
               value={asked.status}
               options={STATUSES.map((value) => ({ value, name: t(`project.statuses.${value}`) }))}
-              onChoose={(value) => choose({ status: value })}
+              onChange={(value) => choose({ status: value })}
             />
           </>
         }
       />
-      <Listing
+      <PagedTable
         label={t('admin:projects.title')}
-        total={(count) => t('project.total', { count })}
+        totalLabel={(count) => t('project.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('project.none')} action={add}>
+          <EmptyState title={t('project.none')} action={add}>
             <p>{t('project.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open && (
@@ -114,7 +114,7 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
       title: t('name'),
       width: '36%',
       cell: ({ _id, name, slug }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/projects"
@@ -133,21 +133,21 @@ function useColumns(): [Column<projects.Project>, ...Column<projects.Project>[]]
     {
       title: t('project.status'),
       width: '14%',
-      plain: true,
+      hideTitle: true,
       cell: ({ status }) => (
-        <Tag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>
+        <StatusTag tone={status === 'active' ? 'good' : 'quiet'} done={status !== 'active'}>
           {t(`project.statuses.${status}`)}
-        </Tag>
+        </StatusTag>
       ),
     },
     {
       title: t('project.release'),
       cell: ({ release }) =>
         release && (
-          <Named
-            name={<Moment at={release.date} />}
+          <NameAndNote
+            name={<DateTime at={release.date} />}
             note={t('project.there', {
-              moment: momentIn(release.tz, release.date),
+              moment: formatDateTime(release.tz, release.date),
               city: cityOf(release.tz),
             })}
           />

@@ -1,8 +1,8 @@
 import { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { changedFields, previousValues } from '../../../ui/fields/draft.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 
 type Settings = Partial<studios.StudioSettings>
 const TOUCHED = ['/studios']
@@ -13,19 +13,20 @@ const TOUCHED = ['/studios']
  */
 export function useSettings({ _id: id, name, settings }: studios.Studio) {
   const { t } = useTranslation(['admin', 'common'])
-  const change = useEndpointMutation(studios.changeStudio, { touches: TOUCHED, quiet: true })
-  const takeBack = useEndpointMutation(studios.changeStudio, { touches: TOUCHED })
+  const change = useEndpointMutation(studios.changeStudio, { invalidates: TOUCHED, silent: true })
+  const takeBack = useEndpointMutation(studios.changeStudio, { invalidates: TOUCHED })
   // Limits that were never set are the same as none.
   const before: Settings = { ...settings, subtitleLimits: settings.subtitleLimits ?? {} }
   const save = async (wanted: Settings, saved: () => void) => {
-    const changes = changedIn(before, wanted)
-    if (Object.keys(changes).length === 0) return tell(t('kept.same'))
-    await change.actAsync({ params: { id }, body: { settings: changes } })
+    const changes = changedFields(before, wanted)
+    if (Object.keys(changes).length === 0) return showToast(t('kept.same'))
+    await change.mutateAsync({ params: { id }, body: { settings: changes } })
     saved()
-    tell(t('kept.changed', { name }), {
+    showToast(t('kept.changed', { name }), {
       act: {
         name: t('common:undo'),
-        run: () => takeBack.act({ params: { id }, body: { settings: takenBack(before, changes) } }),
+        run: () =>
+          takeBack.mutate({ params: { id }, body: { settings: previousValues(before, changes) } }),
       },
     })
   }

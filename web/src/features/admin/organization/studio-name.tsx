@@ -3,7 +3,7 @@ import type { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
 import { LogoField } from './logo-field.tsx'
 import { Slug } from './slug.tsx'
@@ -17,14 +17,14 @@ export function StudioName({ studio }: { studio: studios.Studio }) {
     logo: string | null
   }>({ name: studio.name, slug: studio.slug, logo: studio.logo })
   const keeper = useStudioKeeper(saved)
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   return (
     <Card>
       <Form
         label={t('studio.one')}
         error={keeper.error}
         isSaving={keeper.isSaving}
-        meanwhile={meanwhile}
+        concurrentChange={meanwhile}
         onSave={() => keeper.save(studio, draft)}
       >
         <FieldRow>

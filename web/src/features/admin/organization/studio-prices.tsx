@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import type { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { Several } from '../../../ui/fields/several.tsx'
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import { languageOptions } from './places.ts'
 import { PriceList } from './price-list.tsx'
@@ -26,7 +26,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
   const { t } = useTranslation('organization')
   const { save, error, isSaving } = useSettings(studio)
   const [draft, write, meanwhile, saved] = useDraft<CardDraft>(draftOf(studio.settings.rateCard))
-  const fault = faultsOf(error)
+  const fault = fieldErrorsOf(error)
   const codes = Object.keys(draft.languages)
   const chooseLanguages = (chosen: string[]) =>
     write({
@@ -37,7 +37,7 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
       label={t('studio.prices')}
       error={error}
       isSaving={isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onSave={() => save({ rateCard: cardOf(draft) }, saved)}
     >
       <FieldRow>
@@ -57,11 +57,11 @@ export function StudioPrices({ studio }: { studio: studios.Studio }) {
           />
         ))}
       </FieldRow>
-      <Several
+      <MultiSelect
         label={t('price.languages')}
         note={t('priceNote.languages')}
         options={languageOptions(codes)}
-        chosen={codes}
+        selected={codes}
         error={fault('/settings/rateCard/languages')}
         onChange={chooseLanguages}
       />

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 import type { studios } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { YesNo } from '../../../ui/fields/ticks.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { closingField, closingTime } from './clock.ts'
 import { Holidays } from './holidays.tsx'
 import { useSettings } from './studio-change.ts'
@@ -21,24 +21,24 @@ export function StudioRules({ studio }: { studio: studios.Studio }) {
     workingHours,
     holidays,
   })
-  const fault = faultsOf(error)
+  const fault = fieldErrorsOf(error)
   const { opens, closes } = draft.workingHours
   return (
     <Form
       label={t('studio.rules')}
       error={error}
       isSaving={isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onSave={() => save(draft, saved)}
     >
       <div>
-        <YesNo
+        <Checkbox
           name={t('studio.requireTwoFactor')}
           note={t('studio.requireTwoFactorNote')}
           isOn={draft.requireTwoFactor}
           onChange={(isOn) => write({ requireTwoFactor: isOn })}
         />
-        <YesNo
+        <Checkbox
           name={t('studio.watermark')}
           note={t('studio.watermarkNote')}
           isOn={draft.watermark}

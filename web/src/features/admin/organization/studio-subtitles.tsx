@@ -2,11 +2,11 @@ import { studios } from '@reelay/api/contract'
 import { LIMITS, type LimitName } from '@reelay/subtitles/checks'
 import { PROFILE_NAMES, type ProfileName, profileFor } from '@reelay/subtitles/profiles'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/field-errors.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { useSettings } from './studio-change.ts'
 import styles from './organization.module.css'
 
@@ -22,7 +22,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
     subtitleProfile: studio.settings.subtitleProfile,
     subtitleLimits: studio.settings.subtitleLimits ?? {},
   })
-  const fault = faultsOf(error)
+  const fault = fieldErrorsOf(error)
   const usual = profileFor(draft.subtitleProfile, 'eng').limits
   const changed = Object.keys(draft.subtitleLimits).length
   const set = (name: LimitName, value: number) => {
@@ -34,18 +34,18 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
       label={t('studio.subtitles')}
       error={error}
       isSaving={isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onSave={() => save(draft, saved)}
     >
       <div className={styles.half}>
-        <Choice
+        <Select
           label={t('studio.profile')}
           value={draft.subtitleProfile}
           options={PROFILE_NAMES.map((value) => ({
             value,
             name: profileFor(value, 'eng').title,
           }))}
-          onChoose={(value) => write({ subtitleProfile: value as ProfileName })}
+          onChange={(value) => write({ subtitleProfile: value as ProfileName })}
         />
       </div>
       <details className={styles.fold} open={changed > 0}>
@@ -62,7 +62,7 @@ export function StudioSubtitles({ studio }: { studio: studios.Studio }) {
                 <span className={styles.usual}>
                   {usual[name] === undefined
                     ? t('studio.silent')
-                    : t('studio.usual', { value: figure(usual[name]) })}
+                    : t('studio.usual', { value: formatNumber(usual[name]) })}
                 </span>
                 <input
                   type="number"

@@ -3,10 +3,10 @@ import { studios } from '@reelay/api/contract'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { useMay } from '../../shared/current-user.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { StudioName } from './studio-name.tsx'
 import { StudioPrices } from './studio-prices.tsx'
 import { StudioRules } from './studio-rules.tsx'
@@ -22,11 +22,11 @@ export function Studio() {
   const answer = useEndpointQuery(studios.getStudio, { params: { id } })
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('studio.one')}
       nameOf={({ name }) => name}
-      trail={<Link to="/administration/studios">{t('admin:studios.title')}</Link>}
-      back={<Link to="/administration/studios">{t('studio.all')}</Link>}
+      breadcrumb={<Link to="/administration/studios">{t('admin:studios.title')}</Link>}
+      backLink={<Link to="/administration/studios">{t('studio.all')}</Link>}
     >
       {(studio) => <Body key={studio._id} studio={studio} />}
     </RecordPage>
@@ -38,16 +38,16 @@ function Body({ studio }: { studio: studios.Studio }) {
   return (
     <>
       <StudioName studio={studio} />
-      <Section title={t('studio.rules')} note={t('studio.rulesNote')} card>
+      <Section title={t('studio.rules')} note={t('studio.rulesNote')} inCard>
         <StudioRules studio={studio} />
       </Section>
-      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} card>
+      <Section title={t('studio.subtitles')} note={t('studio.subtitlesNote')} inCard>
         <StudioSubtitles studio={studio} />
       </Section>
-      <Section title={t('studio.prices')} note={t('studio.pricesNote')} card>
+      <Section title={t('studio.prices')} note={t('studio.pricesNote')} inCard>
         <StudioPrices studio={studio} />
       </Section>
-      {useMay('installation.manage') && <Removal studio={studio} />}
+      {useHasRight('installation.manage') && <Removal studio={studio} />}
     </>
   )
 }
@@ -58,7 +58,7 @@ function Removal({ studio }: { studio: studios.Studio }) {
   const keeper = useStudioKeeper(() => void navigate({ to: '/administration/studios' }))
   return (
     <Section title={t('studio.end')} note={t('studio.endNote')}>
-      {keeper.error && <Trouble error={keeper.error} />}
+      {keeper.error && <ErrorAlert error={keeper.error} />}
       <Button variant="default" loading={keeper.isRemoving} onClick={() => keeper.remove(studio)}>
         {t('studio.remove')}
       </Button>

@@ -2,13 +2,13 @@ import { studios } from '@reelay/api/contract'
 import { profileFor } from '@reelay/subtitles/profiles'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { useMay } from '../../shared/current-user.ts'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { useHasRight } from '../../shared/current-user.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/paged-table.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Lead } from '../head.tsx'
@@ -20,8 +20,8 @@ export function Studios() {
   const { t } = useTranslation(['organization', 'admin'])
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const mayFound = useMay('installation.manage')
-  const pages = usePages(studios.listStudios, {})
+  const mayFound = useHasRight('installation.manage')
+  const pages = usePagedQuery(studios.listStudios, {})
   const close = () => void navigate({ search: {}, resetScroll: false })
   const add = mayFound && (
     <LinkButton to="/administration/studios" search={{ open: 'new' }}>
@@ -30,15 +30,15 @@ export function Studios() {
   )
   return (
     <Page title={t('admin:studios.title')} lead={<Lead act={add}>{t('admin:studios.lead')}</Lead>}>
-      <Listing
+      <PagedTable
         label={t('admin:studios.title')}
-        total={(count) => t('studio.total', { count })}
+        totalLabel={(count) => t('studio.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('studio.none')} action={add}>
+          <EmptyState title={t('studio.none')} action={add}>
             <p>{t('studio.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open === 'new' && mayFound && (
@@ -57,7 +57,7 @@ function useColumns(): [Column<studios.Studio>, ...Column<studios.Studio>[]] {
       title: t('name'),
       width: '36%',
       cell: ({ _id, name, slug }) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/administration/studios/$id" params={{ id: _id }} className={nameLink}>
               {name}

@@ -1,14 +1,14 @@
 import { territories } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Filters } from '../../../ui/table/filters.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { languageName, regionName } from '../../../ui/format/format.ts'
 import { Editor } from '../editor.tsx'
@@ -22,7 +22,7 @@ export function Territories() {
   const { q, open } = route.useSearch()
   const navigate = route.useNavigate()
   const close = () => void navigate({ search: { q }, resetScroll: false })
-  const pages = usePages(territories.listTerritories, { query: { q } })
+  const pages = usePagedQuery(territories.listTerritories, { query: { q } })
   const add = (
     <LinkButton to="/administration/territories" search={{ open: 'new' }}>
       {t('territory.add')}
@@ -33,10 +33,10 @@ export function Territories() {
       title={t('admin:territories.title')}
       lead={<Lead act={add}>{t('admin:territories.lead')}</Lead>}
     >
-      <Filters
+      <FilterBar
         label={t('territory.narrow')}
-        active={0}
-        choices={null}
+        activeCount={0}
+        filters={null}
         search={
           <SearchField
             label={t('territory.search')}
@@ -47,15 +47,15 @@ export function Territories() {
           />
         }
       />
-      <Listing
+      <PagedTable
         label={t('admin:territories.title')}
-        total={(count) => t('territory.total', { count })}
+        totalLabel={(count) => t('territory.total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('territory.none')} action={add}>
+          <EmptyState title={t('territory.none')} action={add}>
             <p>{t('territory.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open && (
@@ -81,7 +81,7 @@ function useColumns(): [Column<territories.Territory>, ...Column<territories.Ter
       title: t('name'),
       width: '30%',
       cell: ({ _id, name }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/territories"
@@ -98,7 +98,7 @@ function useColumns(): [Column<territories.Territory>, ...Column<territories.Ter
     {
       title: t('territory.code'),
       width: '16%',
-      plain: true,
+      hideTitle: true,
       cell: ({ code, standard }) => (
         <span dir="ltr">
           {code} · {standard}

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { Several } from '../../../ui/fields/several.tsx'
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import { useKeeper } from '../use-crud.ts'
 import { countryOptions, dcpCodeOf, englishName, languageOptions } from './places.ts'
@@ -62,7 +62,7 @@ export function TerritoryForm({
           assignedLanguages: [],
         },
   )
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   const chooseCountries = (codes: string[]) =>
     write({
       countries: codes.map(
@@ -89,10 +89,10 @@ export function TerritoryForm({
       label={territory?.name ?? t('territory.add')}
       error={keeper.error}
       isSaving={keeper.isSaving}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onCancel={onDone}
       onSave={() => keeper.save(territory, draft)}
-      aside={
+      extraActions={
         territory && (
           <Button
             variant="default"
@@ -126,25 +126,25 @@ export function TerritoryForm({
           error={fault('/code')}
           onChange={({ currentTarget }) => write({ code: currentTarget.value.toUpperCase() })}
         />
-        <Choice
+        <Select
           label={t('territory.standard')}
           value={draft.standard}
           options={territories.STANDARDS.map((value) => ({ value, name: value }))}
-          onChoose={(standard) => write({ standard: standard as Draft['standard'] })}
+          onChange={(standard) => write({ standard: standard as Draft['standard'] })}
         />
       </FieldRow>
-      <Several
+      <MultiSelect
         label={t('territory.countries')}
         options={countryOptions()}
-        chosen={draft.countries.map(({ code }) => code)}
+        selected={draft.countries.map(({ code }) => code)}
         error={fault('/countries')}
         onChange={chooseCountries}
       />
-      <Several
+      <MultiSelect
         label={t('territory.languages')}
         note={t('territory.languagesNote')}
         options={languageOptions(draft.languages.map(({ code }) => code))}
-        chosen={draft.languages.map(({ code }) => code)}
+        selected={draft.languages.map(({ code }) => code)}
         error={fault('/languages')}
         onChange={chooseLanguages}
       />

@@ -11,4 +11,4 @@ export const mayPlaceIn = (
   { type, studios }: Pick<groups.Group, 'type' | 'studios'>,
 ): boolean =>
   giver.roles.includes('admin') ||
-  (type !== 'a' && studios.length > 0 && access.beyondGiver(giver, { studios }).length === 0)
+  (type !== 'a' && studios.length > 0 && access.missingForGrant(giver, { studios }).length === 0)

@@ -3,11 +3,11 @@ import { groupRules, groups } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { PeopleField } from '../../shared/people-field.tsx'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { Several } from '../../../ui/fields/several.tsx'
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { useKeeper } from '../use-crud.ts'
 import { Addresses } from './addresses.tsx'
 import { useGiver } from './giver.ts'
@@ -46,7 +46,7 @@ export function GroupForm({
     group ? bodyOf(group) : { name: '', type: 'sd', studios: [], users: [], addresses: [] },
   )
   const studios = useStudios()
-  const fault = faultsOf(keeper.error)
+  const fault = fieldErrorsOf(keeper.error)
   const refused =
     draft.studios.length === 0 && giver && !groupRules.mayBeWithoutStudio(giver)
       ? t('group.needsStudio')
@@ -54,7 +54,7 @@ export function GroupForm({
   const isForbidden = (type: groups.GroupType) =>
     type !== group?.type &&
     giver !== undefined &&
-    groupRules.faultsOfGrant(giver, { type }).length > 0
+    groupRules.grantErrors(giver, { type }).length > 0
   const types = groups.GROUP_TYPES.filter((type) => !isForbidden(type)).map((type) => ({
     value: type,
     name: t(`group.types.${type}`),
@@ -64,11 +64,11 @@ export function GroupForm({
       label={group?.name ?? t('group.add')}
       error={keeper.error}
       isSaving={keeper.isSaving}
-      meanwhile={meanwhile}
-      refused={refused}
+      concurrentChange={meanwhile}
+      disabledReason={refused}
       onCancel={onDone}
       onSave={() => keeper.save(group, draft)}
-      aside={
+      extraActions={
         group && (
           <Button
             variant="default"
@@ -90,25 +90,25 @@ export function GroupForm({
           error={fault('/name')}
           onChange={({ currentTarget }) => write({ name: currentTarget.value })}
         />
-        <Choice
+        <Select
           label={t('group.type')}
           value={draft.type}
           options={types}
-          onChoose={(type) => write({ type: type as groups.GroupType })}
+          onChange={(type) => write({ type: type as groups.GroupType })}
         />
       </FieldRow>
-      <Several
+      <MultiSelect
         label={t('studios')}
         note={t('group.studiosNote')}
         options={studios.options}
-        chosen={draft.studios}
+        selected={draft.studios}
         error={fault('/studios')}
         onChange={(chosen) => write({ studios: chosen })}
       />
       <PeopleField
         label={t('group.people')}
         note={t('group.peopleNote')}
-        chosen={draft.users}
+        selected={draft.users}
         error={fault('/users')}
         onChange={(users) => write({ users })}
       />

@@ -1,15 +1,15 @@
 import { groups } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Editor } from '../editor.tsx'
 import { Lead } from '../head.tsx'
 import { GroupForm } from './group-form.tsx'
@@ -22,7 +22,7 @@ export function Groups() {
   const navigate = route.useNavigate()
   const close = () => void navigate({ search: {}, resetScroll: false })
   const columns = useGroupColumns()
-  const pages = usePages(groups.listGroups, {})
+  const pages = usePagedQuery(groups.listGroups, {})
   const add = (
     <LinkButton to="/administration/groups" search={{ open: 'new' }}>
       {t('group.add')}
@@ -30,15 +30,15 @@ export function Groups() {
   )
   return (
     <Page title={t('admin:groups.title')} lead={<Lead act={add}>{t('admin:groups.lead')}</Lead>}>
-      <Listing
+      <PagedTable
         label={t('admin:groups.title')}
-        total={(count) => t('group.total', { count })}
+        totalLabel={(count) => t('group.total', { count })}
         pages={pages}
         columns={columns}
         empty={
-          <Empty title={t('group.none')} action={add}>
+          <EmptyState title={t('group.none')} action={add}>
             <p>{t('group.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open && (
@@ -65,7 +65,7 @@ function useGroupColumns(): [Column<groups.Group>, ...Column<groups.Group>[]] {
       title: t('name'),
       width: '40%',
       cell: ({ _id, name }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/groups"
@@ -82,7 +82,7 @@ function useGroupColumns(): [Column<groups.Group>, ...Column<groups.Group>[]] {
     {
       title: t('group.type'),
       width: '22%',
-      plain: true,
+      hideTitle: true,
       cell: ({ type }) => t(`group.types.${type}`),
     },
     {
@@ -92,7 +92,7 @@ function useGroupColumns(): [Column<groups.Group>, ...Column<groups.Group>[]] {
     },
     {
       title: t('group.people'),
-      cell: ({ users }) => <span className="tabular">{figure(users.length)}</span>,
+      cell: ({ users }) => <span className="tabular">{formatNumber(users.length)}</span>,
     },
   ]
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useGiver } from './giver.ts'
 import { NOBODY, PersonForm, type PersonDraft } from './person-form.tsx'
 
@@ -13,18 +13,18 @@ export function Invite() {
   const giver = useGiver()
   const navigate = useNavigate()
   const invite = useEndpointMutation(users.inviteUser, {
-    touches: ['/users', '/groups', '/outbox'],
-    quiet: true,
-    done: ({ _id, name, emailNormal }) => {
-      tell(t('invited', { name, email: emailNormal }))
+    invalidates: ['/users', '/groups', '/outbox'],
+    silent: true,
+    onSuccess: ({ _id, name, emailNormal }) => {
+      showToast(t('invited', { name, email: emailNormal }))
       void navigate({ to: '/administration/users/$id', params: { id: _id } })
     },
   })
-  const send = ({ hasEnforced2fa: _later, ...draft }: PersonDraft) => invite.act({ body: draft })
+  const send = ({ hasEnforced2fa: _later, ...draft }: PersonDraft) => invite.mutate({ body: draft })
   return (
     <Page
       title={t('inviteTitle')}
-      trail={<Link to="/administration/users">{t('admin:users.title')}</Link>}
+      breadcrumb={<Link to="/administration/users">{t('admin:users.title')}</Link>}
       lead={t('inviteLead')}
     >
       {giver ? (

@@ -4,23 +4,23 @@ import { access, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGroups, useStudios } from '../../shared/lookups.ts'
 import { useTerritoryIds } from './territory-ids.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { FieldRow, Form } from '../../../ui/fields/form.tsx'
-import { Several } from '../../../ui/fields/several.tsx'
-import { Ticks, YesNo } from '../../../ui/fields/ticks.tsx'
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
+import { CheckboxGroup, Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
 import { mayPlaceIn } from './grants.ts'
 import type { Giver } from './giver.ts'
-import { RightsTable } from './rights-table.tsx'
+import { PermissionsTable } from './permissions-table.tsx'
 import styles from './people.module.css'
 
 export type PersonDraft = {
   emailNormal: string
   name: string
   roles: access.Role[]
-  permissions: access.Right[]
+  permissions: access.Permission[]
   studios: string[]
   groups: string[]
   territory: string | null
@@ -91,7 +91,7 @@ export function PersonForm({
 }: Parts) {
   const { t } = useTranslation(['people', 'trade'])
   const [draft, write, meanwhile, saved] = useDraft(before)
-  const fault = faultsOf(error)
+  const fault = fieldErrorsOf(error)
   const placeless =
     isNew &&
     !giver.roles.includes('admin') &&
@@ -107,10 +107,10 @@ export function PersonForm({
           label={label}
           error={error}
           isSaving={isSaving}
-          meanwhile={meanwhile}
-          refused={missing}
-          {...(save && { save })}
-          aside={aside}
+          concurrentChange={meanwhile}
+          disabledReason={missing}
+          {...(save && { saveLabel: save })}
+          extraActions={aside}
           onSave={() => onSave(draft, saved)}
         >
           <fieldset className={styles.all} disabled={refused !== undefined} aria-label={label}>
@@ -155,7 +155,7 @@ export function PersonForm({
               write={write}
             />
             {!isNew && (
-              <YesNo
+              <Checkbox
                 name={t('enforce')}
                 note={t('enforceNote')}
                 isOn={draft.hasEnforced2fa}
@@ -165,7 +165,7 @@ export function PersonForm({
           </fieldset>
         </Form>
       </Card>
-      <RightsTable roles={draft.roles} permissions={draft.permissions} />
+      <PermissionsTable roles={draft.roles} permissions={draft.permissions} />
     </div>
   )
 }
@@ -181,18 +181,18 @@ type Ticking = {
 function RoleTicks({ giver, before, draft, error, write }: Ticking) {
   const { t } = useTranslation(['people', 'trade'])
   // What somebody has already is not given anew.
-  const beyond = access.beyondGiver(giver, {
+  const beyond = access.missingForGrant(giver, {
     roles: access.ROLES.filter((role) => !before.roles.includes(role)),
   })
   return (
-    <Ticks
+    <CheckboxGroup
       legend={t('roleTitle')}
       note={t('rolesNote')}
       columns={2}
       error={error}
-      chosen={draft.roles}
+      selected={draft.roles}
       onChange={(roles) => write({ roles: roles as access.Role[] })}
-      ticks={access.ROLES.map((role) => ({
+      options={access.ROLES.map((role) => ({
         value: role,
         name: t(`trade:role.${role}`),
         note: t(`roleNote.${role}`),
@@ -204,11 +204,11 @@ function RoleTicks({ giver, before, draft, error, write }: Ticking) {
 
 function RightTicks({ giver, before, draft, error, write }: Ticking) {
   const { t } = useTranslation('people')
-  const beyond = access.beyondGiver(giver, {
-    permissions: access.RIGHTS.filter((right) => !before.permissions.includes(right)),
+  const beyond = access.missingForGrant(giver, {
+    permissions: access.PERMISSIONS.filter((right) => !before.permissions.includes(right)),
   })
-  const comes = access.rightsOf(draft.roles, [])
-  const noteOf = (right: access.Right) =>
+  const comes = access.permissionsOf(draft.roles, [])
+  const noteOf = (right: access.Permission) =>
     comes.has(right) ? `${t(`right.${right}.note`)} · ${t('withRole')}` : t(`right.${right}.note`)
   return (
     <details className={styles.fold} open={before.permissions.length > 0}>
@@ -217,14 +217,14 @@ function RightTicks({ giver, before, draft, error, write }: Ticking) {
           ? t('extraChosen', { count: draft.permissions.length })
           : t('extra')}
       </summary>
-      <Ticks
+      <CheckboxGroup
         legend={t('extra')}
         note={t('extraNote')}
         columns={2}
         error={error}
-        chosen={draft.permissions}
-        onChange={(permissions) => write({ permissions: permissions as access.Right[] })}
-        ticks={access.RIGHTS.map((right) => ({
+        selected={draft.permissions}
+        onChange={(permissions) => write({ permissions: permissions as access.Permission[] })}
+        options={access.PERMISSIONS.map((right) => ({
           value: right,
           name: t(`right.${right}.name`),
           note: noteOf(right),
@@ -244,13 +244,13 @@ function Places({
 }: Omit<Ticking, 'error'> & { fault: (pointer: string) => string | undefined }) {
   const { t } = useTranslation('people')
   const [studios, groups, territories] = [useStudios(), useGroups(), useTerritoryIds()]
-  const beyond = access.beyondGiver(giver, {
+  const beyond = access.missingForGrant(giver, {
     studios: studios.records.map(({ _id }) => _id).filter((id) => !before.studios.includes(id)),
   })
   return (
     <>
       <FieldRow>
-        <Several
+        <MultiSelect
           label={t('studios')}
           note={t('studiosNote')}
           options={studios.options.map(({ value, name }) => ({
@@ -258,11 +258,11 @@ function Places({
             name,
             refused: beyond.includes(value),
           }))}
-          chosen={draft.studios}
+          selected={draft.studios}
           error={fault('/studios')}
           onChange={(chosen) => write({ studios: chosen })}
         />
-        <Several
+        <MultiSelect
           label={t('groups')}
           note={t('groupsNote')}
           options={groups.records.map((group) => ({
@@ -270,18 +270,18 @@ function Places({
             name: group.name,
             refused: !mayPlaceIn(giver, group),
           }))}
-          chosen={draft.groups}
+          selected={draft.groups}
           error={fault('/groups')}
           onChange={(chosen) => write({ groups: chosen })}
         />
       </FieldRow>
       <div className={styles.half}>
-        <Choice
+        <Select
           label={t('territory')}
-          any={t('noTerritory')}
+          anyLabel={t('noTerritory')}
           value={draft.territory ?? undefined}
           options={territories}
-          onChoose={(territory) => write({ territory: territory ?? null })}
+          onChange={(territory) => write({ territory: territory ?? null })}
         />
       </div>
     </>

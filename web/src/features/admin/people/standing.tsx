@@ -3,9 +3,9 @@ import { users } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { Copy } from '../../../ui/fields/copy-button.tsx'
-import { dayIn, readerZone } from '../../../ui/format/time.ts'
-import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
+import { formatDate, localTimeZone } from '../../../ui/format/time.ts'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { UserState, stateOf } from './user-state.tsx'
 import styles from './people.module.css'
 
@@ -18,14 +18,14 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
   const said = t(`stateNote.${state}`, {
     name: user.name,
     email: user.emailNormal,
-    day: dayIn(readerZone(), user.created),
+    day: formatDate(localTimeZone(), user.created),
   })
   return (
     <div className={styles.state}>
       <UserState user={user} />
       <p dir="auto">{said}</p>
       <div className={styles.acts}>
-        {state === 'invited' && <Copy text={`${user.name} <${user.emailNormal}>: ${said}`} />}
+        {state === 'invited' && <CopyButton text={`${user.name} <${user.emailNormal}>: ${said}`} />}
         {state === 'invited' && refused === undefined && <InviteAgain user={user} />}
         {refused === undefined && <KeepOut user={user} />}
       </div>
@@ -37,15 +37,15 @@ export function Standing({ user, refused }: { user: users.User; refused: string 
 function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.User }) {
   const { t } = useTranslation('people')
   const invite = useEndpointMutation(users.inviteAgain, {
-    touches: ['/users', '/outbox'],
-    done: () => tell(t('invitedAgain', { name, email: emailNormal })),
+    invalidates: ['/users', '/outbox'],
+    onSuccess: () => showToast(t('invitedAgain', { name, email: emailNormal })),
   })
   return (
     <Button
       variant="default"
       size="sm"
       loading={invite.isPending}
-      onClick={() => invite.act({ params: { id } })}
+      onClick={() => invite.mutate({ params: { id } })}
     >
       {t('inviteAgain')}
     </Button>
@@ -59,25 +59,25 @@ function InviteAgain({ user: { _id: id, name, emailNormal } }: { user: users.Use
 function KeepOut({ user }: { user: users.User }) {
   const { t } = useTranslation(['people', 'common'])
   const navigate = useNavigate()
-  const change = useEndpointMutation(users.changeUser, { touches: TOUCHED })
+  const change = useEndpointMutation(users.changeUser, { invalidates: TOUCHED })
   const disable = useEndpointMutation(users.disableUser, {
-    touches: TOUCHED,
-    done: () => tell(t('disabled', { name: user.name })),
+    invalidates: TOUCHED,
+    onSuccess: () => showToast(t('disabled', { name: user.name })),
   })
   const isOut = !user.status.approved
   const admit = (approved: boolean) =>
-    change.actAsync({ params: { id: user._id }, body: { status: { approved } } })
+    change.mutateAsync({ params: { id: user._id }, body: { status: { approved } } })
   const suspend = async () => {
     await admit(isOut)
-    tell(t(isOut ? 'letIn' : 'suspended', { name: user.name }), {
+    showToast(t(isOut ? 'letIn' : 'suspended', { name: user.name }), {
       act: { name: t('common:undo'), run: () => void admit(!isOut).catch(() => {}) },
     })
   }
   const end = () => {
-    tellBefore(t('disabling', { name: user.name }), {
+    showUndoToast(t('disabling', { name: user.name }), {
       undo: t('common:undo'),
-      run: () => disable.act({ params: { id: user._id } }),
-      undone: () => tell(t('stays', { name: user.name })),
+      run: () => disable.mutate({ params: { id: user._id } }),
+      undone: () => showToast(t('stays', { name: user.name })),
     })
     void navigate({ to: '/administration/users' })
   }

@@ -1,6 +1,6 @@
 import type { users } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 
 export type State = 'suspended' | 'invited' | 'registered'
 
@@ -13,8 +13,8 @@ export function UserState({ user }: { user: users.User }) {
   const { t } = useTranslation('people')
   const state = stateOf(user)
   return (
-    <Tag tone={TONES[state]} done={state !== 'invited'}>
+    <StatusTag tone={TONES[state]} done={state !== 'invited'}>
       {t(`states.${state}`)}
-    </Tag>
+    </StatusTag>
   )
 }

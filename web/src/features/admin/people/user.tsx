@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { changedIn, takenBack } from '../../../ui/fields/draft.ts'
+import { changedFields, previousValues } from '../../../ui/fields/draft.ts'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useGiver, type Giver } from './giver.ts'
 import { draftOf, PersonForm, type PersonDraft } from './person-form.tsx'
 import { Standing } from './standing.tsx'
@@ -21,12 +21,12 @@ export function User() {
   const answer = useEndpointQuery(users.getUser, { params: { id } })
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('person')}
       nameOf={({ name }) => name}
-      trail={<Link to="/administration/users">{t('admin:users.title')}</Link>}
+      breadcrumb={<Link to="/administration/users">{t('admin:users.title')}</Link>}
       lead={answer.data && <span dir="ltr">{answer.data.emailNormal}</span>}
-      back={<Link to="/administration/users">{t('showAll')}</Link>}
+      backLink={<Link to="/administration/users">{t('showAll')}</Link>}
     >
       {(user) => (giver ? <Body user={user} giver={giver} /> : <PendingRecord />)}
     </RecordPage>
@@ -37,8 +37,8 @@ const TOUCHED = ['/users', '/groups', '/session', '/outbox']
 
 function Body({ user, giver }: { user: users.User; giver: Giver }) {
   const { t } = useTranslation(['people', 'admin', 'common'])
-  const change = useEndpointMutation(users.changeUser, { touches: TOUCHED, quiet: true })
-  const takeBack = useEndpointMutation(users.changeUser, { touches: TOUCHED })
+  const change = useEndpointMutation(users.changeUser, { invalidates: TOUCHED, silent: true })
+  const takeBack = useEndpointMutation(users.changeUser, { invalidates: TOUCHED })
   const refused = userRules.manages(giver, user)
     ? undefined
     : giver._id === user._id
@@ -46,14 +46,15 @@ function Body({ user, giver }: { user: users.User; giver: Giver }) {
       : t('mightier')
   const before = draftOf(user)
   const save = async (draft: PersonDraft, saved: () => void) => {
-    const changes = changedIn(before, draft)
-    if (Object.keys(changes).length === 0) return tell(t('admin:kept.same'))
-    await change.actAsync({ params: { id: user._id }, body: changes })
+    const changes = changedFields(before, draft)
+    if (Object.keys(changes).length === 0) return showToast(t('admin:kept.same'))
+    await change.mutateAsync({ params: { id: user._id }, body: changes })
     saved()
-    tell(t('admin:kept.changed', { name: draft.name }), {
+    showToast(t('admin:kept.changed', { name: draft.name }), {
       act: {
         name: t('common:undo'),
-        run: () => takeBack.act({ params: { id: user._id }, body: takenBack(before, changes) }),
+        run: () =>
+          takeBack.mutate({ params: { id: user._id }, body: previousValues(before, changes) }),
       },
     })
   }

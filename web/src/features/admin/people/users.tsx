@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { access, users } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Filters } from '../../../ui/table/filters.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Day } from '../../../ui/text/moment.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateOnly } from '../../../ui/text/date-time.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
 import { Lead } from '../head.tsx'
@@ -32,7 +32,7 @@ export function Users() {
     })
   const studios = useStudios()
   const columns = useUserColumns()
-  const pages = usePages(users.listUsers, { query: { q, role, studio, order } })
+  const pages = usePagedQuery(users.listUsers, { query: { q, role, studio, order } })
   return (
     <Page
       title={t('admin:users.title')}
@@ -42,9 +42,9 @@ export function Users() {
         </Lead>
       }
     >
-      <Filters
+      <FilterBar
         label={t('narrow')}
-        active={[role, studio, order].filter(Boolean).length}
+        activeCount={[role, studio, order].filter(Boolean).length}
         search={
           <SearchField
             label={t('search')}
@@ -52,44 +52,44 @@ export function Users() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
-            <Choice
+            <Select
               label={t('roleTitle')}
-              any={t('anyRole')}
+              anyLabel={t('anyRole')}
               value={role}
               options={access.ROLES.map((value) => ({ value, name: t(`trade:role.${value}`) }))}
-              onChoose={(value) => choose({ role: value })}
+              onChange={(value) => choose({ role: value })}
             />
             {studios.options.length > 1 && (
-              <Choice
+              <Select
                 label={t('studio')}
-                any={t('anyStudio')}
+                anyLabel={t('anyStudio')}
                 value={studio}
                 options={studios.options}
-                onChoose={(value) => choose({ studio: value })}
+                onChange={(value) => choose({ studio: value })}
               />
             )}
-            <Choice
+            <Select
               label={t('order')}
-              any={t('byName')}
+              anyLabel={t('byName')}
               value={order}
               options={[
                 { value: '-created', name: t('newest') },
                 { value: 'email', name: t('byEmail') },
               ]}
-              onChoose={(value) => choose({ order: value })}
+              onChange={(value) => choose({ order: value })}
             />
           </>
         }
       />
-      <Listing
+      <PagedTable
         label={t('admin:users.title')}
-        total={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', { count })}
         pages={pages}
         columns={columns}
         empty={
-          <Empty
+          <EmptyState
             title={t('noneFound')}
             action={
               <Button variant="default" onClick={() => void navigate({ search: {} })}>
@@ -98,7 +98,7 @@ export function Users() {
             }
           >
             <p>{t('noneFoundAdvice')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
     </Page>
@@ -113,7 +113,7 @@ function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
       title: t('name'),
       width: '36%',
       cell: ({ _id, name, emailNormal }) => (
-        <Named
+        <NameAndNote
           name={
             <Link to="/administration/users/$id" params={{ id: _id }} className={nameLink}>
               {name}
@@ -126,10 +126,10 @@ function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
     {
       title: t('roleTitle'),
       width: '20%',
-      plain: true,
+      hideTitle: true,
       cell: ({ roles, territory }) =>
         roles.length ? (
-          <Named
+          <NameAndNote
             name={roles.map((role) => t(`trade:role.${role}`)).join(', ')}
             note={territory?.name}
           />
@@ -145,14 +145,14 @@ function useUserColumns(): [Column<users.User>, ...Column<users.User>[]] {
     },
     {
       title: t('state'),
-      plain: true,
+      hideTitle: true,
       cell: (user) => (
-        <Named
+        <NameAndNote
           name={<UserState user={user} />}
           note={
             user.status.registered ? undefined : (
               <>
-                {t('since')} <Day at={user.created} />
+                {t('since')} <DateOnly at={user.created} />
               </>
             )
           }

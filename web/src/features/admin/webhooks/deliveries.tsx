@@ -3,16 +3,16 @@ import { webhooks } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { usePages } from '../../../api/queries.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
-import { Named } from '../../../ui/text/name-and-note.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './webhooks.module.css'
 
 const route = getRouteApi('/inside/administration/webhooks/$id')
@@ -32,7 +32,7 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
   const { status } = route.useSearch()
   const navigate = route.useNavigate()
   const asked = webhooks.DELIVERY_STATUSES.find((known) => known === status)
-  const pages = usePages(
+  const pages = usePagedQuery(
     webhooks.listDeliveries,
     { params: { id: webhook._id }, query: { status: asked } },
     { pollWhile: ({ status: now }) => now === 'waiting' },
@@ -40,15 +40,15 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
   return (
     <Section title={t('deliveries')} note={t('deliveriesNote')}>
       <div className={styles.filter}>
-        <Choice
+        <Select
           label={t('status')}
-          any={t('anyStatus')}
+          anyLabel={t('anyStatus')}
           value={asked}
           options={webhooks.DELIVERY_STATUSES.map((value) => ({
             value,
             name: t(`deliveryStatus.${value}`),
           }))}
-          onChoose={(value) =>
+          onChange={(value) =>
             void navigate({
               search: value ? { status: value } : {},
               replace: true,
@@ -57,15 +57,15 @@ export function Deliveries({ webhook }: { webhook: webhooks.Webhook }) {
           }
         />
       </div>
-      <Listing
+      <PagedTable
         label={t('deliveries')}
-        total={(count) => t('deliveryTotal', { count })}
+        totalLabel={(count) => t('deliveryTotal', { count })}
         pages={pages}
         columns={useColumns(webhook)}
         empty={
-          <Empty title={asked ? t('noDeliverySuch') : t('noDelivery')}>
+          <EmptyState title={asked ? t('noDeliverySuch') : t('noDelivery')}>
             <p>{t('noDeliveryLesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
     </Section>
@@ -81,23 +81,23 @@ function useColumns(
       title: t('what'),
       width: '34%',
       cell: ({ type, created }) => (
-        <Named name={t(`trade:event.${type}`)} note={<Moment at={created} />} />
+        <NameAndNote name={t(`trade:event.${type}`)} note={<DateTime at={created} />} />
       ),
     },
     {
       title: t('status'),
       width: '18%',
-      plain: true,
+      hideTitle: true,
       cell: ({ status }) => (
-        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+        <StatusTag tone={TONES[status]} done={status !== 'waiting'}>
           {t(`deliveryStatus.${status}`)}
-        </Tag>
+        </StatusTag>
       ),
     },
     {
       title: t('answer'),
       cell: (delivery) => (
-        <Named
+        <NameAndNote
           name={t('attempts', { count: delivery.attempts })}
           note={<Answer delivery={delivery} />}
         />
@@ -106,7 +106,7 @@ function useColumns(
     {
       title: t('again'),
       width: '18%',
-      plain: true,
+      hideTitle: true,
       cell: (delivery) => <Again webhook={webhook} delivery={delivery} />,
     },
   ]
@@ -120,7 +120,7 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
         t('noAnswer')}
       {next !== null && (
         <>
-          , {t('nextTry')} <Moment at={next} />
+          , {t('nextTry')} <DateTime at={next} />
         </>
       )}
     </>
@@ -129,14 +129,16 @@ function Answer({ delivery: { code, error, next } }: { delivery: webhooks.Delive
 
 function Again({ webhook, delivery }: { webhook: webhooks.Webhook; delivery: webhooks.Delivery }) {
   const { t } = useTranslation(['webhooks', 'trade'])
-  const redeliver = useEndpointMutation(webhooks.redeliver, { done: () => tell(t('redelivered')) })
+  const redeliver = useEndpointMutation(webhooks.redeliver, {
+    onSuccess: () => showToast(t('redelivered')),
+  })
   if (!webhook.active || webhook.asleep) return null
   return (
     <Button
       size="compact-sm"
       variant="default"
       loading={redeliver.isPending}
-      onClick={() => redeliver.act({ params: { id: webhook._id, delivery: delivery._id } })}
+      onClick={() => redeliver.mutate({ params: { id: webhook._id, delivery: delivery._id } })}
     >
       {delivery.status === 'waiting' ? t('tryNow') : t('sendAgain')}
       <span className="unseen">: {t(`trade:event.${delivery.type}`)}</span>

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { Secret } from './secret.tsx'
 import { TypeTicks, type EventType } from './type-ticks.tsx'
@@ -17,13 +17,13 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const studios = useStudios()
   const navigate = useNavigate()
-  const create = useEndpointMutation(webhooks.createWebhook, { quiet: true })
+  const create = useEndpointMutation(webhooks.createWebhook, { silent: true })
   const [draft, write] = useDraft<{ url: string; types: EventType[]; studio: string }>({
     url: '',
     types: [],
     studio: '',
   })
-  const fault = faultsOf(create.error)
+  const fault = fieldErrorsOf(create.error)
   const studio = draft.studio || studios.options[0]?.value || ''
   const made = create.data
   if (made) {
@@ -45,11 +45,11 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
   return (
     <Form
       label={t('add')}
-      save={t('create')}
+      saveLabel={t('create')}
       error={create.error}
       isSaving={create.isPending}
       onCancel={onClose}
-      onSave={() => create.act({ body: { ...draft, studio } })}
+      onSave={() => create.mutate({ body: { ...draft, studio } })}
     >
       <TextInput
         type="url"
@@ -65,11 +65,11 @@ export function NewWebhook({ onClose }: { onClose: () => void }) {
         error={fault('/url')}
         onChange={({ currentTarget }) => write({ url: currentTarget.value })}
       />
-      <Choice
+      <Select
         label={t('studio')}
         value={studio}
         options={studios.options}
-        onChoose={(value) => write({ studio: value ?? '' })}
+        onChange={(value) => write({ studio: value ?? '' })}
       />
       <TypeTicks
         chosen={draft.types}

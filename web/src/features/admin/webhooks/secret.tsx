@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Copy } from '../../../ui/fields/copy-button.tsx'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import styles from './webhooks.module.css'
 
 /** Shown once: the service does not say it again. */
@@ -11,7 +11,7 @@ export function Secret({ secret }: { secret: string }) {
       <p className={styles.note}>{t('secretNote')}</p>
       <div className={styles.secretLine}>
         <code dir="ltr">{secret}</code>
-        <Copy text={secret} label={t('copySecret')} />
+        <CopyButton text={secret} label={t('copySecret')} />
       </div>
     </div>
   )

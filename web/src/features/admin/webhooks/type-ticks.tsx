@@ -1,6 +1,6 @@
 import { events } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Ticks } from '../../../ui/fields/ticks.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 
 type Parts = {
   chosen: readonly EventType[]
@@ -13,14 +13,14 @@ export type EventType = events.Event['type']
 export function TypeTicks({ chosen, error, onChange }: Parts) {
   const { t } = useTranslation(['webhooks', 'trade'])
   return (
-    <Ticks
+    <CheckboxGroup
       legend={t('types')}
       note={chosen.length ? t('typesChosen') : t('typesNote')}
       columns={2}
       error={error}
-      chosen={chosen}
+      selected={chosen}
       onChange={(types) => onChange(types as EventType[])}
-      ticks={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`trade:event.${type}`) }))}
+      options={events.EVENT_TYPES.map((type) => ({ value: type, name: t(`trade:event.${type}`) }))}
     />
   )
 }

@@ -5,8 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { Secret } from './secret.tsx'
 import styles from './webhooks.module.css'
 
@@ -15,15 +15,19 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation(['webhooks', 'common'])
   const navigate = useNavigate()
   const [isRenewing, setRenewing] = useState(false)
-  const ping = useEndpointMutation(webhooks.pingWebhook, { done: () => tell(t('pinged')) })
-  const remove = useEndpointMutation(webhooks.removeWebhook, { done: () => tell(t('removed')) })
+  const ping = useEndpointMutation(webhooks.pingWebhook, {
+    onSuccess: () => showToast(t('pinged')),
+  })
+  const remove = useEndpointMutation(webhooks.removeWebhook, {
+    onSuccess: () => showToast(t('removed')),
+  })
   const params = { id: webhook._id }
   const isSilent = !webhook.active || webhook.asleep
   const end = () => {
-    tellBefore(t('removing'), {
+    showUndoToast(t('removing'), {
       undo: t('common:undo'),
-      run: () => remove.act({ params }),
-      undone: () => tell(t('stays')),
+      run: () => remove.mutate({ params }),
+      undone: () => showToast(t('stays')),
     })
     void navigate({ to: '/administration/webhooks' })
   }
@@ -33,7 +37,7 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
         size="sm"
         disabled={isSilent}
         loading={ping.isPending}
-        onClick={() => ping.act({ params })}
+        onClick={() => ping.mutate({ params })}
       >
         {t('ping')}
       </Button>
@@ -58,14 +62,14 @@ export function WebhookActs({ webhook }: { webhook: webhooks.Webhook }) {
 /** It cannot be taken back, and the new one is shown once: so it is made here, where one looks. */
 function Renewal({ id }: { id: string }) {
   const { t } = useTranslation('webhooks')
-  const renew = useEndpointMutation(webhooks.renewSecret, { quiet: true })
+  const renew = useEndpointMutation(webhooks.renewSecret, { silent: true })
   if (renew.data) return <Secret secret={renew.data.secret} />
   return (
     <div className={styles.made}>
       <p>{t('renewNote')}</p>
-      {renew.error && <Trouble error={renew.error} />}
+      {renew.error && <ErrorAlert error={renew.error} />}
       <div>
-        <Button loading={renew.isPending} onClick={() => renew.act({ params: { id } })}>
+        <Button loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
           {t('renewNow')}
         </Button>
       </div>

@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { changedIn, takenBack, useDraft } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { changedFields, previousValues, useDraft } from '../../../ui/fields/draft.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
-import { YesNo } from '../../../ui/fields/ticks.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { TypeTicks } from './type-ticks.tsx'
 
 export function WebhookForm({
@@ -15,20 +15,20 @@ export function WebhookForm({
   webhook: webhooks.Webhook
 }) {
   const { t } = useTranslation(['webhooks', 'admin', 'common'])
-  const change = useEndpointMutation(webhooks.changeWebhook, { quiet: true })
+  const change = useEndpointMutation(webhooks.changeWebhook, { silent: true })
   const takeBack = useEndpointMutation(webhooks.changeWebhook)
   const before = { url, types, active }
   const [draft, write, meanwhile, saved] = useDraft(before)
-  const fault = faultsOf(change.error)
+  const fault = fieldErrorsOf(change.error)
   const save = async () => {
-    const changes = changedIn(before, draft)
-    if (Object.keys(changes).length === 0) return tell(t('admin:kept.same'))
-    await change.actAsync({ params: { id }, body: changes })
+    const changes = changedFields(before, draft)
+    if (Object.keys(changes).length === 0) return showToast(t('admin:kept.same'))
+    await change.mutateAsync({ params: { id }, body: changes })
     saved()
-    tell(t('changed'), {
+    showToast(t('changed'), {
       act: {
         name: t('common:undo'),
-        run: () => takeBack.act({ params: { id }, body: takenBack(before, changes) }),
+        run: () => takeBack.mutate({ params: { id }, body: previousValues(before, changes) }),
       },
     })
   }
@@ -37,10 +37,10 @@ export function WebhookForm({
       label={t('change')}
       error={change.error}
       isSaving={change.isPending}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onSave={() => void save().catch(() => {})}
     >
-      <YesNo
+      <Checkbox
         name={t('active')}
         note={t('activeNote')}
         isOn={draft.active}

@@ -1,6 +1,6 @@
 import type { webhooks } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 
 type State = 'off' | 'asleep' | 'failing' | 'on'
 
@@ -13,8 +13,8 @@ export function WebhookState({ webhook }: { webhook: webhooks.Webhook }) {
   const { t } = useTranslation('webhooks')
   const state = stateOf(webhook)
   return (
-    <Tag tone={TONES[state]} done={state !== 'off'}>
+    <StatusTag tone={TONES[state]} done={state !== 'off'}>
       {t(`states.${state}`)}
-    </Tag>
+    </StatusTag>
   )
 }

@@ -5,8 +5,8 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { usePeopleNames } from '../../shared/people.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Facts } from '../../../ui/layout/facts.tsx'
-import { Moment } from '../../../ui/text/moment.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
+import { DateTime } from '../../../ui/text/date-time.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -27,10 +27,10 @@ export function Webhook() {
   )
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('one')}
       nameOf={({ url }) => hostOf(url)}
-      trail={<Link to="/administration/webhooks">{t('admin:webhooks.title')}</Link>}
+      breadcrumb={<Link to="/administration/webhooks">{t('admin:webhooks.title')}</Link>}
       lead={
         answer.data && (
           <span className={styles.url} dir="ltr">
@@ -38,7 +38,7 @@ export function Webhook() {
           </span>
         )
       }
-      back={<Link to="/administration/webhooks">{t('all')}</Link>}
+      backLink={<Link to="/administration/webhooks">{t('all')}</Link>}
     >
       {(webhook) => <Body webhook={webhook} />}
     </RecordPage>
@@ -60,18 +60,18 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
           <WebhookState webhook={webhook} />
           <p>{t(`stateNote.${state}`, { count: webhook.failures })}</p>
         </div>
-        <Facts
+        <DescriptionList
           columns={4}
           facts={[
             [t('studio'), studios.nameOf(webhook.studio)],
             [t('from'), nameOf(webhook.from)],
-            [t('created'), <Moment at={webhook.created} />],
-            [t('resumes'), resumes !== null && <Moment at={resumes} />],
+            [t('created'), <DateTime at={webhook.created} />],
+            [t('resumes'), resumes !== null && <DateTime at={resumes} />],
             [
               t('lastFailure'),
               lastFailure && (
                 <>
-                  <Moment at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}
+                  <DateTime at={lastFailure.at} />: {lastFailure.code ?? ''} {lastFailure.error}
                 </>
               ),
               'wide',
@@ -81,7 +81,7 @@ function Body({ webhook }: { webhook: webhooks.Webhook }) {
         <WebhookActs webhook={webhook} />
       </Card>
       <Deliveries webhook={webhook} />
-      <Section title={t('change')} card>
+      <Section title={t('change')} inCard>
         <WebhookForm key={webhook._id} webhook={webhook} />
       </Section>
     </>

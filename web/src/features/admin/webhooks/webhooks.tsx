@@ -1,16 +1,16 @@
 import { webhooks } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { Listing } from '../../../ui/table/listing.tsx'
-import { Named, nameLink } from '../../../ui/text/name-and-note.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote, nameLink } from '../../../ui/text/name-and-note.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
-import type { Column } from '../../../ui/table/table.tsx'
+import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Lead } from '../head.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { WebhookState } from './webhook-state.tsx'
@@ -23,7 +23,7 @@ export function Webhooks() {
   const { studio, open } = route.useSearch()
   const navigate = route.useNavigate()
   const studios = useStudios()
-  const pages = usePages(webhooks.listWebhooks, { query: { studio } })
+  const pages = usePagedQuery(webhooks.listWebhooks, { query: { studio } })
   const close = () => void navigate({ search: studio ? { studio } : {}, resetScroll: false })
   const add = (
     <LinkButton to="/administration/webhooks" search={{ ...(studio && { studio }), open: 'new' }}>
@@ -37,27 +37,27 @@ export function Webhooks() {
     >
       {studios.options.length > 1 && (
         <div className={styles.filter}>
-          <Choice
+          <Select
             label={t('studio')}
-            any={t('anyStudio')}
+            anyLabel={t('anyStudio')}
             value={studio}
             options={studios.options}
-            onChoose={(value) =>
+            onChange={(value) =>
               void navigate({ search: value ? { studio: value } : {}, replace: true })
             }
           />
         </div>
       )}
-      <Listing
+      <PagedTable
         label={t('admin:webhooks.title')}
-        total={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', { count })}
         pages={pages}
         columns={useColumns()}
         empty={
-          <Empty title={t('none')} action={add}>
+          <EmptyState title={t('none')} action={add}>
             <p>{t('lesson')}</p>
             <p>{t('lessonSigned')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {open === 'new' && (
@@ -77,7 +77,7 @@ function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]]
       title: t('url'),
       width: '46%',
       cell: ({ _id, url }) => (
-        <Named
+        <NameAndNote
           name={
             <Link
               to="/administration/webhooks/$id"
@@ -97,6 +97,6 @@ function useColumns(): [Column<webhooks.Webhook>, ...Column<webhooks.Webhook>[]]
       width: '14%',
       cell: ({ types }) => (types.length ? t('typeCount', { count: types.length }) : t('allTypes')),
     },
-    { title: t('state'), plain: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
+    { title: t('state'), hideTitle: true, cell: (webhook) => <WebhookState webhook={webhook} /> },
   ]
 }

@@ -64,6 +64,6 @@ export function faultOf(
   const phases = Object.values(definition.phases)
   if (phases.length === 0) return { key: 'needsPhase' }
   if (!phases.some(({ terminal }) => terminal)) return { key: 'needsEnd' }
-  const [fault] = workflowRules.faultsOfDefinition(definition)
+  const [fault] = workflowRules.definitionErrors(definition)
   return fault && { said: `${fault.pointer} ${fault.message}` }
 }

@@ -1,6 +1,6 @@
 import type { workflows } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Ticks } from '../../../ui/fields/ticks.tsx'
+import { CheckboxGroup } from '../../../ui/fields/checkbox-group.tsx'
 import { useOrderable } from './use-orderable.ts'
 import styles from './workflows.module.css'
 
@@ -21,12 +21,12 @@ export function GroupAccess({ name, group, onChange }: Parts) {
       <div className={styles.groupHead} dir="auto">
         {name}
       </div>
-      <Ticks
+      <CheckboxGroup
         legend={t('treatments')}
         note={group.dng.length ? t('onlyTicked') : t('allOpen')}
         columns={4}
-        ticks={[...treatments, ...foreign]}
-        chosen={group.dng}
+        options={[...treatments, ...foreign]}
+        selected={group.dng}
         onChange={(dng) => onChange({ dng })}
       />
       <details className={styles.fold} open={single}>
@@ -34,20 +34,20 @@ export function GroupAccess({ name, group, onChange }: Parts) {
           {t('byPart')}
           <span className="unseen">: {name}</span>
         </summary>
-        <Ticks
+        <CheckboxGroup
           legend={t('byPart')}
           columns={2}
-          ticks={ofOnePart}
-          chosen={group.dng}
+          options={ofOnePart}
+          selected={group.dng}
           onChange={(dng) => onChange({ dng })}
         />
       </details>
-      <Ticks
+      <CheckboxGroup
         legend={t('uses')}
         note={group.usages.length ? t('onlyTicked') : t('allOpen')}
         columns={4}
-        ticks={uses}
-        chosen={group.usages}
+        options={uses}
+        selected={group.usages}
         onChange={(usages) => onChange({ usages })}
       />
     </div>

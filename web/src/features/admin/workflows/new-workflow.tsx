@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
 import { emptyPhase } from './edits.ts'
 import { useWorkflowKeeper } from './workflow-keeper.ts'
@@ -42,7 +42,7 @@ export function NewWorkflow({ onClose }: { onClose: () => void }) {
         maxLength={300}
         dir="auto"
         value={name}
-        error={faultsOf(keeper.error)('/name')}
+        error={fieldErrorsOf(keeper.error)('/name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
     </Form>

@@ -4,9 +4,9 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useGroups } from '../../shared/lookups.ts'
 import { PeopleField } from '../../shared/people-field.tsx'
 import fields from '../../../ui/fields/fields.module.css'
-import { Several } from '../../../ui/fields/several.tsx'
+import { MultiSelect } from '../../../ui/fields/multi-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { Ticks, YesNo } from '../../../ui/fields/ticks.tsx'
+import { CheckboxGroup, Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import { GroupAccess } from './group-access.tsx'
 import styles from './workflows.module.css'
 
@@ -37,19 +37,19 @@ export function PhaseEditor({ name, phase, definition, onChange, onDrop }: Parts
         value={phase.description ?? ''}
         onChange={(description) => onChange({ description })}
       />
-      <YesNo
+      <Checkbox
         name={t('terminal')}
         note={t('terminalNote')}
         isOn={phase.terminal}
         onChange={(terminal) => onChange({ terminal })}
       />
       {others.length > 0 && (
-        <Ticks
+        <CheckboxGroup
           legend={t('leadsTo')}
           note={t('leadsToNote')}
           columns={4}
-          chosen={workflowRules.nextPhases(definition, name)}
-          ticks={others.map((other) => ({ value: other, name: other }))}
+          selected={workflowRules.nextPhases(definition, name)}
+          options={others.map((other) => ({ value: other, name: other }))}
           onChange={(transitions) => onChange({ transitions })}
         />
       )}
@@ -71,11 +71,11 @@ function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
   return (
     <>
       <div>
-        <Several
+        <MultiSelect
           label={t('whoGroups')}
           note={isOpen ? t('openToAll') : t('onlyThese')}
           options={groups.options}
-          chosen={phase.groups.map(({ id }) => id)}
+          selected={phase.groups.map(({ id }) => id)}
           onChange={chooseGroups}
         />
         {phase.groups.map((group) => (
@@ -96,7 +96,7 @@ function Access({ phase, onChange }: Pick<Parts, 'phase' | 'onChange'>) {
       <PeopleField
         label={t('whoPeople')}
         note={t('whoPeopleNote')}
-        chosen={phase.users}
+        selected={phase.users}
         onChange={(users) => onChange({ users })}
       />
       <p className={fields.note}>{t('adminsToo')}</p>

@@ -27,7 +27,7 @@ export function Phases({ definition, chosen, onChoose, onChange }: Parts) {
     onChoose(undefined)
   }
   return (
-    <Section title={t('phases')} note={t('phasesNote')} card>
+    <Section title={t('phases')} note={t('phasesNote')} inCard>
       <Picture
         definition={definition}
         chosen={chosen}

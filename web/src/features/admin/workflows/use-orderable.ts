@@ -1,6 +1,6 @@
 import { assetRules, assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Tick } from '../../../ui/fields/ticks.tsx'
+import type { CheckboxOption } from '../../../ui/fields/checkbox-group.tsx'
 
 /**
  * What a phase can open to a group, in the words of the trade: treatments, of every part or of one,
@@ -8,11 +8,11 @@ import type { Tick } from '../../../ui/fields/ticks.tsx'
  */
 export function useOrderable() {
   const { t } = useTranslation(['workflows', 'trade'])
-  const treatments: Tick[] = assetRules.TREATMENTS.map((value) => ({
+  const treatments: CheckboxOption[] = assetRules.TREATMENTS.map((value) => ({
     value,
     name: t(`trade:treatment.${value}`),
   }))
-  const ofOnePart: Tick[] = assetRules.PARTS.flatMap((part) =>
+  const ofOnePart: CheckboxOption[] = assetRules.PARTS.flatMap((part) =>
     assetRules.TREATMENTS.map((treatment) => ({
       value: `${part}_${treatment}`,
       name: t('ofPart', {
@@ -21,7 +21,10 @@ export function useOrderable() {
       }),
     })),
   )
-  const uses: Tick[] = assets.USAGES.map((value) => ({ value, name: t(`trade:usage.${value}`) }))
+  const uses: CheckboxOption[] = assets.USAGES.map((value) => ({
+    value,
+    name: t(`trade:usage.${value}`),
+  }))
   const names = new Map(
     [...treatments, ...ofOnePart, ...uses].map(({ value, name }) => [value, name]),
   )

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import type { workflows } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Meanwhile } from '../../../ui/fields/draft.ts'
-import { faultsOf } from '../../../ui/fields/faults.ts'
+import type { ConcurrentChange } from '../../../ui/fields/draft.ts'
+import { fieldErrorsOf } from '../../../ui/fields/field-errors.ts'
 import { Form } from '../../../ui/fields/form.tsx'
-import { YesNo } from '../../../ui/fields/ticks.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox-group.tsx'
 import type { useWorkflowKeeper } from './workflow-keeper.ts'
 
 export type Draft = Pick<workflows.Workflow, 'name' | 'definition'>
@@ -13,7 +13,7 @@ type Parts = {
   draft: Draft
   keeper: ReturnType<typeof useWorkflowKeeper>
   refused: string | undefined
-  meanwhile: Meanwhile
+  meanwhile: ConcurrentChange
   aside: ReactNode
   onChange: (change: Partial<Draft>) => void
   onSave: () => void
@@ -38,12 +38,12 @@ export function WorkflowForm({
   return (
     <Form
       label={t('whole')}
-      save={t('saveAll')}
+      saveLabel={t('saveAll')}
       error={keeper.error}
       isSaving={keeper.isSaving}
-      meanwhile={meanwhile}
-      refused={refused}
-      aside={aside}
+      concurrentChange={meanwhile}
+      disabledReason={refused}
+      extraActions={aside}
       onSave={onSave}
       {...(onCancel && { onCancel })}
     >
@@ -53,17 +53,17 @@ export function WorkflowForm({
         maxLength={300}
         dir="auto"
         value={name}
-        error={faultsOf(keeper.error)('/name')}
+        error={fieldErrorsOf(keeper.error)('/name')}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <div>
-        <YesNo
+        <Checkbox
           name={t('graphicsApproval')}
           note={t('graphicsApprovalNote')}
           isOn={definition.requireGraphicsApproval}
           onChange={(isOn) => write({ requireGraphicsApproval: isOn })}
         />
-        <YesNo
+        <Checkbox
           name={t('offlineApproval')}
           note={t('offlineApprovalNote')}
           isOn={definition.requireOfflineApproval}

@@ -19,11 +19,11 @@ export function Workflow() {
   const answer = useEndpointQuery(workflows.getWorkflow, { params: { id } })
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('one')}
       nameOf={({ name }) => name}
-      trail={<Link to="/administration/workflows">{t('admin:workflows.title')}</Link>}
-      back={<Link to="/administration/workflows">{t('all')}</Link>}
+      breadcrumb={<Link to="/administration/workflows">{t('admin:workflows.title')}</Link>}
+      backLink={<Link to="/administration/workflows">{t('all')}</Link>}
     >
       {(workflow) => <Body key={workflow._id} workflow={workflow} />}
     </RecordPage>
@@ -59,7 +59,7 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
         }
         onChange={(definition) => write({ definition })}
       />
-      <Section title={t('whole')} card>
+      <Section title={t('whole')} inCard>
         <WorkflowForm
           draft={draft}
           keeper={keeper}
@@ -76,7 +76,7 @@ function Body({ workflow }: { workflow: workflows.Workflow }) {
               {t('common:remove')}
             </Button>
           }
-          {...(!isSame && { onCancel: meanwhile.take })}
+          {...(!isSame && { onCancel: meanwhile.discardDraft })}
         />
       </Section>
     </>

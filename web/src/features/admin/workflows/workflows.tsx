@@ -1,14 +1,14 @@
 import { workflows } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { LinkButton } from '../../../ui/fields/link-button.tsx'
-import { More } from '../../../ui/table/more.tsx'
+import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { PendingRecord } from '../../../ui/feedback/pending.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { Lead } from '../head.tsx'
 import { NewWorkflow } from './new-workflow.tsx'
 import { Picture } from './picture.tsx'
@@ -21,7 +21,7 @@ export function Workflows() {
   const { t } = useTranslation(['workflows', 'admin'])
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
-  const pages = usePages(workflows.listWorkflows, {})
+  const pages = usePagedQuery(workflows.listWorkflows, {})
   const close = () => void navigate({ search: {}, resetScroll: false })
   const add = (
     <LinkButton to="/administration/workflows" search={{ open: 'new' }}>
@@ -34,18 +34,18 @@ export function Workflows() {
       lead={<Lead act={add}>{t('admin:workflows.lead')}</Lead>}
     >
       {pages.error && (
-        <Trouble
+        <ErrorAlert
           error={pages.error}
-          again={pages.again}
-          isTrying={pages.isFetching}
-          stale={Boolean(pages.items)}
+          onRetry={pages.refetch}
+          isRetrying={pages.isFetching}
+          isStale={Boolean(pages.items)}
         />
       )}
       {!pages.items && !pages.error && <PendingRecord />}
       {pages.items?.length === 0 && (
-        <Empty title={t('none')} action={add}>
+        <EmptyState title={t('none')} action={add}>
           <p>{t('lesson')}</p>
-        </Empty>
+        </EmptyState>
       )}
       <ul className={styles.cards} aria-label={t('admin:workflows.title')}>
         {pages.items?.map(({ _id, name, definition }) => (
@@ -63,12 +63,12 @@ export function Workflows() {
         ))}
       </ul>
       {pages.items && (
-        <More
+        <LoadMore
           shown={pages.items.length}
           total={pages.total}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
-          onMore={pages.more}
+          onLoadMore={pages.loadMore}
         />
       )}
       {open === 'new' && (

@@ -4,30 +4,30 @@ import { assets } from '@reelay/api/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useRights } from '../../shared/current-user.ts'
-import { tellBefore } from '../../../ui/feedback/toasts.tsx'
+import { usePermissions } from '../../shared/current-user.ts'
+import { showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { EditAsset } from './edit-asset.tsx'
 import styles from './asset-page.module.css'
 
 /** What the reader may do with the asset itself. */
 export function AssetActions({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
-  const rights = useRights()
+  const permissions = usePermissions()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
   const archive = useEndpointMutation(assets.archiveAsset)
   const isArchived = asset.$flags.includes('archived')
   const putAway = () => {
-    tellBefore(t('archiving', { name: asset.name }), {
+    showUndoToast(t('archiving', { name: asset.name }), {
       undo: t('common:undo'),
-      run: () => archive.act({ params: { id: asset._id } }),
+      run: () => archive.mutate({ params: { id: asset._id } }),
       undone: () => void navigate({ to: '/assets/$id', params: { id: asset.slug } }),
     })
     void navigate({ to: '/assets' })
   }
   return (
     <div className={styles.acts}>
-      {rights.has('workrequest.create') &&
+      {permissions.has('workrequest.create') &&
         (asset.$permissions.access.length > 0 ? (
           <Button
             renderRoot={(look) => <Link to="/order" search={{ asset: asset._id }} {...look} />}
@@ -40,7 +40,7 @@ export function AssetActions({ asset }: { asset: assets.Asset }) {
             <Button disabled>{t('order')}</Button>
           </>
         ))}
-      {rights.has('asset.write') && !isArchived && (
+      {permissions.has('asset.write') && !isArchived && (
         <>
           <Button variant="default" onClick={() => setEditing(true)}>
             {t('edit.open')}

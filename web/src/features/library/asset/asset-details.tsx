@@ -2,14 +2,14 @@ import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAssetTypes } from '../../shared/lookups.ts'
 import { Breakable } from '../../../ui/text/breakable.tsx'
-import { Facts } from '../../../ui/layout/description-list.tsx'
-import { Day } from '../../../ui/text/date-time.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
+import { DateOnly } from '../../../ui/text/date-time.tsx'
 
 export function AssetDetails({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'trade'])
   const types = useAssetTypes()
   return (
-    <Facts
+    <DescriptionList
       columns={2}
       facts={[
         [t('facts.type'), types.nameOf(asset.type)],
@@ -24,7 +24,7 @@ export function AssetDetails({ asset }: { asset: assets.Asset }) {
             .join(', '),
         ],
         [t('facts.aspect'), asset.aspectRatio && <span dir="ltr">{asset.aspectRatio}</span>],
-        [t('facts.added'), <Day at={asset.created} />],
+        [t('facts.added'), <DateOnly at={asset.created} />],
         [t('facts.imported'), asset.importName && <Breakable text={asset.importName} />],
       ]}
     />

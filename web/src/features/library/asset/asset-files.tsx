@@ -2,16 +2,16 @@ import { useState } from 'react'
 import type { files } from '@reelay/api/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Pages } from '../../../api/queries.ts'
-import { useDownloading } from '../../shared/use-download.ts'
-import { useMay } from '../../shared/current-user.ts'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Listing } from '../../../ui/table/paged-table.tsx'
-import { Day } from '../../../ui/text/date-time.tsx'
-import { Named } from '../../../ui/text/name-and-note.tsx'
+import type { PagedList } from '../../../api/queries.ts'
+import { useDownload } from '../../shared/use-download.ts'
+import { useHasRight } from '../../shared/current-user.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { DateOnly } from '../../../ui/text/date-time.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
-import { languageName, regionName, size } from '../../../ui/format/format.ts'
+import { languageName, regionName, formatBytes } from '../../../ui/format/format.ts'
 import type { TargetAsset } from '../../uploads/upload-queue.ts'
 import { FileDetails } from './file-details.tsx'
 import { EditFile } from './edit-file.tsx'
@@ -23,25 +23,25 @@ import styles from './asset-files.module.css'
 type Columns = [Column<files.File>, ...Column<files.File>[]]
 
 /** What was brought for this asset, what may be done with each, and the way to bring more. */
-export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: Pages<files.File> }) {
+export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedList<files.File> }) {
   const { t } = useTranslation('asset')
-  const mayWrite = useMay('file.write')
+  const mayWrite = useHasRight('file.write')
   const [edited, setEdited] = useState<files.File | null>(null)
   const columns = useColumns(setEdited)
   return (
     <Section title={t('files.title')}>
       {mayWrite && <Uploading asset={asset} />}
-      <Listing
+      <PagedTable
         label={t('files.label')}
-        total={(count) => t('files.total', { count })}
+        totalLabel={(count) => t('files.total', { count })}
         pages={pages}
         columns={columns}
-        below={(file) => <FileDetails file={file} />}
+        details={(file) => <FileDetails file={file} />}
         empty={
-          <Empty title={t('files.none')}>
+          <EmptyState title={t('files.none')}>
             <p>{t('files.lesson')}</p>
             {mayWrite && <p>{t('files.bring')}</p>}
-          </Empty>
+          </EmptyState>
         }
       />
       {edited && <EditFile key={edited._id} file={edited} onClose={() => setEdited(null)} />}
@@ -51,13 +51,13 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: Pages<
 
 function useColumns(onEdit: (file: files.File) => void): Columns {
   const { t } = useTranslation('asset')
-  const [mayWrite, mayDownload] = [useMay('file.write'), useMay('file.download')]
+  const [mayWrite, mayDownload] = [useHasRight('file.write'), useHasRight('file.download')]
   const columns: Columns = [
     {
       title: t('files.name'),
       cell: (file) => (
         <>
-          <Named name={file.name} note={file.tags.join(', ')} />
+          <NameAndNote name={file.name} note={file.tags.join(', ')} />
           {isEmbargoed(file) && <EmbargoNote embargo={file.embargo} />}
         </>
       ),
@@ -65,7 +65,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
     {
       title: t('files.language'),
       width: '16%',
-      plain: true,
+      hideTitle: true,
       cell: ({ language, country }) =>
         [language && languageName(language), country && regionName(country)]
           .filter(Boolean)
@@ -74,28 +74,28 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
     {
       title: t('files.size'),
       width: '10%',
-      plain: true,
+      hideTitle: true,
       cell: ({ length }) =>
-        length === null ? null : <span className="tabular">{size(length)}</span>,
+        length === null ? null : <span className="tabular">{formatBytes(length)}</span>,
     },
     {
       title: t('files.stateTitle'),
       width: '16%',
-      plain: true,
+      hideTitle: true,
       cell: (file) => <FileStatus file={file} />,
     },
     {
       title: t('facts.added'),
       width: '12%',
-      plain: true,
-      cell: ({ created }) => <Day at={created} />,
+      hideTitle: true,
+      cell: ({ created }) => <DateOnly at={created} />,
     },
   ]
   if (mayWrite || mayDownload)
     columns.push({
       title: t('files.acts'),
       width: '20%',
-      plain: true,
+      hideTitle: true,
       cell: (file) => (
         <div className={styles.acts}>
           {mayDownload && file.sha256 !== null && <Download file={file} />}
@@ -116,7 +116,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
  */
 function Download({ file }: { file: files.File }) {
   const { t } = useTranslation('asset')
-  const { download, isBusy } = useDownloading()
+  const { download, isBusy } = useDownload()
   return (
     <Button size="xs" variant="default" loading={isBusy} onClick={() => download([file._id])}>
       {t('files.download')}

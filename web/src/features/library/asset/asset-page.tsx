@@ -1,7 +1,7 @@
 import { assets, files } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useEndpointQuery, usePages } from '../../../api/queries.ts'
+import { useEndpointQuery, usePagedQuery } from '../../../api/queries.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useOpened } from '../search/recent.ts'
@@ -38,10 +38,10 @@ export function AssetPage() {
   )
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('title')}
       nameOf={({ name }) => name}
-      trail={
+      breadcrumb={
         <>
           <Link to="/assets">{t('library')}</Link>
           {asset && (
@@ -67,7 +67,7 @@ export function AssetPage() {
           </div>
         )
       }
-      back={<Link to="/assets">{t('allAssets')}</Link>}
+      backLink={<Link to="/assets">{t('allAssets')}</Link>}
       pending={
         <>
           <PlayerSkeleton />
@@ -85,7 +85,7 @@ export function AssetPage() {
 function Body({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation('asset')
   // What is being worked on is looked at again by itself.
-  const pages = usePages(
+  const pages = usePagedQuery(
     files.listFiles,
     { query: { asset: asset._id } },
     { pollWhile: isProcessing },
@@ -93,16 +93,16 @@ function Body({ asset }: { asset: assets.Asset }) {
   return (
     <>
       <AssetPreview asset={asset} isComing={pages.items?.some(isProcessing) ?? false} />
-      <Section title={t('phase.title')} card>
+      <Section title={t('phase.title')} inCard>
         <WorkflowPhases asset={asset} />
       </Section>
       <AssetRequests asset={asset} />
       <AssetFiles asset={asset} pages={pages} />
       <div className={styles.pair}>
-        <Section title={t('facts.title')} card>
+        <Section title={t('facts.title')} inCard>
           <AssetDetails asset={asset} />
         </Section>
-        <Section title={t('feedback.title')} card>
+        <Section title={t('feedback.title')} inCard>
           <Feedback asset={asset} />
         </Section>
       </div>

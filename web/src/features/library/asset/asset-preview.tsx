@@ -2,9 +2,9 @@ import { previews, type assets } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import { Loudness } from './loudness.tsx'
 import { PlayerSkeleton } from './player-skeleton.tsx'
@@ -30,16 +30,16 @@ export function AssetPreview({ asset, isComing }: { asset: assets.Asset; isComin
   )
   if (!data)
     return error ? (
-      <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+      <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     ) : (
       <PlayerSkeleton />
     )
   const preview = data.items.find(({ _id }) => _id === chosen) ?? data.items[0]
   if (!preview)
     return (
-      <Empty title={t('preview.none')}>
+      <EmptyState title={t('preview.none')}>
         <p>{isComing ? t('preview.coming') : t('preview.lesson')}</p>
-      </Empty>
+      </EmptyState>
     )
   const other = data.items.find(({ _id }) => _id === beside && beside !== preview._id)
   const isPair = other && isFilm(preview) && isFilm(other)
@@ -85,21 +85,21 @@ function Choices({ items, preview, other, titleOf }: ChoiceParts) {
     : []
   return (
     <div className={styles.choices}>
-      <Choice
+      <Select
         label={t('preview.title')}
         value={preview._id}
         options={options(items)}
-        onChoose={(id) =>
+        onChange={(id) =>
           go({ preview: id, ...(other && other._id !== id && { beside: other._id }) })
         }
       />
       {partners.length > 0 && (
-        <Choice
+        <Select
           label={t('preview.beside')}
-          any={t('preview.alone')}
+          anyLabel={t('preview.alone')}
           value={other?._id}
           options={options(partners)}
-          onChoose={(id) => go({ preview: preview._id, ...(id && { beside: id }) })}
+          onChange={(id) => go({ preview: preview._id, ...(id && { beside: id }) })}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
 import { workrequests, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useVersionColumns } from '../../shared/request-columns.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Listing } from '../../../ui/table/paged-table.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 
@@ -17,7 +17,9 @@ export function AssetRequests({
   asset: assets.Asset
 }) {
   const { t } = useTranslation('asset')
-  const pages = usePages(workrequests.listWorkRequests, { query: { asset: _id, order: 'due' } })
+  const pages = usePagedQuery(workrequests.listWorkRequests, {
+    query: { asset: _id, order: 'due' },
+  })
   const columns = useVersionColumns()
   const [made, timed] = [sources.requests.languages, sources.autosubs.languages].map((languages) =>
     languages.map(languageName).join(', '),
@@ -32,15 +34,15 @@ export function AssetRequests({
         .filter(Boolean)
         .join(' · ')}
     >
-      <Listing
+      <PagedTable
         label={t('requests.label')}
-        total={(count) => t('requests.total', { count })}
+        totalLabel={(count) => t('requests.total', { count })}
         pages={pages}
         columns={columns}
         empty={
-          <Empty title={t('requests.none')}>
+          <EmptyState title={t('requests.none')}>
             <p>{t('requests.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
     </Section>

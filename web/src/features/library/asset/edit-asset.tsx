@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useAssetTypes } from '../../shared/lookups.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
-import { typed } from '../../../ui/fields/form-data.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { textField } from '../../../ui/fields/form-data.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './asset-page.module.css'
 
 /** Name, type, shape and what it is made for. What it was before comes back with one press. */
@@ -20,23 +20,23 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
   }
   const undo = useEndpointMutation(assets.changeAsset)
   const change = useEndpointMutation(assets.changeAsset, {
-    done: () => {
-      tell(t('common:saved'), {
+    onSuccess: () => {
+      showToast(t('common:saved'), {
         act: {
           name: t('common:undo'),
-          run: () => undo.act({ params: { id: asset._id }, body: before }),
+          run: () => undo.mutate({ params: { id: asset._id }, body: before }),
         },
       })
       onClose()
     },
   })
   const save = (form: FormData) =>
-    change.act({
+    change.mutate({
       params: { id: asset._id },
       body: {
-        name: typed(form, 'name').trim(),
-        type: typed(form, 'type'),
-        aspectRatio: typed(form, 'aspectRatio').trim() || null,
+        name: textField(form, 'name').trim(),
+        type: textField(form, 'type'),
+        aspectRatio: textField(form, 'aspectRatio').trim() || null,
         usage: Object.fromEntries(assets.USAGES.map((use) => [use, form.has(use)])),
       },
     })
@@ -45,7 +45,7 @@ export function EditAsset({ asset, onClose }: { asset: assets.Asset; onClose: ()
       title={t('edit.title')}
       onClose={onClose}
       onSubmit={save}
-      acts={
+      actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

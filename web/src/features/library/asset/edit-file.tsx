@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useTerritories, useTerritoryLanguages, type Register } from '../../shared/lookups.ts'
+import { useTerritories, useTerritoryLanguages, type Lookup } from '../../shared/lookups.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
-import { typed } from '../../../ui/fields/form-data.ts'
-import { cityOf, readerZone } from '../../../ui/format/time.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { momentAt, wallText } from '../../../ui/format/zoned-time.ts'
+import { textField } from '../../../ui/fields/form-data.ts'
+import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { fromDateTimeLocal, toDateTimeLocal } from '../../../ui/format/zoned-time.ts'
 import { isEmbargoed } from './embargo.tsx'
 import styles from './asset-files.module.css'
 import asset from './asset-page.module.css'
@@ -17,7 +17,7 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
   const { t } = useTranslation(['asset', 'common'])
   const [languages, territories] = [useTerritoryLanguages(), useTerritories()]
   const touches = ['/files', '/assets', '/previews']
-  const undo = useEndpointMutation(files.changeFile, { touches })
+  const undo = useEndpointMutation(files.changeFile, { invalidates: touches })
   const before = {
     language: file.language,
     country: file.country,
@@ -25,32 +25,32 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
     embargo: file.embargo,
   }
   const change = useEndpointMutation(files.changeFile, {
-    touches,
-    done: () => {
-      tell(t('common:saved'), {
+    invalidates: touches,
+    onSuccess: () => {
+      showToast(t('common:saved'), {
         act: {
           name: t('common:undo'),
-          run: () => undo.act({ params: { id: file._id }, body: before }),
+          run: () => undo.mutate({ params: { id: file._id }, body: before }),
         },
       })
       onClose()
     },
   })
-  const put = (body: files.FileChange) => change.act({ params: { id: file._id }, body })
+  const put = (body: files.FileChange) => change.mutate({ params: { id: file._id }, body })
   const save = (form: FormData) =>
     put({
-      language: typed(form, 'language') || null,
-      country: typed(form, 'country') || null,
-      tags: typed(form, 'tags')
+      language: textField(form, 'language') || null,
+      country: textField(form, 'country') || null,
+      tags: textField(form, 'tags')
         .split(',')
         .map((tag) => tag.trim())
         .filter(Boolean),
       embargo: {
-        end: momentAt(readerZone(), typed(form, 'end')) ?? null,
+        end: fromDateTimeLocal(localTimeZone(), textField(form, 'end')) ?? null,
         event: form.has('event'),
       },
     })
-  const options = (register: Register, own: string | null) => [
+  const options = (register: Lookup, own: string | null) => [
     { value: '', label: t('files.unsaid') },
     ...register.options.map(({ value, name }) => ({ value, label: name })),
     ...(own && !register.options.some(({ value }) => value === own)
@@ -62,7 +62,7 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
       title={file.name}
       onClose={onClose}
       onSubmit={save}
-      acts={
+      actions={
         <>
           {isEmbargoed(file) && (
             <Button
@@ -107,8 +107,10 @@ export function EditFile({ file, onClose }: { file: files.File; onClose: () => v
         type="datetime-local"
         name="end"
         label={t('embargo.end')}
-        description={t('embargo.zone', { city: cityOf(readerZone()) })}
-        defaultValue={file.embargo.end === null ? '' : wallText(readerZone(), file.embargo.end)}
+        description={t('embargo.zone', { city: cityOf(localTimeZone()) })}
+        defaultValue={
+          file.embargo.end === null ? '' : toDateTimeLocal(localTimeZone(), file.embargo.end)
+        }
       />
       <label className={asset.check}>
         <input type="checkbox" name="event" defaultChecked={file.embargo.event} />

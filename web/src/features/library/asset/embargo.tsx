@@ -1,7 +1,7 @@
 import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Tag } from '../../../ui/text/tag.tsx'
-import { cityOf, momentIn, readerZone } from '../../../ui/format/time.ts'
+import { StatusTag } from '../../../ui/text/tag.tsx'
+import { cityOf, formatDateTime, localTimeZone } from '../../../ui/format/time.ts'
 import styles from './asset-files.module.css'
 
 type Embargo = files.File['embargo']
@@ -19,10 +19,15 @@ export function EmbargoNote({ embargo: { end, event } }: { embargo: Embargo }) {
   const { t } = useTranslation('asset')
   const until =
     end !== null &&
-    t('embargo.until', { moment: momentIn(readerZone(), end), city: cityOf(readerZone()) })
+    t('embargo.until', {
+      moment: formatDateTime(localTimeZone(), end),
+      city: cityOf(localTimeZone()),
+    })
   return (
     <div className={styles.held}>
-      <Tag tone="wait">{[until, event && t('embargo.event')].filter(Boolean).join(' · ')}</Tag>
+      <StatusTag tone="wait">
+        {[until, event && t('embargo.event')].filter(Boolean).join(' · ')}
+      </StatusTag>
     </div>
   )
 }

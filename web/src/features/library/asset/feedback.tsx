@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { typed } from '../../../ui/fields/form-data.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { textField } from '../../../ui/fields/form-data.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import styles from './feedback.module.css'
 
 type Vote = assets.Asset['$feedback']['vote']
@@ -13,7 +13,9 @@ type Vote = assets.Asset['$feedback']['vote']
 export function Feedback({ asset }: { asset: assets.Asset }) {
   const { t } = useTranslation(['asset', 'common'])
   const vote = useEndpointMutation(assets.giveFeedback)
-  const share = useEndpointMutation(assets.giveFeedback, { done: () => tell(t('common:saved')) })
+  const share = useEndpointMutation(assets.giveFeedback, {
+    onSuccess: () => showToast(t('common:saved')),
+  })
   const { vote: stored, share: note, summary } = asset.$feedback
   const own: Vote = vote.isPending ? (vote.variables.input.body.vote ?? stored) : stored
   const countOf = (side: Vote) =>
@@ -30,12 +32,12 @@ export function Feedback({ asset }: { asset: assets.Asset }) {
             className={styles.vote}
             aria-pressed={own === side}
             onClick={() =>
-              vote.act({ params: { id: asset._id }, body: { vote: own === side ? '' : side } })
+              vote.mutate({ params: { id: asset._id }, body: { vote: own === side ? '' : side } })
             }
           >
             <Thumb isDown={side === 'down'} />
             {t(`feedback.${side}`)}
-            <span className={styles.count}>{figure(countOf(side))}</span>
+            <span className={styles.count}>{formatNumber(countOf(side))}</span>
           </button>
         ))}
       </div>
@@ -43,9 +45,9 @@ export function Feedback({ asset }: { asset: assets.Asset }) {
         className={styles.share}
         onSubmit={(event) => {
           event.preventDefault()
-          share.act({
+          share.mutate({
             params: { id: asset._id },
-            body: { share: typed(new FormData(event.currentTarget), 'share') },
+            body: { share: textField(new FormData(event.currentTarget), 'share') },
           })
         }}
       >

@@ -1,9 +1,9 @@
 import type { files } from '@reelay/api/contract'
 import type { TFunction } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Facts, type Fact } from '../../../ui/layout/description-list.tsx'
-import { Tag } from '../../../ui/text/tag.tsx'
-import { languageName, rate, span } from '../../../ui/format/format.ts'
+import { DescriptionList, type DescriptionItem } from '../../../ui/layout/description-list.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
+import { languageName, formatFrameRate, formatDuration } from '../../../ui/format/format.ts'
 import styles from './file-details.module.css'
 
 type File = files.File
@@ -23,7 +23,7 @@ export function FileDetails({ file }: { file: File }) {
             <span className="unseen"> {t('tech.of', { name: file.name })}</span>
           </summary>
           <div className={styles.facts}>
-            <Facts columns={4} facts={facts} />
+            <DescriptionList columns={4} facts={facts} />
           </div>
         </details>
       )}
@@ -37,7 +37,9 @@ function Warnings({ warnings }: Pick<File, 'warnings'>) {
     <ul className={styles.warnings} aria-label={t('tech.wrong')}>
       {warnings.map(({ code, message, severity }, index) => (
         <li key={`${code} ${index}`}>
-          <Tag tone={severity === 'error' ? 'bad' : 'wait'}>{t(`tech.${severity}`)}</Tag>
+          <StatusTag tone={severity === 'error' ? 'bad' : 'wait'}>
+            {t(`tech.${severity}`)}
+          </StatusTag>
           <span dir="auto">{message}</span>
         </li>
       ))}
@@ -45,7 +47,7 @@ function Warnings({ warnings }: Pick<File, 'warnings'>) {
   )
 }
 
-function factsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): Fact[] {
+function factsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): DescriptionItem[] {
   const { video, audio = [], duration, timecode, format } = probe ?? {}
   const loudness = sound?.loudness
   return [
@@ -60,9 +62,9 @@ function factsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): Fact[] {
       t('tech.rate'),
       video &&
         probe?.kind === 'video' &&
-        `${rate(video.frameRate)} fps${video.scan === 'interlaced' ? `, ${t('tech.interlaced')}` : ''}`,
+        `${formatFrameRate(video.frameRate)} fps${video.scan === 'interlaced' ? `, ${t('tech.interlaced')}` : ''}`,
     ],
-    [t('tech.duration'), duration !== null && duration !== undefined && span(duration)],
+    [t('tech.duration'), duration !== null && duration !== undefined && formatDuration(duration)],
     [t('tech.timecode'), timecode],
     [
       t('tech.sound'),
@@ -82,7 +84,7 @@ function factsOf({ probe, sound }: files.Media, t: TFunction<'asset'>): Fact[] {
           peak: decibel(loudness.truePeak),
         }),
     ],
-  ].filter(([, value]) => value) as Fact[]
+  ].filter(([, value]) => value) as DescriptionItem[]
 }
 
 export const decibel = (value: number) => value.toFixed(1).replace('-', '−')

@@ -1,7 +1,7 @@
 import type { files } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Named } from '../../../ui/text/name-and-note.tsx'
-import { Tag } from '../../../ui/text/tag.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
 
 type File = files.File
 
@@ -17,7 +17,7 @@ export function FileStatus({ file }: { file: File }) {
   const { t } = useTranslation('asset')
   const warnings = file.warnings.filter(({ severity }) => severity === 'warning').length
   return (
-    <Named
+    <NameAndNote
       name={<State file={file} />}
       note={[
         file.verified && isQueuedOrRunning(file) && t('files.making', { percent: percent(file) }),
@@ -33,22 +33,22 @@ function State({ file }: { file: File }) {
   const { t } = useTranslation('asset')
   if (!hasBytes(file))
     return (
-      <Tag tone="wait" done={false}>
+      <StatusTag tone="wait" done={false}>
         {t('files.state.coming')}
-      </Tag>
+      </StatusTag>
     )
   if (!file.verified && isQueuedOrRunning(file))
     return (
-      <Tag tone="info" done={false}>
+      <StatusTag tone="info" done={false}>
         {t('files.state.looked')}
-      </Tag>
+      </StatusTag>
     )
   if (file.warnings.some(({ severity }) => severity === 'error'))
-    return <Tag tone="bad">{t('files.state.faulty')}</Tag>
+    return <StatusTag tone="bad">{t('files.state.faulty')}</StatusTag>
   return file.verified ? (
-    <Tag tone="good">{t('files.state.ready')}</Tag>
+    <StatusTag tone="good">{t('files.state.ready')}</StatusTag>
   ) : (
-    <Tag tone="bad">{t('files.state.unusable')}</Tag>
+    <StatusTag tone="bad">{t('files.state.unusable')}</StatusTag>
   )
 }
 

@@ -1,7 +1,7 @@
 import { deliveryTargets, files, type assets, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Tag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
 import { decibel } from './file-details.tsx'
 import styles from './loudness.module.css'
 
@@ -49,7 +49,7 @@ export function Loudness({ preview, usage }: Props) {
               Math.abs(loudness.integrated - target) <= tolerance && loudness.truePeak <= truePeak
             return (
               <li key={document}>
-                <Tag tone={fits ? 'good' : 'wait'} done={fits}>
+                <StatusTag tone={fits ? 'good' : 'wait'} done={fits}>
                   {t(fits ? 'loudness.fits' : 'loudness.misses', {
                     use: t(`trade:use.${use}`),
                     target: decibel(target),
@@ -57,7 +57,7 @@ export function Loudness({ preview, usage }: Props) {
                     peak: decibel(truePeak),
                     document,
                   })}
-                </Tag>
+                </StatusTag>
               </li>
             )
           })}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
-import { typed } from '../../../ui/fields/form-data.ts'
+import { textField } from '../../../ui/fields/form-data.ts'
 
 type Props = {
   phase: string
@@ -17,8 +17,8 @@ export function PhaseReasonDialog({ phase, isPending, onReason, onClose }: Props
     <FormDialog
       title={t('phase.back', { phase })}
       onClose={onClose}
-      onSubmit={(form) => onReason(typed(form, 'reason').trim())}
-      acts={
+      onSubmit={(form) => onReason(textField(form, 'reason').trim())}
+      actions={
         <>
           <Button variant="default" onClick={onClose}>
             {t('common:cancel')}

@@ -3,7 +3,7 @@ import { files, type previews } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Player } from '../../player/player.tsx'
-import { Progress } from '../../../ui/feedback/progress-bar.tsx'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { usePreviewMedia } from './use-preview-media.ts'
 import styles from './asset-preview.module.css'
 
@@ -32,7 +32,7 @@ function Making({ preview: { status, progress } }: { preview: previews.Preview }
   return (
     <div className={styles.making} role="status">
       <p>{status === 'waiting' ? t('preview.waits') : t('preview.making')}</p>
-      <Progress label={t('preview.progress')} value={progress} />
+      <ProgressBar label={t('preview.progress')} value={progress} />
       <p className={styles.lesser}>
         {status === 'making' && `${Math.floor(progress * 100)} %. `}
         {t('preview.soon')}

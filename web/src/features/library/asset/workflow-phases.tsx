@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { assetRules, assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useMe, useMay } from '../../shared/current-user.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { useCurrentUser, useHasRight } from '../../shared/current-user.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { phasesInOrder } from './phases-in-order.ts'
 import { PhaseReasonDialog } from './phase-reason-dialog.tsx'
 import styles from './workflow-phases.module.css'
@@ -45,24 +45,24 @@ export function WorkflowPhases({ asset }: { asset: assets.Asset }) {
 function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) {
   const { t } = useTranslation(['asset', 'common'])
   const { phase, definition } = asset.workflow
-  const me = useMe()
-  const mayWrite = useMay('asset.write')
+  const me = useCurrentUser()
+  const mayWrite = useHasRight('asset.write')
   const [asked, setAsked] = useState<string | null>(null)
   const back = useEndpointMutation(assets.changeAsset)
   const move = useEndpointMutation(assets.changeAsset, {
-    done: (moved) => {
+    onSuccess: (moved) => {
       setAsked(null)
       const mayReturn =
         me &&
         assetRules.planPhase(definition, moved.workflow.phase, phase, me, t('phase.undone')).ok
-      tell(
+      showToast(
         t('phase.moved', { phase: moved.workflow.phase }),
         mayReturn
           ? {
               act: {
                 name: t('common:undo'),
                 run: () =>
-                  back.act({
+                  back.mutate({
                     params: { id: asset._id },
                     body: { workflow: { phase }, reason: t('phase.undone') },
                   }),
@@ -93,7 +93,7 @@ function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) 
               key={name}
               loading={move.isPending}
               onClick={() =>
-                move.act({ params: { id: asset._id }, body: { workflow: { phase: name } } })
+                move.mutate({ params: { id: asset._id }, body: { workflow: { phase: name } } })
               }
             >
               {label}
@@ -121,7 +121,7 @@ function PhaseButtons({ asset, path }: { asset: assets.Asset; path: string[] }) 
           isPending={move.isPending}
           onClose={() => setAsked(null)}
           onReason={(reason) =>
-            move.act({ params: { id: asset._id }, body: { workflow: { phase: asked }, reason } })
+            move.mutate({ params: { id: asset._id }, body: { workflow: { phase: asked }, reason } })
           }
         />
       )}

@@ -4,9 +4,9 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useAssetTypes, usePhases, useProjects, useStudios } from '../../shared/lookups.ts'
 import { AssetShelf } from '../grid/asset-grid.tsx'
 import { LibraryRooms } from '../library-tabs.tsx'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Filters } from '../../../ui/table/filter-bar.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 
@@ -35,7 +35,7 @@ export function Assets() {
         onView={(view) => choose({ as: view === 'list' ? 'list' : undefined })}
         empty={
           isNarrowed ? (
-            <Empty
+            <EmptyState
               title={t('noMatch')}
               action={
                 <Button
@@ -47,12 +47,12 @@ export function Assets() {
               }
             >
               <p>{t('noMatchAdvice')}</p>
-            </Empty>
+            </EmptyState>
           ) : (
-            <Empty title={t('none')}>
+            <EmptyState title={t('none')}>
               <p>{t('noneLesson')}</p>
               <p>{t('noneAdvice')}</p>
-            </Empty>
+            </EmptyState>
           )
         }
       />
@@ -82,9 +82,9 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
     name: t(`order.${value}`),
   }))
   return (
-    <Filters
+    <FilterBar
       label={t('narrow')}
-      active={
+      activeCount={
         [search.studio, search.project, search.type, search.phase, search.order].filter(Boolean)
           .length
       }
@@ -95,44 +95,44 @@ function AssetFilters({ search, choose }: { search: Search; choose: (change: Sea
           onSearch={(text) => choose({ q: text || undefined })}
         />
       }
-      choices={
+      filters={
         <>
           {(studios.options.length > 1 || search.studio) && (
-            <Choice
+            <Select
               label={t('studio')}
-              any={t('anyStudio')}
+              anyLabel={t('anyStudio')}
               value={search.studio}
               options={studios.options}
-              onChoose={(studio) => choose({ studio })}
+              onChange={(studio) => choose({ studio })}
             />
           )}
-          <Choice
+          <Select
             label={t('project')}
-            any={t('anyProject')}
+            anyLabel={t('anyProject')}
             value={search.project}
             options={projects.options}
-            onChoose={(project) => choose({ project })}
+            onChange={(project) => choose({ project })}
           />
-          <Choice
+          <Select
             label={t('type')}
-            any={t('anyType')}
+            anyLabel={t('anyType')}
             value={search.type}
             options={types.options}
-            onChoose={(type) => choose({ type })}
+            onChange={(type) => choose({ type })}
           />
-          <Choice
+          <Select
             label={t('phase')}
-            any={t('anyPhase')}
+            anyLabel={t('anyPhase')}
             value={search.phase}
             options={phases.options}
-            onChoose={(phase) => choose({ phase })}
+            onChange={(phase) => choose({ phase })}
           />
-          <Choice
+          <Select
             label={t('sortBy')}
-            any={t('order.newest')}
+            anyLabel={t('order.newest')}
             value={search.order}
             options={orders}
-            onChoose={(order) => choose({ order })}
+            onChange={(order) => choose({ order })}
           />
         </>
       }

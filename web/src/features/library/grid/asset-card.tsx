@@ -5,7 +5,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { Phase } from '../../shared/phase.tsx'
 import { Poster } from '../../shared/poster.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
-import { Day } from '../../../ui/text/date-time.tsx'
+import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import type { Layout } from './layout.ts'
@@ -111,7 +111,7 @@ const Card = memo(function Card({ asset, note }: { asset: assets.Asset; note: st
           )}
         </div>
         <div className={styles.added}>
-          <Day at={asset.created} />
+          <DateOnly at={asset.created} />
         </div>
       </div>
     </>

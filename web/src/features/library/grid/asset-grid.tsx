@@ -3,11 +3,11 @@ import { assets } from '@reelay/api/contract'
 import type { RequestInput } from '@reelay/client'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
-import { useMay } from '../../shared/current-user.ts'
-import { GridMark, ListMark } from '../../../ui/icons/icons.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
-import { useWindowed } from '../../../api/windowed-query.ts'
-import { PAGE } from '../../../api/index-range.ts'
+import { useHasRight } from '../../shared/current-user.ts'
+import { GridIcon, ListIcon } from '../../../ui/icons/icons.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { useWindowedQuery } from '../../../api/windowed-query.ts'
+import { WINDOW_PAGE_SIZE } from '../../../api/index-range.ts'
 import type { View } from './layout.ts'
 import { OrderBar } from './selection-bar.tsx'
 import { PendingShelf } from './pending-grid.tsx'
@@ -29,13 +29,16 @@ type Parts = {
 export function AssetShelf({ query, view, onView, empty }: Parts) {
   const { t } = useTranslation('library')
   const { ask } = useService()
-  const mayOrder = useMay('workrequest.create')
-  const [looked, setLooked] = useState({ first: 0, last: PAGE - 1 })
-  const { total, at, error, isFetching, isOutdated, again } = useWindowed(
-    assets.listAssets,
-    { query },
-    looked,
-  )
+  const mayOrder = useHasRight('workrequest.create')
+  const [looked, setLooked] = useState({ first: 0, last: WINDOW_PAGE_SIZE - 1 })
+  const {
+    total,
+    at,
+    error,
+    isFetching,
+    isOutdated,
+    refetch: again,
+  } = useWindowedQuery(assets.listAssets, { query }, looked)
   const selection = useSelection(
     async (first, last) => (await ask(assets.listAssets, { query, range: { first, last } })).items,
   )
@@ -48,7 +51,12 @@ export function AssetShelf({ query, view, onView, empty }: Parts) {
         <ViewSwitch view={view} onView={onView} />
       </div>
       {error && (
-        <Trouble error={error} again={again} isTrying={isFetching} stale={Boolean(total)} />
+        <ErrorAlert
+          error={error}
+          onRetry={again}
+          isRetrying={isFetching}
+          isStale={Boolean(total)}
+        />
       )}
       {total === undefined && !error && <PendingShelf view={view} />}
       {total === 0 && !error && empty}
@@ -79,7 +87,7 @@ function ViewSwitch({ view, onView }: Pick<Parts, 'view' | 'onView'>) {
         title={t('asGrid')}
         onClick={() => onView('grid')}
       >
-        <GridMark />
+        <GridIcon />
       </button>
       <button
         type="button"
@@ -88,7 +96,7 @@ function ViewSwitch({ view, onView }: Pick<Parts, 'view' | 'onView'>) {
         title={t('asList')}
         onClick={() => onView('list')}
       >
-        <ListMark />
+        <ListIcon />
       </button>
     </div>
   )

@@ -5,7 +5,7 @@ import type { assets } from '@reelay/api/contract'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useWidth } from '../../../ui/layout/use-width.ts'
-import { touch, type Stretch } from '../../../api/index-range.ts'
+import { areAdjacent, type IndexRange } from '../../../api/index-range.ts'
 import { AssetCard } from './asset-card.tsx'
 import { layoutOf, neighbour, type View } from './layout.ts'
 import type { Selection } from './selection.ts'
@@ -17,7 +17,7 @@ type Parts = {
   total: number
   at: (index: number) => assets.Asset | undefined
   /** What is in sight, and a little around it. */
-  onLook: (stretch: Stretch) => void
+  onLook: (stretch: IndexRange) => void
   /** Absent where the reader may do nothing with several. */
   selection: Selection | undefined
   isOutdated: boolean
@@ -80,14 +80,14 @@ function Rows({
 
   const first = (rows.range?.startIndex ?? 0) * columns
   const last = ((rows.range?.endIndex ?? 0) + OVERSCAN) * columns + columns - 1
-  const looked = useRef<Stretch>({ first: 0, last: 0 })
-  const look = useEffectEvent((stretch: Stretch) => {
+  const looked = useRef<IndexRange>({ first: 0, last: 0 })
+  const look = useEffectEvent((stretch: IndexRange) => {
     looked.current = stretch
     onLook(stretch)
   })
   useEffect(() => {
     const stretch = { first: Math.max(0, first - OVERSCAN * columns), last }
-    if (touch(looked.current, stretch)) return look(stretch)
+    if (areAdjacent(looked.current, stretch)) return look(stretch)
     const rest = setTimeout(() => look(stretch), REST_MS)
     return () => clearTimeout(rest)
   }, [first, last, columns])

@@ -2,9 +2,9 @@ import { projects } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Release } from '../../shared/release-date.tsx'
+import { ReleaseDate } from '../../shared/release-date.tsx'
 import { AssetShelf } from '../grid/asset-grid.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { RecordPage } from '../../../ui/layout/record-page.tsx'
 import { PendingShelf } from '../grid/pending-grid.tsx'
 import { ProjectTerms } from './terms.tsx'
@@ -19,10 +19,10 @@ export function Project() {
   const answer = useEndpointQuery(projects.getProject, { params: { id } })
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('project')}
       nameOf={({ name }) => name}
-      trail={<Link to="/projects">{t('projects')}</Link>}
+      breadcrumb={<Link to="/projects">{t('projects')}</Link>}
       lead={
         answer.data?.description && (
           <p className={styles.description} dir="auto">
@@ -30,7 +30,7 @@ export function Project() {
           </p>
         )
       }
-      back={<Link to="/projects">{t('allProjects')}</Link>}
+      backLink={<Link to="/projects">{t('allProjects')}</Link>}
       pending={<PendingShelf view="grid" />}
     >
       {(project) => <Body project={project} />}
@@ -47,7 +47,7 @@ function Body({ project }: { project: projects.Project }) {
     <>
       <div className={styles.facts}>
         <span>
-          <Release release={project.release} />
+          <ReleaseDate release={project.release} />
         </span>
         {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
         <Link to="/reports" search={{ part: 'coverage', project: project._id }}>
@@ -88,9 +88,9 @@ function Body({ project }: { project: projects.Project }) {
             })
           }
           empty={
-            <Empty title={t('noneInProject')}>
+            <EmptyState title={t('noneInProject')}>
               <p>{t('noneLesson')}</p>
-            </Empty>
+            </EmptyState>
           }
         />
       )}

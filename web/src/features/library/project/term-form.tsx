@@ -4,43 +4,43 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useTerritoryLanguages } from '../../shared/lookups.ts'
 import { FormDialog } from '../../../ui/feedback/dialog.tsx'
-import { typed } from '../../../ui/fields/form-data.ts'
-import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
+import { textField } from '../../../ui/fields/form-data.ts'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './terms.module.css'
 
-type Parts = { project: string; term: memory.Term | undefined; onClose: () => void }
+type Parts = { project: string; term: memory.ProjectTerm | undefined; onClose: () => void }
 
 export function TermForm({ project, term, onClose }: Parts) {
   const { t } = useTranslation(['library', 'common'])
   const languages = useTerritoryLanguages()
   const touches = ['/projects']
   const done = () => {
-    tell(t('common:saved'))
+    showToast(t('common:saved'))
     onClose()
   }
-  const create = useEndpointMutation(memory.createTerm, { touches, done })
-  const change = useEndpointMutation(memory.changeTerm, { touches, done })
-  const remove = useEndpointMutation(memory.removeTerm, { touches })
+  const create = useEndpointMutation(memory.createTerm, { invalidates: touches, onSuccess: done })
+  const change = useEndpointMutation(memory.changeTerm, { invalidates: touches, onSuccess: done })
+  const remove = useEndpointMutation(memory.removeTerm, { invalidates: touches })
   const save = (form: FormData) => {
     const body = {
-      kind: typed(form, 'kind') as memory.TermKind,
-      source: typed(form, 'source').trim(),
-      language: typed(form, 'language'),
-      target: typed(form, 'target').trim(),
-      forbidden: typed(form, 'forbidden')
+      kind: textField(form, 'kind') as memory.TermKind,
+      source: textField(form, 'source').trim(),
+      language: textField(form, 'language'),
+      target: textField(form, 'target').trim(),
+      forbidden: textField(form, 'forbidden')
         .split(',')
         .map((word) => word.trim())
         .filter(Boolean),
-      note: typed(form, 'note').trim(),
+      note: textField(form, 'note').trim(),
     }
-    if (term) change.act({ params: { id: project, term: term._id }, body })
-    else create.act({ params: { id: project }, body })
+    if (term) change.mutate({ params: { id: project, term: term._id }, body })
+    else create.mutate({ params: { id: project }, body })
   }
-  const giveUp = (gone: memory.Term) => {
+  const giveUp = (gone: memory.ProjectTerm) => {
     onClose()
-    tellBefore(t('terms.removed', { term: gone.source }), {
+    showUndoToast(t('terms.removed', { term: gone.source }), {
       undo: t('common:undo'),
-      run: () => remove.act({ params: { id: project, term: gone._id } }),
+      run: () => remove.mutate({ params: { id: project, term: gone._id } }),
       undone: () => {},
     })
   }
@@ -49,7 +49,7 @@ export function TermForm({ project, term, onClose }: Parts) {
       title={term ? t('terms.change') : t('terms.add')}
       onClose={onClose}
       onSubmit={save}
-      acts={
+      actions={
         <>
           {term && (
             <Button className={styles.remove} variant="default" onClick={() => giveUp(term)}>

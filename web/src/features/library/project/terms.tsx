@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { memory } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
-import { useMay } from '../../shared/current-user.ts'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Listing } from '../../../ui/table/paged-table.tsx'
-import { Named } from '../../../ui/text/name-and-note.tsx'
+import { usePagedQuery } from '../../../api/queries.ts'
+import { useHasRight } from '../../shared/current-user.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
+import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { languageName } from '../../../ui/format/format.ts'
@@ -24,22 +24,25 @@ export function ProjectTerms({ project }: { project: string }) {
   const { t } = useTranslation(['library', 'common'])
   const { q } = route.useSearch()
   const navigate = route.useNavigate()
-  const mayWrite = useMay('translation.approve')
-  const [edited, setEdited] = useState<memory.Term | 'new' | null>(null)
-  const pages = usePages(memory.listTerms, { params: { id: project }, query: { q } })
-  const columns: [Column<memory.Term>, ...Column<memory.Term>[]] = [
-    { title: t('terms.source'), cell: ({ source, note }) => <Named name={source} note={note} /> },
+  const mayWrite = useHasRight('translation.approve')
+  const [edited, setEdited] = useState<memory.ProjectTerm | 'new' | null>(null)
+  const pages = usePagedQuery(memory.listTerms, { params: { id: project }, query: { q } })
+  const columns: [Column<memory.ProjectTerm>, ...Column<memory.ProjectTerm>[]] = [
+    {
+      title: t('terms.source'),
+      cell: ({ source, note }) => <NameAndNote name={source} note={note} />,
+    },
     {
       title: t('terms.language'),
       width: '16%',
-      plain: true,
+      hideTitle: true,
       cell: ({ language }) => (language ? languageName(language) : t('terms.every')),
     },
     {
       title: t('terms.target'),
       width: '24%',
       cell: ({ target, language, forbidden }) => (
-        <Named
+        <NameAndNote
           name={<span lang={language || undefined}>{target || t('terms.kept')}</span>}
           note={forbidden.length > 0 && t('terms.never', { words: forbidden.join(', ') })}
         />
@@ -48,7 +51,7 @@ export function ProjectTerms({ project }: { project: string }) {
     {
       title: t('terms.kind'),
       width: '12%',
-      plain: true,
+      hideTitle: true,
       cell: ({ kind }) => t(`terms.kinds.${kind}`),
     },
     ...(mayWrite
@@ -56,8 +59,8 @@ export function ProjectTerms({ project }: { project: string }) {
           {
             title: t('terms.acts'),
             width: '12%',
-            plain: true,
-            cell: (term: memory.Term) => (
+            hideTitle: true,
+            cell: (term: memory.ProjectTerm) => (
               <Button
                 size="xs"
                 variant="default"
@@ -89,15 +92,15 @@ export function ProjectTerms({ project }: { project: string }) {
         </div>
         {mayWrite && <Button onClick={() => setEdited('new')}>{t('terms.add')}</Button>}
       </div>
-      <Listing
+      <PagedTable
         label={t('terms.title')}
-        total={(count) => t('terms.total', { count })}
+        totalLabel={(count) => t('terms.total', { count })}
         pages={pages}
         columns={columns}
         empty={
-          <Empty title={q ? t('terms.noMatch') : t('terms.none')}>
+          <EmptyState title={q ? t('terms.noMatch') : t('terms.none')}>
             <p>{q ? t('noMatchAdvice') : t('terms.lesson')}</p>
-          </Empty>
+          </EmptyState>
         }
       />
       {edited && (

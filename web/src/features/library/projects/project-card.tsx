@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { Poster } from '../../shared/poster.tsx'
-import { Release } from '../../shared/release-date.tsx'
+import { ReleaseDate } from '../../shared/release-date.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
 import { nameLink } from '../../../ui/text/name-and-note.tsx'
 import styles from './projects.module.css'
@@ -39,7 +39,7 @@ export function ProjectCard({ project }: { project: projects.Project }) {
           {project.status === 'archived' && <span>{t('projectStatus.archived')}</span>}
         </div>
         <div className={styles.release}>
-          <Release release={project.release} />
+          <ReleaseDate release={project.release} />
         </div>
       </div>
     </li>

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { projects } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useStudios } from '../../shared/lookups.ts'
 import { LibraryRooms } from '../library-tabs.tsx'
 import { PendingShelf } from '../grid/pending-grid.tsx'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Filters } from '../../../ui/table/filter-bar.tsx'
-import { More } from '../../../ui/table/load-more.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
+import { LoadMore } from '../../../ui/table/load-more.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { ProjectCard } from './project-card.tsx'
 import styles from './projects.module.css'
 
@@ -35,13 +35,13 @@ export function Projects() {
     name: t(`projectStatus.${value}`),
   }))
   const wanted = status as projects.ProjectStatus | undefined
-  const pages = usePages(projects.listProjects, { query: { q, studio, status: wanted } })
+  const pages = usePagedQuery(projects.listProjects, { query: { q, studio, status: wanted } })
   const { items, total, error, isOutdated } = pages
   return (
     <Page title={t('title')} lead={<LibraryRooms />}>
-      <Filters
+      <FilterBar
         label={t('narrowProjects')}
-        active={[studio, status].filter(Boolean).length}
+        activeCount={[studio, status].filter(Boolean).length}
         search={
           <SearchField
             label={t('searchByName')}
@@ -49,23 +49,23 @@ export function Projects() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
             {studios.options.length > 1 && (
-              <Choice
+              <Select
                 label={t('studio')}
-                any={t('anyStudio')}
+                anyLabel={t('anyStudio')}
                 value={studio}
                 options={studios.options}
-                onChoose={(value) => choose({ studio: value })}
+                onChange={(value) => choose({ studio: value })}
               />
             )}
-            <Choice
+            <Select
               label={t('status')}
-              any={t('anyStatus')}
+              anyLabel={t('anyStatus')}
               value={status}
               options={statuses}
-              onChoose={(value) => choose({ status: value })}
+              onChange={(value) => choose({ status: value })}
             />
           </>
         }
@@ -74,18 +74,18 @@ export function Projects() {
         {items && !isOutdated ? t('projectTotal', { count: total }) : <>&nbsp;</>}
       </p>
       {error && (
-        <Trouble
+        <ErrorAlert
           error={error}
-          again={pages.again}
-          isTrying={pages.isFetching}
-          stale={Boolean(items?.length)}
+          onRetry={pages.refetch}
+          isRetrying={pages.isFetching}
+          isStale={Boolean(items?.length)}
         />
       )}
       {!items && !error && <PendingShelf view="grid" />}
       {items?.length === 0 &&
         !error &&
         (q || studio || status ? (
-          <Empty
+          <EmptyState
             title={t('noProjectMatch')}
             action={
               <Button variant="default" onClick={() => void navigate({ search: {} })}>
@@ -94,11 +94,11 @@ export function Projects() {
             }
           >
             <p>{t('noMatchAdvice')}</p>
-          </Empty>
+          </EmptyState>
         ) : (
-          <Empty title={t('noProjects')}>
+          <EmptyState title={t('noProjects')}>
             <p>{t('noProjectsLesson')}</p>
-          </Empty>
+          </EmptyState>
         ))}
       {items && items.length > 0 && (
         <ul className={styles.projects} aria-label={t('projects')} data-outdated={isOutdated}>
@@ -108,12 +108,12 @@ export function Projects() {
         </ul>
       )}
       {items && (
-        <More
+        <LoadMore
           shown={items.length}
           total={total}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
-          onMore={pages.more}
+          onLoadMore={pages.loadMore}
         />
       )}
     </Page>

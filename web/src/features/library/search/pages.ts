@@ -1,17 +1,17 @@
 // What can be done from anywhere, and where one can go: found by its name like everything else.
 import { useDirection, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useRooms } from '../../shared/navigation.ts'
-import { LANGUAGES, speak, spoken, type Language } from '../../../i18n/setup.ts'
-import { useMay } from '../../shared/current-user.ts'
+import { useNavigation } from '../../shared/navigation.ts'
+import { LANGUAGES, changeLanguage, currentLanguage, type Language } from '../../../i18n/setup.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import type { Item } from './results.ts'
 
 export function usePlaces(): Item[] {
   const { t } = useTranslation(['search', 'common'])
-  const rooms = useRooms()
+  const rooms = useNavigation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { setDirection } = useDirection()
-  const mayOrder = useMay('workrequest.create')
+  const mayOrder = useHasRight('workrequest.create')
   const go = (href: string, place: string): Item => ({
     key: `go ${href}`,
     name: t('goTo', { place }),
@@ -20,7 +20,7 @@ export function usePlaces(): Item[] {
   })
   const schemes = (['light', 'dark', 'auto'] as const).filter((scheme) => scheme !== colorScheme)
   const choose = async (language: Language) => {
-    await speak(language, localStorage)
+    await changeLanguage(language, localStorage)
     setDirection(document.documentElement.dir as 'ltr' | 'rtl')
   }
   return [
@@ -37,7 +37,7 @@ export function usePlaces(): Item[] {
       run: () => setColorScheme(scheme),
     })),
     ...(Object.keys(LANGUAGES) as Language[])
-      .filter((language) => language !== spoken())
+      .filter((language) => language !== currentLanguage())
       .map((language) => ({
         key: language,
         name: t('speak', { language: LANGUAGES[language] }),

@@ -13,7 +13,7 @@ import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
-import { useRights } from '../../shared/current-user.ts'
+import { usePermissions } from '../../shared/current-user.ts'
 import { useAssetTypes, useProjects } from '../../shared/lookups.ts'
 import { useVersionName } from '../../shared/request-columns.tsx'
 
@@ -36,11 +36,11 @@ export function useFound(q: string): {
   again: () => void
 } {
   const { t } = useTranslation(['search', 'trade'])
-  const [types, titles, versionName, rights] = [
+  const [types, titles, versionName, permissions] = [
     useAssetTypes(),
     useProjects(),
     useVersionName(),
-    useRights(),
+    usePermissions(),
   ]
   const found = [
     useHits(assets.listAssets, { query: { q } }, q),
@@ -86,7 +86,9 @@ export function useFound(q: string): {
         key: _id,
         name,
         note: emailNormal,
-        href: rights.has('user.manage') ? `/administration/users/${_id}` : `mailto:${emailNormal}`,
+        href: permissions.has('user.manage')
+          ? `/administration/users/${_id}`
+          : `mailto:${emailNormal}`,
       })),
     },
   ]

@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { SearchMark } from '../../../ui/icons/icons.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { SearchIcon } from '../../../ui/icons/icons.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useFound, type Group, type Item } from './results.ts'
 import { isId, isTimecode } from './match.ts'
 import { Options } from './options.tsx'
@@ -72,7 +72,7 @@ export function Search({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={styles.field}>
-        <SearchMark />
+        <SearchIcon />
         <input
           type="text"
           role="combobox"
@@ -98,7 +98,7 @@ export function Search({ onClose }: { onClose: () => void }) {
           {t('close')}
         </button>
       </div>
-      {error && <Trouble error={error} again={again} isTrying={isFetching} />}
+      {error && <ErrorAlert error={error} onRetry={again} isRetrying={isFetching} />}
       <Options id={id} groups={groups} typed={q} at={at} onOpen={open} onPoint={setChosen} />
       <p className="unseen" role="status">
         {isFetching ? '' : t('found', { count: items.length })}

@@ -2,9 +2,14 @@ import { useId, useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Due } from '../../shared/due-date.tsx'
-import { cityOf, momentIn, readerZone } from '../../../ui/format/time.ts'
-import { daysAhead, momentAt, wallText, zoneNames } from '../../../ui/format/zoned-time.ts'
+import { DueDate } from '../../shared/due-date.tsx'
+import { cityOf, formatDateTime, localTimeZone } from '../../../ui/format/time.ts'
+import {
+  daysFromNow,
+  fromDateTimeLocal,
+  toDateTimeLocal,
+  timeZoneNames,
+} from '../../../ui/format/zoned-time.ts'
 import type { OrderFieldProps } from './order-form.tsx'
 import type { ZonedDate } from '../draft.ts'
 import { useTimeZoneChoices, type TimeZoneChoice } from './reference-data.ts'
@@ -33,8 +38,8 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
   const zones = useTimeZoneChoices(asset, territory)
   const [preferredZone, setPreferredZone] = useState<string>()
   const value = draft[name]
-  const otherZone = zones.find((choice) => choice.zone !== readerZone())?.zone
-  const zone = value?.tz ?? preferredZone ?? otherZone ?? readerZone()
+  const otherZone = zones.find((choice) => choice.zone !== localTimeZone())?.zone
+  const zone = value?.tz ?? preferredZone ?? otherZone ?? localTimeZone()
   const now = Math.floor(Date.now() / 1000)
   const earliest = leadTime ? now + leadTime.hours * 3600 : now
   const setDate = (date: number | undefined, tz = zone) =>
@@ -42,7 +47,7 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
   // Keep the time of day that was typed; only its time zone changes.
   const selectZone = (tz: string) => {
     setPreferredZone(tz)
-    if (value) setDate(momentAt(tz, wallText(zone, value.date)), tz)
+    if (value) setDate(fromDateTimeLocal(tz, toDateTimeLocal(zone, value.date)), tz)
   }
   const isTooEarly = value !== null && leadTime !== undefined && value.date < earliest
   return (
@@ -52,9 +57,9 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
         <TextInput
           id={id}
           type="datetime-local"
-          min={wallText(zone, earliest)}
-          value={value ? wallText(zone, value.date) : ''}
-          onChange={({ currentTarget }) => setDate(momentAt(zone, currentTarget.value))}
+          min={toDateTimeLocal(zone, earliest)}
+          value={value ? toDateTimeLocal(zone, value.date) : ''}
+          onChange={({ currentTarget }) => setDate(fromDateTimeLocal(zone, currentTarget.value))}
           error={isTooEarly}
         />
         <NativeSelect
@@ -70,7 +75,7 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
         <DateShortcuts
           label={label}
           minHours={leadTime?.hours ?? 0}
-          onSelect={(days) => setDate(daysAhead(zone, days, SHORTCUT_HOUR, now))}
+          onSelect={(days) => setDate(daysFromNow(zone, days, SHORTCUT_HOUR, now))}
         />
       )}
       {leadTime && leadTime.hours > 0 && (
@@ -78,7 +83,7 @@ export function DateTimeField({ label, name, asset, territory, leadTime, ...fiel
           {t('leadTime', {
             studio: leadTime.name,
             count: leadTime.hours,
-            from: momentIn(readerZone(), earliest),
+            from: formatDateTime(localTimeZone(), earliest),
           })}
         </p>
       )}
@@ -99,7 +104,7 @@ function SelectedDate({ label, value, onClear }: SelectedDateProps) {
   return (
     <>
       <div className={styles.inReaderZone}>
-        <Due due={value} status="incomplete" />
+        <DueDate due={value} status="incomplete" />
       </div>
       <button
         type="button"
@@ -141,7 +146,7 @@ function zoneOptions(likely: readonly TimeZoneChoice[], selected: string, otherL
   const first = likely.map(({ zone, name }) => ({ value: zone, label: name }))
   if (!likely.some(({ zone }) => zone === selected))
     first.push({ value: selected, label: cityOf(selected) })
-  const others = zoneNames().filter((zone) => !first.some(({ value }) => value === zone))
+  const others = timeZoneNames().filter((zone) => !first.some(({ value }) => value === zone))
   return [
     ...first,
     {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { files, type assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import type { OrderFieldProps } from './order-form.tsx'
 import { FieldMessages } from './field-messages.tsx'
 import type { OrderOption } from '../options.ts'
@@ -56,16 +56,16 @@ export function MoreOptions({ asset, autosubsOption, isSingle, ...fieldProps }: 
       </div>
       <div className={styles.pair}>
         <div className={styles.field}>
-          <Choice
+          <Select
             label={t('aspectRatio')}
-            any={
+            anyLabel={
               asset.aspectRatio && isSingle
                 ? t('aspectRatioFromAsset', { ratio: asset.aspectRatio })
                 : t('sameAsAsset')
             }
             value={draft.aspectRatio ?? undefined}
             options={ASPECT_RATIOS.map((value) => ({ value, name: value }))}
-            onChoose={(value) => onChange({ aspectRatio: value ?? null })}
+            onChange={(value) => onChange({ aspectRatio: value ?? null })}
           />
           <FieldMessages
             errors={errors}
@@ -100,12 +100,12 @@ function AudioFile({
   if (!audioFiles.length && !draft.audioFile) return null
   return (
     <div className={styles.field}>
-      <Choice
+      <Select
         label={t('audioFile')}
-        any={t('noAudioFile')}
+        anyLabel={t('noAudioFile')}
         value={draft.audioFile ?? undefined}
         options={audioFiles.map(({ _id, name }) => ({ value: _id, name }))}
-        onChoose={(value) => onChange({ audioFile: value ?? null })}
+        onChange={(value) => onChange({ audioFile: value ?? null })}
       />
       <FieldMessages errors={errors} fields={['audioFile']} />
     </div>

@@ -1,6 +1,6 @@
 import type { assets } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { useMe } from '../../shared/current-user.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { findDifferingFields, type OrderDraft } from '../draft.ts'
 import { MoreOptions } from './more-options.tsx'
 import type { OrderFieldError } from '../validation.ts'
@@ -40,7 +40,7 @@ export function OrderForm({
   oneLanguage = false,
 }: Props) {
   const { t } = useTranslation('order')
-  const me = useMe()
+  const me = useCurrentUser()
   const territories = useOrderTerritories()
   const leadTime = useLeadTimes()(asset.studio)
   if (!me) return null

@@ -3,12 +3,12 @@ import { groups, recipientRules, users } from '@reelay/api/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
-import { useMe } from '../../shared/current-user.ts'
-import { useFoundPeople, usePeopleNames } from '../../shared/people.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
+import { usePeopleSearch, usePeopleNames } from '../../shared/people.ts'
 import { useGroups } from '../../shared/lookups.ts'
-import { Chosen } from '../../../ui/fields/selected-chips.tsx'
-import { Finder, type Found } from '../../../ui/fields/combobox.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { SelectedChips } from '../../../ui/fields/selected-chips.tsx'
+import { Combobox, type ComboboxOption } from '../../../ui/fields/combobox.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import type { OrderRecipient } from '../draft.ts'
 import styles from './order-form.module.css'
 
@@ -37,29 +37,29 @@ export function RecipientsField({ label, value, onChange }: Props) {
       ...value,
       ...more.filter((one) => !value.some((other) => keyOf(other) === keyOf(one))),
     ])
-  const pick = async ({ value: picked, name }: Found) => {
+  const pick = async ({ value: picked, name }: ComboboxOption) => {
     const [kind, id = ''] = picked.split(/:(.*)/s)
     if (kind === 'address') return add([id])
     if (kind === 'person') return add([{ _id: id, name }])
     const people = await loadMembers(kind === 'group' ? { groups: [id], users: [] } : id)
     add(people)
-    tell(t('recipientsAdded', { count: people.length, name }))
+    showToast(t('recipientsAdded', { count: people.length, name }))
   }
   return (
     <div className={styles.field}>
-      <Finder
+      <Combobox
         label={label}
         placeholder={t('recipientPlaceholder')}
-        typed={typed}
-        onType={setTyped}
-        found={found}
-        none={t('recipientNotFound')}
-        onPick={(one) => void pick(one)}
+        query={typed}
+        onQueryChange={setTyped}
+        options={found}
+        emptyText={t('recipientNotFound')}
+        onSelect={(one) => void pick(one)}
       />
-      <Chosen
+      <SelectedChips
         label={label}
-        chosen={value.map((one) => ({ value: keyOf(one), name: nameOf(one) }))}
-        onDrop={(key) => onChange(value.filter((other) => keyOf(other) !== key))}
+        selected={value.map((one) => ({ value: keyOf(one), name: nameOf(one) }))}
+        onRemove={(key) => onChange(value.filter((other) => keyOf(other) !== key))}
       />
     </div>
   )
@@ -72,11 +72,11 @@ const keyOf = (recipient: OrderRecipient) => {
 const idsWithoutName = (value: readonly OrderRecipient[]) =>
   value.flatMap((one) => (typeof one === 'object' && '_id' in one && !one.name ? [one._id] : []))
 
-function useSearchResults(typed: string): Found[] | undefined {
+function useSearchResults(typed: string): ComboboxOption[] | undefined {
   const { t } = useTranslation('order')
-  const me = useMe()
+  const me = useCurrentUser()
   const [q] = useDebouncedValue(typed.trim(), 200)
-  const people = useFoundPeople(typed)
+  const people = usePeopleSearch(typed)
   const allGroups = useGroups().records
   if (q === '') return []
   const matches = (name: string) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase())
@@ -104,7 +104,7 @@ type Members = { groups: string[]; users: string[] }
 /** Loads the visible people of the groups, or of the contact list with this name. */
 function useLoadMembers() {
   const { ask } = useService()
-  const me = useMe()
+  const me = useCurrentUser()
   const contactList = (name: string) =>
     me?.preferences.contactLists.find((list) => list.name === name)?.recipients
   return async (source: string | Members): Promise<OrderRecipient[]> => {

@@ -2,9 +2,9 @@
 import { projects, workrequests, type assets, type territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { useMe } from '../../shared/current-user.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 import { useStudios, useTerritories } from '../../shared/lookups.ts'
-import { cityOf, readerZone } from '../../../ui/format/time.ts'
+import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
 
 const CACHE = { staleTime: 5 * 60_000 }
 
@@ -13,7 +13,7 @@ export function useOrderTerritories(): {
   all: territories.Territory[]
   orderable: territories.Territory[]
 } {
-  const me = useMe()
+  const me = useCurrentUser()
   const { records: all } = useTerritories()
   const isStudio = me?.roles.some((role) => role === 'studio' || role === 'admin')
   const own = me?.territory
@@ -55,7 +55,7 @@ export function useTimeZoneChoices(
   const usual = latest?.items.find(({ due }) => due)?.due?.tz ?? onlyZoneOf(territory)
   const release = project?.release?.tz
   const choices = [
-    { zone: readerZone(), name: t('yourTimeZone', { city: cityOf(readerZone()) }) },
+    { zone: localTimeZone(), name: t('yourTimeZone', { city: cityOf(localTimeZone()) }) },
     ...(usual && territory
       ? [
           {

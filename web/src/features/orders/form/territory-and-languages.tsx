@@ -1,7 +1,7 @@
 import type { assets, territories } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Chips } from '../../../ui/fields/chips.tsx'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { languageName } from '../../../ui/format/format.ts'
 import { ExistingOrders } from './existing-orders.tsx'
 import type { OrderFieldProps } from './order-form.tsx'
@@ -37,12 +37,12 @@ export function TerritoryAndLanguages({
     <div className={styles.section}>
       <h3>{t('recipient')}</h3>
       <div className={styles.field}>
-        <Choice
+        <Select
           label={t('trade:territory')}
-          {...(orderable.length !== 1 && { any: t('selectTerritory') })}
+          {...(orderable.length !== 1 && { anyLabel: t('selectTerritory') })}
           value={draft.territory || undefined}
           options={orderable.map(({ code, name }) => ({ value: code, name }))}
-          onChoose={selectTerritory}
+          onChange={selectTerritory}
         />
         {orderable.length === 1 && <p className={styles.hint}>{t('ownTerritory')}</p>}
         <FieldMessages

@@ -24,7 +24,7 @@ export function Treatments({
         <div key={part} className={styles.field}>
           <Chips
             label={t(`trade:part.${part}`)}
-            alone="OV"
+            exclusive="OV"
             value={draft[part]}
             onChange={(value) => onChange({ [part]: value })}
             chips={options[part].map((option) => ({

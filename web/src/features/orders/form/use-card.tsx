@@ -15,7 +15,7 @@ export function UseCard({ use, draft, onChange }: OrderFieldProps & { use: Order
   const details = draft.details[use] ?? []
   const setDetails = (next: UseDetail[]) => onChange({ details: { ...draft.details, [use]: next } })
   const formats = details.map(({ value }) => value)
-  const offered = [...new Set([...(deliveryTargets.USUAL[use] ?? []), ...formats])]
+  const offered = [...new Set([...(deliveryTargets.USUAL_DETAILS[use] ?? []), ...formats])]
   const selectFormats = (selected: string[]) =>
     setDetails(
       selected.map(

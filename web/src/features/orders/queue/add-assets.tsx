@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useOrderQueue } from './use-order-queue.ts'
-import { AssetFinder } from '../../shared/asset-picker.tsx'
+import { AssetPicker } from '../../shared/asset-picker.tsx'
 
 /** Adds more assets to the queue without leaving the page. */
 export function AddAssets() {
   const { t } = useTranslation('order')
   const queue = useOrderQueue()
   return (
-    <AssetFinder
+    <AssetPicker
       label={t('addAsset')}
-      without={queue.items.map(({ asset }) => asset)}
-      onPick={(asset) => queue.add([asset], { silent: true })}
+      excludedIds={queue.items.map(({ asset }) => asset)}
+      onSelect={(asset) => queue.add([asset], { silent: true })}
     />
   )
 }

@@ -1,12 +1,12 @@
 // Changes of the order queue that the service does not have yet, and saving them.
 import { sessions } from '@reelay/api/contract'
-import type { Ask } from '../../../api/service.ts'
+import type { Call } from '../../../api/service.ts'
 import { t } from '../../../i18n/i18n.ts'
-import { explain } from '../../../ui/feedback/explain-error.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { explainError } from '../../../ui/feedback/explain-error.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import type { OrderQueueItem } from '../draft.ts'
 
-type SaveTarget = { ask: Ask; userId: string }
+type SaveTarget = { ask: Call; userId: string }
 
 const SAVE_AFTER_MS = 600
 
@@ -59,8 +59,8 @@ async function send({ ask, userId }: SaveTarget) {
     await ask(sessions.changeSession, { params: { id: userId }, body: { orderQueue: [...items] } })
     if (unsavedByUser.get(userId) === items) setUnsaved(userId, undefined)
   } catch (error) {
-    const { title, advice, hopeless } = explain(error as Error)
+    const { title, advice, isPermanent: hopeless } = explainError(error as Error)
     const retry = { name: t('common:tryAgain'), run: () => saveLater({ ask, userId }) }
-    tell(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { act: retry }) })
+    showToast(`${title}: ${advice}`, { tone: 'bad', ...(!hopeless && { act: retry }) })
   }
 }

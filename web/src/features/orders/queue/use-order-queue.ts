@@ -4,11 +4,11 @@ import { useSyncExternalStore } from 'react'
 import { users, type assets } from '@reelay/api/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { loadWords, t } from '../../../i18n/i18n.ts'
+import { loadNamespaces, t } from '../../../i18n/i18n.ts'
 import { useService } from '../../../api/queries.ts'
-import { useMe } from '../../shared/current-user.ts'
-import type { Ask } from '../../../api/service.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { useCurrentUser } from '../../shared/current-user.ts'
+import type { Call } from '../../../api/service.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { newDraft, parseQueueItems, type OrderDraft, type OrderQueueItem } from '../draft.ts'
 import { getUnsaved, save, saveLater, setUnsaved, subscribe } from './unsaved-queue.ts'
 
@@ -16,7 +16,7 @@ type Items = readonly OrderQueueItem[]
 
 export function useOrderQueue() {
   const navigate = useNavigate()
-  const me = useMe()
+  const me = useCurrentUser()
   const { items, edit, editNow, ...state } = useEditableQueue(me?._id ?? '')
 
   function add(assets: readonly Pick<assets.Asset, '_id'>[], { silent = false } = {}) {
@@ -29,8 +29,8 @@ export function useOrderQueue() {
         .map((asset): OrderQueueItem => ({ asset, ...newDraft(me) })),
     ])
     if (silent) return
-    void loadWords('order').then(() =>
-      tell(t('order:added', { count: assets.length }), {
+    void loadNamespaces('order').then(() =>
+      showToast(t('order:added', { count: assets.length }), {
         act: { name: t('order:viewQueue'), run: () => void navigate({ to: '/order' }) },
       }),
     )
@@ -40,7 +40,7 @@ export function useOrderQueue() {
     const before = items ?? []
     void edit((now) => now.filter(({ asset }) => !assets.includes(asset)))
     const undo = () => void edit((now) => restore(before, now, assets))
-    tell(t('order:removed', { count: assets.length }), {
+    showToast(t('order:removed', { count: assets.length }), {
       act: { name: t('common:undo'), run: undo },
     })
   }
@@ -111,7 +111,7 @@ const restore = (before: Items, now: Items, removed: readonly string[]): Items =
   ...now.filter(({ asset }) => !before.some((item) => item.asset === asset)),
 ]
 
-function queueQuery(ask: Ask, userId: string) {
+function queueQuery(ask: Call, userId: string) {
   return {
     queryKey: [users.getUser.path, 'orderQueue', userId] as const,
     queryFn: async (): Promise<Items> => {

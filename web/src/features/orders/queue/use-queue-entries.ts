@@ -7,7 +7,7 @@ import { toNewWorkRequests, type OrderQueueItem } from '../draft.ts'
 import { isBlockedByPhase, validateOrder, type OrderFieldError } from '../validation.ts'
 import { useLeadTimes, useOrderTerritories } from '../form/reference-data.ts'
 import { toOrderingUser } from '../options.ts'
-import { useMe } from '../../shared/current-user.ts'
+import { useCurrentUser } from '../../shared/current-user.ts'
 
 type NewWorkRequest = workrequests.NewWorkRequest
 
@@ -89,7 +89,7 @@ function useAssets(items: readonly OrderQueueItem[]) {
 }
 
 function useValidate() {
-  const me = useMe()
+  const me = useCurrentUser()
   const { all } = useOrderTerritories()
   const leadTimeOf = useLeadTimes()
   const now = Math.floor(Date.now() / 1000)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { languageName, price } from '../../../ui/format/format.ts'
+import { languageName, formatPrice } from '../../../ui/format/format.ts'
 import { sumEstimates } from './total.ts'
 import type { OrderQueueEntry, QueuedOrder } from '../queue/use-queue-entries.ts'
 import styles from '../order-page.module.css'
@@ -36,10 +36,10 @@ export function EstimateSummary({ entries, isSubmitting, remaining, onSubmit }: 
       </ul>
       <p className={styles.total} role="status">
         <span>{t('total')}</span>
-        <strong dir="ltr">{price(total.applied)}</strong>
+        <strong dir="ltr">{formatPrice(total.applied)}</strong>
       </p>
       {total.base !== total.applied && (
-        <p className={styles.baseTotal}>{t('baseTotal', { amount: price(total.base) })}</p>
+        <p className={styles.baseTotal}>{t('baseTotal', { amount: formatPrice(total.base) })}</p>
       )}
       <div className={styles.actions}>
         <Button fullWidth onClick={() => onSubmit('submitted')} loading={isSubmitting}>
@@ -86,14 +86,15 @@ function Price({
     <details className={styles.details}>
       <summary className={styles.price}>
         {title}
-        <span dir="ltr">{price(estimate.applied)}</span>
+        <span dir="ltr">{formatPrice(estimate.applied)}</span>
       </summary>
       <ul className={styles.lines}>
         {estimate.lines.map((line, index) => (
           <li key={index} className={styles.price}>
             <LineName line={line} minutes={estimate.minutes} />
             <span dir="ltr">
-              {line.base !== line.applied && <s>{price(line.base)}</s>} {price(line.applied)}
+              {line.base !== line.applied && <s>{formatPrice(line.base)}</s>}{' '}
+              {formatPrice(line.applied)}
             </span>
           </li>
         ))}

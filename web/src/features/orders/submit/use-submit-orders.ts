@@ -4,12 +4,12 @@ import { useRef, useState } from 'react'
 import { workrequests, type assets } from '@reelay/api/contract'
 import { ApiError } from '@reelay/client'
 import { useQueryClient } from '@tanstack/react-query'
-import { refresh } from '../../../api/mutations.ts'
+import { invalidatePaths } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
-import { newKey } from '../../../api/random-key.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import { fieldErrorsFromResponse, isBlockedByPhase, type OrderFieldError } from '../validation.ts'
 import { useOrderQueue } from '../queue/use-order-queue.ts'
-import { explain } from '../../../ui/feedback/explain-error.ts'
+import { explainError } from '../../../ui/feedback/explain-error.ts'
 import type { OrderQueueEntry, QueuedOrder } from '../queue/use-queue-entries.ts'
 
 export type SubmittedOrder = Pick<
@@ -66,7 +66,7 @@ export function useSubmitOrders() {
     }
     setRejected(errorsByOrder)
     setRemaining(0)
-    refresh(queryClient, ['/workrequests', '/reports', '/assets', '/notifications'])
+    invalidatePaths(queryClient, ['/workrequests', '/reports', '/assets', '/notifications'])
     return entries.find(({ orders }) => orders.some(({ key }) => errorsByOrder.has(key)))?.item
       .asset
   }
@@ -87,7 +87,7 @@ function useCreateWorkRequest() {
   const keys = useRef(new Map<string, string>())
   return async (body: workrequests.NewWorkRequest) => {
     const text = JSON.stringify(body)
-    const key = keys.current.get(text) ?? newKey()
+    const key = keys.current.get(text) ?? randomKey()
     keys.current.set(text, key)
     const created = await ask(workrequests.createWorkRequest, {
       body,
@@ -100,6 +100,6 @@ function useCreateWorkRequest() {
 
 function toFieldErrors(error: Error): OrderFieldError[] {
   if (error instanceof ApiError) return fieldErrorsFromResponse(error)
-  const { title, advice } = explain(error)
+  const { title, advice } = explainError(error)
   return [{ field: 'form', text: `${title}. ${advice}` }]
 }

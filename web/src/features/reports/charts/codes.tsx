@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars } from './bars.tsx'
 
 /** Why things were sent back. */
@@ -16,7 +16,7 @@ export function CodesChart({ codes }: { codes: reports.Rejections['codes'] }) {
         key: String(code),
         name: nameOf(code),
         value: rejections,
-        shown: figure(rejections),
+        shown: formatNumber(rejections),
         tone: 'bad' as const,
       }))}
     />

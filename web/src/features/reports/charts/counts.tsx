@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { RISK_TONES } from '../../shared/risk.tsx'
 import { statusTone } from '../../shared/status.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars } from './bars.tsx'
 
 type Judged = Pick<reports.RequestAtRisk, 'risk' | 'status'>[]
@@ -27,7 +27,7 @@ export function RiskCounts({ judged }: { judged: Judged }) {
           </Link>
         ),
         value: amount,
-        shown: figure(amount),
+        shown: formatNumber(amount),
         tone: RISK_TONES[name],
       }))}
     />
@@ -52,7 +52,7 @@ export function StatusCounts({ judged }: { judged: Judged }) {
           </Link>
         ),
         value: amount,
-        shown: figure(amount),
+        shown: formatNumber(amount),
         tone: statusTone(name),
       }))}
     />

@@ -1,13 +1,13 @@
 import { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars } from './bars.tsx'
 import { CoverageSign, COVERAGE_TONES } from './coverage-sign.tsx'
 
 /** How much of a project is how far. */
 export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Coverage }) {
   const { t } = useTranslation(['reports', 'trade'])
-  const counts = reports.COVERAGE.map((state) => ({
+  const counts = reports.COVERAGE_STATES.map((state) => ({
     state,
     amount: cells.filter((cell) => cell.state === state).length,
   })).filter(({ amount }) => amount > 0)
@@ -19,7 +19,7 @@ export function CoverageCounts({ coverage: { cells } }: { coverage: reports.Cove
         key: state,
         name: <CoverageSign state={state} />,
         value: amount,
-        shown: figure(amount),
+        shown: formatNumber(amount),
         tone: COVERAGE_TONES[state],
       }))}
     />

@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { figure, size } from '../../../ui/format/format.ts'
+import { formatNumber, formatBytes } from '../../../ui/format/format.ts'
 import { timesOf } from './days.ts'
 import { Figures } from './figures.tsx'
 import { Timeline, type Series } from './timeline.tsx'
@@ -19,18 +19,18 @@ export function DownloadsChart({
     {
       key: 'downloads',
       name: t('downloads.downloads'),
-      total: figure(total.downloads),
+      total: formatNumber(total.downloads),
       tone: 'info',
       values: buckets.map((bucket) => bucket.downloads),
-      shown: figure,
+      shown: formatNumber,
     },
     {
       key: 'bytes',
       name: t('downloads.bytes'),
-      total: size(total.bytes),
+      total: formatBytes(total.bytes),
       tone: 'quiet',
       values: buckets.map(({ bytes }) => bytes),
-      shown: size,
+      shown: formatBytes,
       alone: true,
     },
   ]
@@ -44,9 +44,12 @@ export function DownloadsChart({
           rows={[
             ...buckets.map((bucket, at) => ({
               key: bucket.from,
-              cells: [times[at]!.full, figure(bucket.downloads), size(bucket.bytes)],
+              cells: [times[at]!.full, formatNumber(bucket.downloads), formatBytes(bucket.bytes)],
             })),
-            { key: 'total', cells: [t('total'), figure(total.downloads), size(total.bytes)] },
+            {
+              key: 'total',
+              cells: [t('total'), formatNumber(total.downloads), formatBytes(total.bytes)],
+            },
           ]}
         />
       )}

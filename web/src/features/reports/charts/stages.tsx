@@ -1,6 +1,6 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Bars, type Bar } from './bars.tsx'
 
 /**
@@ -34,7 +34,7 @@ type Spread = { count: number; median: number | null; p80: number | null }
 export function useSpread(compact = false) {
   const { t } = useTranslation('reports')
   const hours = (amount: number | null) =>
-    amount === null ? t('none') : t('hours', { hours: figure(Math.round(amount * 10) / 10) })
+    amount === null ? t('none') : t('hours', { hours: formatNumber(Math.round(amount * 10) / 10) })
   return (
     { median, p80 }: Spread,
     of: Pick<Bar, 'key' | 'name'>,

@@ -1,7 +1,7 @@
 import type { reports } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Tone } from '../../../ui/text/tag.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { timesOf } from './days.ts'
 import { Figures } from './figures.tsx'
 import { Timeline } from './timeline.tsx'
@@ -28,10 +28,10 @@ export function VolumeChart({
   const series = kinds.map((kind) => ({
     key: kind,
     name: t(`volume.${kind}`),
-    total: figure(volume.total[kind]),
+    total: formatNumber(volume.total[kind]),
     tone: KINDS[kind],
     values: volume.buckets.map((bucket) => bucket[kind]),
-    shown: figure,
+    shown: formatNumber,
   }))
   return (
     <>
@@ -43,9 +43,12 @@ export function VolumeChart({
           rows={[
             ...volume.buckets.map((bucket, at) => ({
               key: bucket.from,
-              cells: [times[at]!.full, ...ALL.map((kind) => figure(bucket[kind]))],
+              cells: [times[at]!.full, ...ALL.map((kind) => formatNumber(bucket[kind]))],
             })),
-            { key: 'total', cells: [t('total'), ...ALL.map((kind) => figure(volume.total[kind]))] },
+            {
+              key: 'total',
+              cells: [t('total'), ...ALL.map((kind) => formatNumber(volume.total[kind]))],
+            },
           ]}
         />
       )}

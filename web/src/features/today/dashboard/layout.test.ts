@@ -17,7 +17,7 @@ import {
 } from './layout.ts'
 
 const EMPTY = { dashboard: [], hiddenCharts: [] }
-const rights = (role: access.Role) => access.permissionsOf([role], [])
+const permissions = (role: access.Role) => access.permissionsOf([role], [])
 const placeOf = ({ tiles: places }: DashboardLayout, tile: string) => {
   const { x, y, w, h } = places.find(({ i }) => i === tile)!
   return [x, y, w, h]
@@ -44,24 +44,28 @@ function assertSound(board: DashboardLayout) {
 }
 
 test('everybody has a board before they arranged one, each with what concerns them', () => {
-  for (const role of access.ROLES) assertSound(layoutFromPreferences(EMPTY, rights(role)))
+  for (const role of access.ROLES) assertSound(layoutFromPreferences(EMPTY, permissions(role)))
   assert.ok(
-    defaultLayout(rights('studio')).tiles.length > defaultLayout(rights('translator')).tiles.length,
+    defaultLayout(permissions('studio')).tiles.length >
+      defaultLayout(permissions('translator')).tiles.length,
   )
   assert.equal(
-    defaultLayout(rights('vendor')).tiles.some(({ i }) => i === 'turnaround'),
+    defaultLayout(permissions('vendor')).tiles.some(({ i }) => i === 'turnaround'),
     true,
   )
   assert.deepEqual(
-    placeOf(defaultLayout(rights('translator')), 'risk'),
+    placeOf(defaultLayout(permissions('translator')), 'risk'),
     [4, 0, 8, 3],
     'the last of a row fills it',
   )
 })
 
 test('what was saved is what is shown, and what is hidden stays hidden', () => {
-  const arranged = hideTile(moveTile(defaultLayout(rights('studio')), 'risk', 'right'), 'volume')
-  const again = layoutFromPreferences(toPreferences(arranged, EMPTY), rights('studio'))
+  const arranged = hideTile(
+    moveTile(defaultLayout(permissions('studio')), 'risk', 'right'),
+    'volume',
+  )
+  const again = layoutFromPreferences(toPreferences(arranged, EMPTY), permissions('studio'))
   assert.deepEqual(
     again.tiles.toSorted((a, b) => (a.i < b.i ? -1 : 1)),
     arranged.tiles.toSorted((a, b) => (a.i < b.i ? -1 : 1)),
@@ -70,13 +74,16 @@ test('what was saved is what is shown, and what is hidden stays hidden', () => {
 })
 
 test('all hidden is a board too', () => {
-  const none = TILES.reduce(hideTile, defaultLayout(rights('studio')))
-  assert.deepEqual(layoutFromPreferences(toPreferences(none, EMPTY), rights('studio')).tiles, [])
+  const none = TILES.reduce(hideTile, defaultLayout(permissions('studio')))
+  assert.deepEqual(
+    layoutFromPreferences(toPreferences(none, EMPTY), permissions('studio')).tiles,
+    [],
+  )
 })
 
 test('what another program keeps there is left as it is', () => {
   const before = { dashboard: [{ i: 'weather', x: 0, y: 0, w: 2, h: 2 }], hiddenCharts: ['tides'] }
-  const board = layoutFromPreferences(before, rights('studio'))
+  const board = layoutFromPreferences(before, permissions('studio'))
   assertSound(board)
   const after = toPreferences(board, before)
   assert.ok(
@@ -90,11 +97,11 @@ test('what is out of bounds or lies upon another is put right', () => {
     { i: 'status', x: 0, y: 0, w: 40, h: 0 },
     { i: 'status', x: 0, y: 0, w: 4, h: 3 },
   ]
-  assertSound(layoutFromPreferences({ dashboard, hiddenCharts: [] }, rights('studio')))
+  assertSound(layoutFromPreferences({ dashboard, hiddenCharts: [] }, permissions('studio')))
 })
 
 test('a tile goes up, down and aside, and the others make room', () => {
-  const board = defaultLayout(rights('studio'))
+  const board = defaultLayout(permissions('studio'))
   assert.deepEqual(placeOf(moveTile(board, 'volume', 'up'), 'volume').slice(0, 2), [0, 0])
   assert.deepEqual(placeOf(moveTile(board, 'status', 'down'), 'status').slice(0, 2), [0, 6])
   assert.deepEqual(
@@ -111,7 +118,7 @@ test('a tile goes up, down and aside, and the others make room', () => {
 })
 
 test('a tile grows and shrinks within its bounds', () => {
-  const board = defaultLayout(rights('studio'))
+  const board = defaultLayout(permissions('studio'))
   assert.deepEqual(placeOf(resizeTile(board, 'status', 'right'), 'status'), [0, 0, 5, 3])
   assert.deepEqual(
     placeOf(resizeTile(resizeTile(board, 'status', 'left'), 'status', 'left'), 'status'),
@@ -126,13 +133,13 @@ test('a tile grows and shrinks within its bounds', () => {
 })
 
 test('hidden and shown again it stands below the others', () => {
-  const back = showTile(hideTile(defaultLayout(rights('studio')), 'status'), 'status')
+  const back = showTile(hideTile(defaultLayout(permissions('studio')), 'status'), 'status')
   assertSound(back)
   assert.ok(placeOf(back, 'status')[1]! >= 6)
 })
 
 test('where there is one column, tiles change places with their neighbours', () => {
-  const board = defaultLayout(rights('studio'))
+  const board = defaultLayout(permissions('studio'))
   assert.deepEqual(placeOf(swapWithNeighbor(board, 'status', 1), 'status').slice(0, 2), [4, 0])
   assert.deepEqual(placeOf(swapWithNeighbor(board, 'status', 1), 'risk').slice(0, 2), [0, 0])
   assert.deepEqual(swapWithNeighbor(board, 'status', -1), board)

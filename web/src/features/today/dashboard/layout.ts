@@ -43,18 +43,18 @@ const WIDTHS: Record<TileName, number> = {
   downloads: 6,
 }
 
-export function defaultLayout(rights: ReadonlySet<string>): DashboardLayout {
-  const shown = USUAL.find(([right]) => rights.has(right))?.[1] ?? FOR_ANYBODY
+export function defaultLayout(permissions: ReadonlySet<string>): DashboardLayout {
+  const shown = USUAL.find(([right]) => permissions.has(right))?.[1] ?? FOR_ANYBODY
   return { tiles: inRows(shown), hidden: TILES.filter((tile) => !shown.includes(tile)) }
 }
 
 /** A tile that came with a newer release stands below the others until it is moved or hidden. */
 export function layoutFromPreferences(
   stored: Stored,
-  rights: ReadonlySet<string>,
+  permissions: ReadonlySet<string>,
 ): DashboardLayout {
   if (stored.dashboard.length === 0 && stored.hiddenCharts.length === 0)
-    return defaultLayout(rights)
+    return defaultLayout(permissions)
   const isHidden = (tile: TileName) => stored.hiddenCharts.includes(tile)
   const kept = stored.dashboard
     .filter((place): place is TilePosition => isTile(place.i) && !isHidden(place.i))

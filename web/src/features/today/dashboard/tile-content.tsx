@@ -10,9 +10,9 @@ import { CoverageCounts } from '../../reports/charts/coverage-counts.tsx'
 import { DownloadsChart } from '../../reports/charts/downloads.tsx'
 import { StagesChart } from '../../reports/charts/stages.tsx'
 import { VolumeChart } from '../../reports/charts/volume.tsx'
-import { explain } from '../../../ui/feedback/explain-error.ts'
+import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { PendingLines } from '../../../ui/feedback/pending.tsx'
-import { readerZone } from '../../../ui/format/time.ts'
+import { localTimeZone } from '../../../ui/format/time.ts'
 import { ALL_RISKS } from '../task-list.tsx'
 import type { TileName } from './layout.ts'
 import styles from './dashboard.module.css'
@@ -37,14 +37,17 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
   ),
   coverage: () => <CoverageTile />,
   volume: () => (
-    <ReportTile endpoint={reports.volumeReport} input={{ query: { tz: readerZone(), by: 'day' } }}>
+    <ReportTile
+      endpoint={reports.volumeReport}
+      input={{ query: { tz: localTimeZone(), by: 'day' } }}
+    >
       {(volume) => <VolumeChart volume={volume} compact />}
     </ReportTile>
   ),
   rejections: () => (
     <ReportTile
       endpoint={reports.rejectionReport}
-      input={{ query: { tz: readerZone() } }}
+      input={{ query: { tz: localTimeZone() } }}
       none="rejections.none"
     >
       {({ codes }) => (codes.length ? <CodesChart codes={codes} /> : undefined)}
@@ -53,7 +56,7 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
   turnaround: () => (
     <ReportTile
       endpoint={reports.turnaroundReport}
-      input={{ query: { tz: readerZone() } }}
+      input={{ query: { tz: localTimeZone() } }}
       none="turnaround.noneStages"
     >
       {({ stages }) =>
@@ -64,7 +67,7 @@ const CONTENTS: Record<TileName, () => ReactNode> = {
   downloads: () => (
     <ReportTile
       endpoint={reports.downloadReport}
-      input={{ query: { tz: readerZone() } }}
+      input={{ query: { tz: localTimeZone() } }}
       none="downloads.none"
     >
       {(downloads) =>
@@ -95,7 +98,7 @@ function ReportTile<E extends Endpoint>({
 }: Props<E>) {
   const { t } = useTranslation('reports')
   const { data, error } = useEndpointQuery(endpoint, input, seldom)
-  if (error) return <p className={styles.none}>{explain(error).title}</p>
+  if (error) return <p className={styles.none}>{explainError(error).title}</p>
   if (data === undefined) return <PendingLines />
   return children(data) ?? <p className={styles.none}>{t(none)}</p>
 }

@@ -1,9 +1,9 @@
 import { sessions, type users } from '@reelay/api/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { refresh, useEndpointMutation } from '../../../api/mutations.ts'
-import { useMe, useRights } from '../../shared/current-user.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { invalidatePaths, useEndpointMutation } from '../../../api/mutations.ts'
+import { useCurrentUser, usePermissions } from '../../shared/current-user.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import {
   layoutFromPreferences,
   toPreferences,
@@ -21,10 +21,10 @@ export function useDashboardLayout():
   | { board: DashboardLayout; usual: DashboardLayout; save: (board: DashboardLayout) => void }
   | undefined {
   const { t } = useTranslation(['today', 'common'])
-  const me = useMe()
-  const rights = useRights()
+  const me = useCurrentUser()
+  const permissions = usePermissions()
   const queryClient = useQueryClient()
-  const { actAsync } = useEndpointMutation(sessions.changeSession)
+  const { mutateAsync: actAsync } = useEndpointMutation(sessions.changeSession)
   if (!me) return undefined
 
   const before = me.preferences.reports.workRequests
@@ -39,13 +39,17 @@ export function useDashboardLayout():
     actAsync({
       params: { id: me._id },
       body: { preferences: { reports: { workRequests } } },
-    }).catch(() => refresh(queryClient, [sessions.openSession.path]))
+    }).catch(() => invalidatePaths(queryClient, [sessions.openSession.path]))
   }
   const save = (board: DashboardLayout) => {
     keep(toPreferences(board, before))
-    tell(t('arranging.saved'), { act: { name: t('common:undo'), run: () => keep(before) } })
+    showToast(t('arranging.saved'), { act: { name: t('common:undo'), run: () => keep(before) } })
   }
-  return { board: layoutFromPreferences(before, rights), usual: defaultLayout(rights), save }
+  return {
+    board: layoutFromPreferences(before, permissions),
+    usual: defaultLayout(permissions),
+    save,
+  }
 }
 
 const withDashboard = (person: users.User, id: string, workRequests: Stored): users.User =>

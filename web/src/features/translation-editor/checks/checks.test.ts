@@ -7,7 +7,7 @@ import type { Line } from '../model/draft.ts'
 import { findIn, replaceIn } from '../find/find.ts'
 import { piecesOf, termsIn, wordingOf } from '../suggestions/terms.ts'
 
-const rulesFor = (language: string): translations.Rules => ({
+const rulesFor = (language: string): translations.CheckRules => ({
   profile: profileFor('standard', language),
   language,
   kind: 'subtitles',

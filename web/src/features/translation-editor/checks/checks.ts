@@ -35,7 +35,7 @@ export function cueOf({
   }
 }
 
-export function checkAll(lines: readonly Line[], rules: translations.Rules): Findings {
+export function checkAll(lines: readonly Line[], rules: translations.CheckRules): Findings {
   return Map.groupBy(check(lines.map(cueOf), rules), ({ line }) => lines[line - 1]!._id)
 }
 
@@ -53,7 +53,7 @@ export function checkSome(
   findings: Findings,
   lines: readonly Line[],
   changed: ReadonlySet<string>,
-  rules: translations.Rules,
+  rules: translations.CheckRules,
 ): Findings {
   const next = new Map(findings)
   for (const [from, to] of stretches(lines, changed)) {
@@ -112,7 +112,7 @@ export type Reading = {
 /** What is read of a line: characters a second and in each row, counted as the profile counts. */
 export function readingOf(
   { text, startTime, stopTime }: Pick<Line, 'text' | 'startTime' | 'stopTime'>,
-  { profile: { limits, manner } }: translations.Rules,
+  { profile: { limits, manner } }: translations.CheckRules,
 ): Reading {
   const rows = plainText(text).normalize('NFC').split('\n')
   const long = (row: string) => countCharacters(row, manner.counting)

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from './checks.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 
 const MILLISECONDS: ReadonlySet<string> = new Set(['DUR-min', 'DUR-max', 'OVERLAP'])
 
@@ -11,8 +11,8 @@ export function useFindingText(): (finding: Finding) => string {
     const said = (measure: number | string | null) =>
       typeof measure === 'number'
         ? MILLISECONDS.has(rule)
-          ? figure(Math.round(measure / 10) / 100)
-          : figure(Math.abs(measure))
+          ? formatNumber(Math.round(measure / 10) / 100)
+          : formatNumber(Math.abs(measure))
         : (measure ?? '')
     return t(`rule.${rule}`, { value: said(value), limit: said(limit) })
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { countOf } from './checks.ts'
-import { Tag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from './finding-text.ts'
 import { useFixAll } from './use-fix-all.ts'
@@ -57,12 +57,12 @@ export function Checks({ onGo }: { onGo?: () => void }) {
               }}
             >
               <span className={styles.foundLine}>{line.number}</span>
-              <Tag
+              <StatusTag
                 tone={finding.severity === 'error' ? 'bad' : 'wait'}
                 done={finding.severity === 'error'}
               >
                 {textOf(finding)}
-              </Tag>
+              </StatusTag>
             </button>
           </li>
         ))}

@@ -10,7 +10,7 @@ import type { Line } from '../model/draft.ts'
 const LINE_MS = 120
 const ALL_MS = 1_500
 
-export function useFindings(lines: readonly Line[], rules: translations.Rules): Findings {
+export function useFindings(lines: readonly Line[], rules: translations.CheckRules): Findings {
   const [findings, setFindings] = useState<Findings>(() => checkAll(lines, rules))
   const seen = useRef(new Map(lines.map((line) => [line._id, line])))
   useEffect(() => {

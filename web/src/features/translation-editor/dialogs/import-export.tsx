@@ -5,11 +5,11 @@ import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { explain } from '../../../ui/feedback/explain-error.ts'
+import { Select } from '../../../ui/fields/select.tsx'
+import { explainError } from '../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../ui/files/save-file.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
@@ -50,26 +50,26 @@ export function ExportWindow({
       })
       saveFile(bytes, `${name}.${of === 'text' ? language : 'source'}.${EXTENSIONS[format][0]}`)
     } catch (error) {
-      const { title, advice } = explain(error as Error)
-      tell(`${title}: ${advice}`, { tone: 'bad' })
+      const { title, advice } = explainError(error as Error)
+      showToast(`${title}: ${advice}`, { tone: 'bad' })
     }
   }
   return (
     <>
-      <Choice
+      <Select
         label={t('export.format')}
         value={format}
         options={useFormats()}
-        onChoose={(value) => setFormat(value as FormatName)}
+        onChange={(value) => setFormat(value as FormatName)}
       />
-      <Choice
+      <Select
         label={t('export.of')}
         value={of}
         options={[
           { value: 'text', name: t('export.text') },
           { value: 'source', name: t('export.source') },
         ]}
-        onChoose={(value) => setOf(value as 'text' | 'source')}
+        onChange={(value) => setOf(value as 'text' | 'source')}
       />
       <div className={styles.acts}>
         <Button onClick={() => void fetchFile()}>{t('export.do')}</Button>
@@ -93,16 +93,16 @@ export function ImportWindow({
   const [format, setFormat] = useState<FormatName>('srt')
   const [times, setTimes] = useState<'take' | 'keep'>('keep')
   const look = useEndpointMutation(translations.translationLines.import, {
-    touches: [],
-    quiet: true,
+    invalidates: [],
+    silent: true,
   })
   const bring = useEndpointMutation(translations.translationLines.import, {
-    touches: ['/workrequests'],
-    quiet: true,
-    done: ({ changed, added }) => {
+    invalidates: ['/workrequests'],
+    silent: true,
+    onSuccess: ({ changed, added }) => {
       close()
       void store.pull()
-      tell(t('import.done', { count: changed + added.length }))
+      showToast(t('import.done', { count: changed + added.length }))
     },
   })
   const choose = (chosen: File | undefined) => {
@@ -112,7 +112,7 @@ export function ImportWindow({
     const known = FORMAT_NAMES.find((name) => EXTENSIONS[name].includes(extension))
     if (known) setFormat(known)
   }
-  const send = async (act: typeof bring.act, dry: boolean) => {
+  const send = async (act: typeof bring.mutate, dry: boolean) => {
     await store.flush()
     act({
       params: { id },
@@ -130,28 +130,28 @@ export function ImportWindow({
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />
       </label>
-      <Choice
+      <Select
         label={t('export.format')}
         value={format}
         options={formats}
-        onChoose={(value) => {
+        onChange={(value) => {
           setFormat(value as FormatName)
           look.reset()
         }}
       />
-      <Choice
+      <Select
         label={t('import.times')}
         value={times}
         options={[
           { value: 'keep', name: t('import.keepTimes') },
           { value: 'take', name: t('import.takeTimes') },
         ]}
-        onChoose={(value) => {
+        onChange={(value) => {
           setTimes(value as 'take' | 'keep')
           look.reset()
         }}
       />
-      {(look.error ?? bring.error) && <Trouble error={(look.error ?? bring.error)!} />}
+      {(look.error ?? bring.error) && <ErrorAlert error={(look.error ?? bring.error)!} />}
       {look.data && (
         <p role="status">
           {t('import.would', {
@@ -167,14 +167,14 @@ export function ImportWindow({
           {t('common:cancel')}
         </Button>
         {look.data ? (
-          <Button onClick={() => void send(bring.act, false)} loading={bring.isPending}>
+          <Button onClick={() => void send(bring.mutate, false)} loading={bring.isPending}>
             {t('import.do')}
           </Button>
         ) : (
           <Button
             disabled={!file}
             title={file ? undefined : t('import.chooseFirst')}
-            onClick={() => void send(look.act, true)}
+            onClick={() => void send(look.mutate, true)}
             loading={look.isPending}
           >
             {t('import.look')}

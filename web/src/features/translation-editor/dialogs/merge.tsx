@@ -6,8 +6,8 @@ import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { PendingRows } from '../../../ui/feedback/pending.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
@@ -23,16 +23,20 @@ export function MergeWindow({ id, close }: { id: string; close: () => void }) {
   const { data, error, refetch } = useEndpointQuery(translations.getMerge, { params: { id } })
   const [settle, setSettle] = useState<Choices>({})
   const merge = useEndpointMutation(translations.mergeScript, {
-    touches: ['/translations', '/workrequests'],
-    done: (changed) => {
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: (changed) => {
       store.took(changed)
       void store.pull()
       close()
-      tell(t('merge.done', { count: changed.lines.length + changed.removed.length }))
+      showToast(t('merge.done', { count: changed.lines.length + changed.removed.length }))
     },
   })
   if (!data)
-    return error ? <Trouble error={error} again={() => void refetch()} /> : <PendingRows rows={3} />
+    return error ? (
+      <ErrorAlert error={error} onRetry={() => void refetch()} />
+    ) : (
+      <PendingRows rows={3} />
+    )
   const open = data.conflicts.filter(({ line }) => !settle[line]).length
   return (
     <>
@@ -84,7 +88,7 @@ export function MergeWindow({ id, close }: { id: string; close: () => void }) {
           disabled={open > 0}
           loading={merge.isPending}
           onClick={() =>
-            void store.flush().then(() => merge.act({ params: { id }, body: { settle } }))
+            void store.flush().then(() => merge.mutate({ params: { id }, body: { settle } }))
           }
         >
           {t('merge.do')}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import styles from './dialogs.module.css'
 
 type Parts = {
@@ -17,10 +17,10 @@ export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
   const { t } = useTranslation(['translate', 'common'])
   const [reason, setReason] = useState('')
   const move = useEndpointMutation(translations.changeTranslation, {
-    touches: ['/translations', '/workrequests'],
-    done: () => {
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: () => {
       close()
-      tell(t(to === 'rejected' ? 'decide.rejected' : 'decide.reopened'))
+      showToast(t(to === 'rejected' ? 'decide.rejected' : 'decide.reopened'))
     },
   })
   const isSaid = reason.trim() !== ''
@@ -29,7 +29,7 @@ export function Reasoned({ translation: { _id: id }, to, close }: Parts) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isSaid) move.act({ params: { id }, body: { status: to, reason: reason.trim() } })
+        if (isSaid) move.mutate({ params: { id }, body: { status: to, reason: reason.trim() } })
       }}
     >
       <label className={styles.label}>

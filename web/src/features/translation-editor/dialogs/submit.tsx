@@ -4,8 +4,8 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
 import { checkAll, countOf } from '../checks/checks.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './dialogs.module.css'
 
@@ -25,11 +25,11 @@ export function HandIn({
   const { errors, warnings } = countOf(checkAll(lines, rules))
   const kept = state.sheet.drafts.size
   const submit = useEndpointMutation(translations.changeTranslation, {
-    touches: ['/translations', '/workrequests'],
-    quiet: true,
-    done: () => {
+    invalidates: ['/translations', '/workrequests'],
+    silent: true,
+    onSuccess: () => {
       close()
-      tell(t('decide.handedIn'))
+      showToast(t('decide.handedIn'))
     },
   })
   const handIn = async () => {
@@ -38,7 +38,7 @@ export function HandIn({
     // What came back is taken up first; the service knows no way from there to here in one step.
     if (status === 'rejected')
       await ask(translations.changeTranslation, { params: { id }, body: { status: 'incomplete' } })
-    submit.act({ params: { id }, body: { status: 'submitted' } })
+    submit.mutate({ params: { id }, body: { status: 'submitted' } })
   }
   return (
     <>
@@ -55,7 +55,7 @@ export function HandIn({
           {t('decide.notSent', { count: kept })}
         </p>
       )}
-      {submit.error && <Trouble error={submit.error} />}
+      {submit.error && <ErrorAlert error={submit.error} />}
       <div className={styles.acts}>
         <Button variant="default" onClick={close}>
           {t('common:cancel')}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { findIn, replaceIn } from './find.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from './find-bar.module.css'
 
@@ -35,13 +35,13 @@ export function FindBar({ withReplace, close }: { withReplace: boolean; close: (
         const next = replaceIn(text, search, by)
         return next === text ? [] : [{ id, fields: { text: next } }]
       })
-    if (!changes.length) return tell(t('find.replaced', { count: 0 }))
+    if (!changes.length) return showToast(t('find.replaced', { count: 0 }))
     store.change(changes)
     acts.told(t('find.replaced', { count: changes.length }))
   }
   const count = search.words
     ? place >= 0
-      ? t('find.nth', { nth: figure(place + 1), total: figure(found.length) })
+      ? t('find.nth', { nth: formatNumber(place + 1), total: formatNumber(found.length) })
       : t('find.found', { count: found.length })
     : ''
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Finding } from '../checks/checks.ts'
 import type { Draft, Line } from '../model/draft.ts'
-import { Tag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
 import styles from './lines.module.css'
 
 /** What there is to know of a line at a glance; nothing for most. */
@@ -22,19 +22,19 @@ export function LineMarks({
   const others = (findings?.length ?? 0) - 1
   return (
     <>
-      {draft?.theirs && <Tag tone="bad">{t('mark.conflict')}</Tag>}
-      {draft?.refused !== undefined && <Tag tone="bad">{t('mark.refused')}</Tag>}
-      {line.stale && <Tag tone="wait">{t('mark.stale')}</Tag>}
+      {draft?.theirs && <StatusTag tone="bad">{t('mark.conflict')}</StatusTag>}
+      {draft?.refused !== undefined && <StatusTag tone="bad">{t('mark.refused')}</StatusTag>}
+      {line.stale && <StatusTag tone="wait">{t('mark.stale')}</StatusTag>}
       {line.machine && (
-        <Tag tone="quiet" done={false}>
+        <StatusTag tone="quiet" done={false}>
           {t('mark.machine')}
-        </Tag>
+        </StatusTag>
       )}
       {worst && !isOnlyUnsaid && (
-        <Tag
+        <StatusTag
           tone={worst.severity === 'error' ? 'bad' : 'wait'}
           done={worst.severity === 'error'}
-        >{`${t(`checks:short.${worst.rule}`)}${others > 0 ? ` +${others}` : ''}`}</Tag>
+        >{`${t(`checks:short.${worst.rule}`)}${others > 0 ? ` +${others}` : ''}`}</StatusTag>
       )}
       {line.note && (
         <span className={styles.note} dir="auto">

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { fixFor, type Finding } from '../checks/checks.ts'
 import type { Line } from '../model/draft.ts'
-import { Tag } from '../../../ui/text/tag.tsx'
+import { StatusTag } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import { useFindingText } from '../checks/finding-text.ts'
 import styles from './lines.module.css'
@@ -25,12 +25,12 @@ export function LineFindings({
     <ul className={styles.findings} aria-label={t('line.findings')}>
       {findings.map((finding) => (
         <li key={finding.rule} className={styles.finding}>
-          <Tag
+          <StatusTag
             tone={finding.severity === 'error' ? 'bad' : 'wait'}
             done={finding.severity === 'error'}
           >
             {textOf(finding)}
-          </Tag>
+          </StatusTag>
           {finding.fix && !readOnly && (
             <button
               type="button"

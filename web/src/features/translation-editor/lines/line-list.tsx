@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Empty } from '../../../ui/feedback/empty.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
 import { useEditor } from '../editor-context.ts'
 import { LineRow } from './line-row.tsx'
@@ -70,9 +70,9 @@ export function LineList({ asset }: { asset: string }) {
   }, [selected])
   if (lines.length === 0)
     return (
-      <Empty title={t('empty')}>
+      <EmptyState title={t('empty')}>
         <p>{t('emptyAdvice')}</p>
-      </Empty>
+      </EmptyState>
     )
   return (
     <ol

@@ -26,7 +26,7 @@ export const LineRow = memo(
     here,
     rules,
     select,
-  }: OwnLine & { rules: translations.Rules; select: EditorContext['select'] }) {
+  }: OwnLine & { rules: translations.CheckRules; select: EditorContext['select'] }) {
     const { t } = useTranslation('translate')
     return (
       <div className={styles.row}>
@@ -83,7 +83,7 @@ export const LineRow = memo(
     one.here.every((person, at) => person._id === other.here[at]!._id),
 )
 
-function Speed({ line, rules }: { line: Line; rules: translations.Rules }) {
+function Speed({ line, rules }: { line: Line; rules: translations.CheckRules }) {
   const { t } = useTranslation('translate')
   const { speed, mostSpeed } = readingOf(line, rules)
   if (rules.kind === 'graphics') return null

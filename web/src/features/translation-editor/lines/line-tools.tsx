@@ -2,7 +2,7 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { readingOf } from '../checks/checks.ts'
 import type { Line } from '../model/draft.ts'
 import { insert, restyle, type Selection } from './field-text.ts'
-import { figure } from '../../../ui/format/format.ts'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import { edit } from '../shortcuts/use-shortcuts.ts'
 import styles from './lines.module.css'
@@ -57,8 +57,11 @@ function Figures({ line }: { line: Line }) {
   const over = (value: number, most: number | undefined) => most !== undefined && value > most
   const of = (value: number, most: number | undefined) =>
     most === undefined
-      ? figure(Math.round(value * 10) / 10)
-      : t('figures.of', { value: figure(Math.round(value * 10) / 10), most: figure(most) })
+      ? formatNumber(Math.round(value * 10) / 10)
+      : t('figures.of', {
+          value: formatNumber(Math.round(value * 10) / 10),
+          most: formatNumber(most),
+        })
   if (rules.kind === 'graphics')
     return (
       <span className={styles.numbers}>
@@ -74,8 +77,8 @@ function Figures({ line }: { line: Line }) {
       </span>
       <span data-over={rows.some((row) => over(row, mostInRow))}>
         {t('figures.rows', {
-          value: rows.map((row) => figure(row)).join(' · '),
-          most: mostInRow === undefined ? '–' : figure(mostInRow),
+          value: rows.map((row) => formatNumber(row)).join(' · '),
+          most: mostInRow === undefined ? '–' : formatNumber(mostInRow),
         })}
       </span>
     </span>

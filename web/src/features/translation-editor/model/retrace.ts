@@ -6,7 +6,7 @@ import type { Step } from './history.ts'
 
 export type Plan = {
   change: { id: string; fields: Fields }[]
-  add: { line: Line; written: lines.WrittenLine }[]
+  add: { line: Line; written: lines.LineInput }[]
   remove: Line[]
   /** All that it does is to move lines by the same time. */
   shift?: { lines: string[]; by: number }
@@ -53,7 +53,7 @@ export function difference(before: Line, after: Line): Fields {
 
 const EMPTY = { alignment: 'bottom', textAlign: 'center', note: '', name: '' } as const
 
-function writtenOf({ _id, number: _number, version: _version, ...line }: Line): lines.WrittenLine {
+function writtenOf({ _id, number: _number, version: _version, ...line }: Line): lines.LineInput {
   return line
 }
 

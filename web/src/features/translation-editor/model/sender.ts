@@ -1,15 +1,15 @@
 // Carries what was typed to the service: after a pause, a change at a time, again and again while
 // there is no way.
 import { lines as sheets, type lines } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import { arrive, depart, land, refuse, type Sheet } from './text-track.ts'
 import type { Draft, Line } from './draft.ts'
 
 export type Outcome = { sheet: Sheet; state: 'sent' | 'offline' | 'locked' | 'again' }
-export type Write = (changes: lines.LineChange[]) => Promise<lines.Changed>
+export type Write = (changes: lines.LineChange[]) => Promise<lines.EditResult>
 
 /** What is to go with the next question. */
-export const nextTo = (sheet: Sheet) => depart(sheet, sheets.MOST_WRITTEN)
+export const nextTo = (sheet: Sheet) => depart(sheet, sheets.MAX_LINES_PER_WRITE)
 
 export const changeOf = ({
   line,
@@ -25,7 +25,7 @@ export const changeOf = ({
 export const afterSuccess = (
   sheet: Sheet,
   going: readonly Draft[],
-  changed: lines.Changed,
+  changed: lines.EditResult,
 ): Outcome => ({
   sheet: land(
     arrive(sheet, changed, { since: false }),
@@ -43,7 +43,7 @@ export function afterFailure(sheet: Sheet, going: readonly Draft[], error: unkno
     state,
   })
   if (
-    !(error instanceof Refusal) ||
+    !(error instanceof ApiError) ||
     error.status >= 500 ||
     error.status === 429 ||
     error.status === 401

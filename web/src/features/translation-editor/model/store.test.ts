@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import type { lines } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import type { Draft, Line } from './draft.ts'
 import type { Journal } from './journal.ts'
 import { sheetOf } from './text-track.ts'
@@ -21,7 +21,7 @@ const at = (id: string, second: number): Line => ({
   version: 1,
 })
 const refusal = (status: number, problem: object) =>
-  new Refusal(status, problem as Record<string, unknown>, new Headers())
+  new ApiError(status, problem as Record<string, unknown>, new Headers())
 const settled = () =>
   new Promise<void>((resolve) => {
     setImmediate(resolve)
@@ -294,7 +294,7 @@ test('what changes which lines there are needs the service, and is refused witho
   const { store, way, type } = desk(t)
   way.isOpen = false
   type('a', 'A')
-  await assert.rejects(store.edit({ kind: 'merge', lines: ['a', 'b'] } satisfies lines.Edit))
+  await assert.rejects(store.edit({ kind: 'merge', lines: ['a', 'b'] } satisfies lines.LineEdit))
   assert.equal(store.snapshot().lines.length, 3)
 })
 

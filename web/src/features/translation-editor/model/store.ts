@@ -1,7 +1,7 @@
 // One translation while it is open: what is seen, what is kept, what is on its way. React reads it,
 // the journal and the service are given to it.
 import type { lines } from '@reelay/api/contract'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 import type { Draft, Fields, Line } from './draft.ts'
 import {
   back,
@@ -29,9 +29,9 @@ import {
 
 export type Remote = {
   write: Write
-  pull: (since: number) => Promise<lines.Changed>
-  edit: (edit: lines.Edit) => Promise<lines.Changed>
-  add: (line: lines.WrittenLine) => Promise<Line>
+  pull: (since: number) => Promise<lines.EditResult>
+  edit: (edit: lines.LineEdit) => Promise<lines.EditResult>
+  add: (line: lines.LineInput) => Promise<Line>
   remove: (line: string) => Promise<void>
 }
 
@@ -156,7 +156,7 @@ export function createStore({
     return work()
   }
 
-  async function edit(asked: lines.Edit): Promise<lines.Changed> {
+  async function edit(asked: lines.LineEdit): Promise<lines.EditResult> {
     const changed = await structure(() => remote.edit(asked))
     const before = new Map(state.lines.map((line) => [line._id, line]))
     set({ sheet: arrive(state.sheet, changed, { since: false }) })
@@ -167,7 +167,7 @@ export function createStore({
     return changed
   }
 
-  async function add(line: lines.WrittenLine): Promise<Line> {
+  async function add(line: lines.LineInput): Promise<Line> {
     const added = await structure(() => remote.add(line))
     came(added)
     remember([{ before: undefined, after: added }])
@@ -273,7 +273,7 @@ export function createStore({
       }
     },
     unreached(error: unknown) {
-      if (!(error instanceof Refusal) && state.sending !== 'offline') lost()
+      if (!(error instanceof ApiError) && state.sending !== 'offline') lost()
     },
     heard(revision: number) {
       if (revision > state.sheet.revision && !flying) void pull()
@@ -287,7 +287,7 @@ export function createStore({
       set({ sheet: discard(state.sheet, id) })
     },
     /** What came of an import, a merge or a fix of the service. */
-    took(changed: lines.Changed) {
+    took(changed: lines.EditResult) {
       set({ sheet: arrive(state.sheet, changed, { since: false }) })
     },
     open(isOpen: boolean) {

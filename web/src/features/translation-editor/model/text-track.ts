@@ -41,7 +41,7 @@ export function type(sheet: Sheet, id: string, fields: Fields): Sheet {
  */
 export function arrive(
   sheet: Sheet,
-  { revision, lines, removed }: lines.Changed,
+  { revision, lines, removed }: lines.EditResult,
   { since }: { since: boolean },
 ): Sheet {
   const gone = new Set(removed.filter((id) => sheet.byId.has(id)))

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { translations } from '@reelay/api/contract'
 import { useService } from '../../../api/queries.ts'
-import { newKey } from '../../../api/idempotency-key.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import type { Service } from '../../../api/service.ts'
 import { openJournal } from './journal.ts'
 import { sheetOf } from './text-track.ts'
@@ -52,7 +52,7 @@ export function useStore({ translation, person, lines, revision, isOpen }: Opene
 
 function remoteOf({ ask }: Service, id: string): Remote {
   const { edit, changes, add, remove } = translations.translationLines
-  const once = () => ({ 'idempotency-key': newKey() })
+  const once = () => ({ 'idempotency-key': randomKey() })
   return {
     write: (lines) =>
       ask(edit, {

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { memory, type memory as remembered } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../api/queries.ts'
-import { useMay } from '../../shared/current-user.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import { termsIn } from './terms.ts'
-import { Day } from '../../../ui/text/moment.tsx'
+import { DateOnly } from '../../../ui/text/date-time.tsx'
 import { RichText } from '../../../ui/text/rich-text.tsx'
-import { figure, languageTag } from '../../../ui/format/format.ts'
+import { formatNumber, languageTag } from '../../../ui/format/format.ts'
 import { useEditor } from '../editor-context.ts'
 import styles from '../shortcuts/shortcut-help.module.css'
 
@@ -81,7 +81,7 @@ function useOffers(
   after: string | undefined,
 ) {
   const { rules, offered } = useEditor()
-  const mayWrite = useMay('translation.write')
+  const mayWrite = useHasRight('translation.write')
   const [asked] = useDebouncedValue({ line, source, before, after }, REST_MS)
   const { data } = useEndpointQuery(
     memory.suggest,
@@ -121,7 +121,7 @@ function Offer({ item, number }: { item: remembered.Suggestion; number: number }
     >
       <span className={styles.offerHead}>
         <span>
-          <span className={styles.score}>{figure(Math.min(item.score, 100))} %</span>{' '}
+          <span className={styles.score}>{formatNumber(Math.min(item.score, 100))} %</span>{' '}
           {t(`help.kind.${item.kind}`)}
           {item.adapted && `, ${t('help.adapted')}`}
         </span>
@@ -137,7 +137,7 @@ function Offer({ item, number }: { item: remembered.Suggestion; number: number }
       )}
       <span className={styles.from} dir="auto">
         {from || t('help.imported')}
-        {approvedBy && ` · ${approvedBy.name}`} · <Day at={approved} />
+        {approvedBy && ` · ${approvedBy.name}`} · <DateOnly at={approved} />
         {times > 1 && ` · ${t('help.times', { count: times })}`}
       </span>
     </button>

@@ -9,7 +9,7 @@ export type Piece = { text: string; term?: Agreed }
 export function wordingOf({
   names,
   glossary,
-}: Pick<translations.Rules, 'names' | 'glossary'>): TermIndex {
+}: Pick<translations.CheckRules, 'names' | 'glossary'>): TermIndex {
   return buildTermIndex([
     ...names.map(({ source, target = source }) => ({ list: 'NAME' as const, source, target })),
     ...glossary.map((term) => ({ list: 'TERM' as const, ...term })),

@@ -2,9 +2,9 @@
 // go by, as shares of the frame.
 import { encodeLook, typefaces } from '@reelay/api/contract'
 
-export const SHAPES = ['16:9', '1:1', '9:16'] as const
-export type Shape = (typeof SHAPES)[number]
-const FRAMES: Record<Shape, { width: number; height: number }> = {
+export const ASPECT_RATIOS = ['16:9', '1:1', '9:16'] as const
+export type AspectRatio = (typeof ASPECT_RATIOS)[number]
+const FRAME_SIZES: Record<AspectRatio, { width: number; height: number }> = {
   '16:9': { width: 1920, height: 1080 },
   '1:1': { width: 1080, height: 1080 },
   '9:16': { width: 1080, height: 1920 },
@@ -16,9 +16,9 @@ const FRAMES: Record<Shape, { width: number; height: number }> = {
  * Scripts with taller rows are scaled so that their letters are as large, so this holds for all of
  * them.
  */
-const EM = 1000 / 1362
+const EM_PER_ROW = 1000 / 1362
 
-export type Lettering = {
+export type BurnInStyle = {
   direction: 'ltr' | 'rtl'
   /** Shares of the frame's height, and of its width. */ row: number
   em: number
@@ -28,15 +28,15 @@ export type Lettering = {
   shadow: number
 }
 
-export function letteringOf(shape: Shape, language: string): Lettering {
-  const frame = FRAMES[shape]
-  const font = typefaces.fontOf(typefaces.typefaceOf(language, ''))
-  const { fontSize, marginH, marginV, direction } = encodeLook.lookOf(frame, font)
+export function burnInStyle(shape: AspectRatio, language: string): BurnInStyle {
+  const frame = FRAME_SIZES[shape]
+  const font = typefaces.fontFor(typefaces.typefaceFor(language, ''))
+  const { fontSize, marginH, marginV, direction } = encodeLook.subtitleStyle(frame, font)
   const row = fontSize / frame.height
   return {
     direction,
     row,
-    em: (row / font.scale) * EM,
+    em: (row / font.scale) * EM_PER_ROW,
     edge: marginV / frame.height,
     side: marginH / frame.width,
     outline: row / 20,

@@ -1,21 +1,21 @@
 import { ALIGNMENTS, readMarkup } from '@reelay/subtitles'
 import { languageTag } from '../../../ui/format/format.ts'
 import type { Cue } from './timeline-props.ts'
-import type { Lettering } from './burn-in-style.ts'
+import type { BurnInStyle } from './burn-in-style.ts'
 import styles from './video-frame.module.css'
 
-type Parts = { cues: Cue[]; from: 'text' | 'source'; language: string; lettering: Lettering }
+type Props = { cues: Cue[]; from: 'text' | 'source'; language: string; lettering: BurnInStyle }
 
 /**
  * The lines of this moment, laid out as libass will: each place is a pile, and what comes later
  * stands above.
  */
-export function Lines({
+export function BurnedInLines({
   cues,
   from,
   language,
   lettering: { direction, row, em, edge, side, outline, shadow },
-}: Parts) {
+}: Props) {
   const look = {
     '--row': `${row * 100}cqh`,
     '--em': `${em * 100}cqh`,
@@ -29,7 +29,7 @@ export function Lines({
       {ALIGNMENTS.map((alignment) => (
         <div key={alignment} className={styles.pile} data-alignment={alignment}>
           {cues
-            .filter((cue) => placeOf(cue) === alignment)
+            .filter((cue) => alignmentOf(cue) === alignment)
             .map((cue) => (
               <p
                 key={cue.id}
@@ -48,7 +48,8 @@ export function Lines({
   )
 }
 
-const placeOf = ({ alignment }: Cue) => ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
+const alignmentOf = ({ alignment }: Cue) =>
+  ALIGNMENTS.find((known) => known === alignment) ?? 'bottom'
 
 function Rows({ text }: { text: string }) {
   const read = readMarkup(text)

@@ -12,7 +12,7 @@ const Stage = lazy(() =>
   import('./timeline.tsx').then(({ Timeline: loaded }) => ({ default: loaded })),
 )
 
-export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
+export function LazyTimeline({ asset, isGraphics }: { asset: string; isGraphics: boolean }) {
   const { lines, findings, selected, select, rules, readOnly, deck, acts } = useEditor()
   const { data } = useEndpointQuery(
     previews.listPreviews,
@@ -36,7 +36,7 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
             .get(line._id)
             ?.some(({ severity, rule }) => severity === 'error' && rule !== 'UNTRANSLATED') ?? false
         const known = made.current.get(line)
-        const cue = known?.hasError === hasError ? known : cueOf(line, hasError, isGraphics)
+        const cue = known?.hasError === hasError ? known : toCue(line, hasError, isGraphics)
         made.current.set(line, cue)
         return cue
       }),
@@ -58,9 +58,9 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
             selected={selected ?? null}
             language={rules.language}
             readOnly={readOnly}
-            deck={hold}
+            onPlayerReady={hold}
             onSelect={(id) => select(id)}
-            onTime={acts.time}
+            onTimesChange={acts.time}
             onAdd={acts.add}
           />
         )}
@@ -69,7 +69,7 @@ export function Film({ asset, isGraphics }: { asset: string; isGraphics: boolean
   )
 }
 
-const cueOf = (
+const toCue = (
   { _id, startTime, stopTime, text, source, alignment, textAlign }: Line,
   hasError: boolean,
   isGraphics: boolean,

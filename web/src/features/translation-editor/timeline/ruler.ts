@@ -1,15 +1,13 @@
-// The ruler above the waveform, and the shot changes as thin lines through it; as far as they can
-// be seen.
+// The ruler above the waveform and a dashed line at each shot change, as far as they are visible.
 import type WaveSurfer from 'wavesurfer.js'
 import { formatTimecode } from '../../player/timecode.ts'
 import type { Grid } from './snap.ts'
 import { RULER_PX } from './sizes.ts'
 
-/** Seconds between two figures, so that they stand apart. */
-const STEPS = [0.5, 1, 2, 5, 10, 30, 60, 300, 600]
-const APART_PX = 84
+const STEP_SECONDS = [0.5, 1, 2, 5, 10, 30, 60, 300, 600]
+const MIN_LABEL_SPACING_PX = 84
 
-export function createMarks(wave: WaveSurfer, { cutsMs, lengthMs }: Grid) {
+export function createRuler(wavesurfer: WaveSurfer, { cutsMs, lengthMs }: Grid) {
   const layer = document.createElement('div')
   Object.assign(layer.style, {
     position: 'absolute',
@@ -17,41 +15,43 @@ export function createMarks(wave: WaveSurfer, { cutsMs, lengthMs }: Grid) {
     zIndex: '3',
     pointerEvents: 'none',
   })
-  wave.getWrapper().append(layer)
-  const left = (ms: number) => `${(ms / lengthMs) * 100}%`
-  let drawnAs = ''
+  wavesurfer.getWrapper().append(layer)
+  const leftOf = (ms: number) => `${(ms / lengthMs) * 100}%`
+  let painted = ''
 
   return {
     paint(fromMs: number, untilMs: number, pxPerSecond: number) {
-      const step =
-        (STEPS.find((seconds) => seconds * pxPerSecond >= APART_PX) ?? STEPS.at(-1)!) * 1000
-      const [first, last] = [
-        Math.max(0, Math.floor(fromMs / step)),
-        Math.ceil(Math.min(untilMs, lengthMs) / step),
-      ]
-      const as = [step, first, last].join(' ')
-      if (as === drawnAs) return
-      drawnAs = as
-      const figures = Array.from({ length: last - first }, (_none, index) =>
-        figure((first + index) * step, step, left),
+      const stepMs = chooseStep(pxPerSecond)
+      const first = Math.max(0, Math.floor(fromMs / stepMs))
+      const last = Math.ceil(Math.min(untilMs, lengthMs) / stepMs)
+      const signature = [stepMs, first, last].join(' ')
+      if (signature === painted) return
+      painted = signature
+      const labels = Array.from({ length: last - first }, (_none, index) =>
+        createLabel((first + index) * stepMs, stepMs, leftOf),
       )
       const cuts = cutsMs
-        .filter((cut) => cut >= first * step && cut <= last * step)
-        .map((cut) => line(left(cut)))
-      layer.replaceChildren(...figures, ...cuts)
+        .filter((cut) => cut >= first * stepMs && cut <= last * stepMs)
+        .map((cut) => createCutLine(leftOf(cut)))
+      layer.replaceChildren(...labels, ...cuts)
     },
     close: () => layer.remove(),
   }
 }
 
-function figure(ms: number, step: number, left: (ms: number) => string): HTMLElement {
-  const mark = document.createElement('span')
-  const whole = formatTimecode(ms / 1000, null).replace(/^00:/, '')
-  mark.textContent = step < 1000 && ms % 1000 ? `${whole}.5` : whole
-  Object.assign(mark.style, {
+function chooseStep(pxPerSecond: number): number {
+  const isWideEnough = (seconds: number) => seconds * pxPerSecond >= MIN_LABEL_SPACING_PX
+  return (STEP_SECONDS.find(isWideEnough) ?? STEP_SECONDS.at(-1)!) * 1000
+}
+
+function createLabel(ms: number, stepMs: number, leftOf: (ms: number) => string): HTMLElement {
+  const label = document.createElement('span')
+  const seconds = formatTimecode(ms / 1000, null).replace(/^00:/, '')
+  label.textContent = stepMs < 1000 && ms % 1000 ? `${seconds}.5` : seconds
+  Object.assign(label.style, {
     position: 'absolute',
     top: '0',
-    left: left(ms),
+    left: leftOf(ms),
     height: `${RULER_PX - 4}px`,
     paddingLeft: '4px',
     borderLeft: '1px solid var(--field-edge)',
@@ -59,12 +59,12 @@ function figure(ms: number, step: number, left: (ms: number) => string): HTMLEle
     fontVariantNumeric: 'tabular-nums',
     color: 'var(--mantine-color-dimmed)',
   })
-  return mark
+  return label
 }
 
-function line(left: string): HTMLElement {
-  const cut = document.createElement('span')
-  Object.assign(cut.style, {
+function createCutLine(left: string): HTMLElement {
+  const line = document.createElement('span')
+  Object.assign(line.style, {
     position: 'absolute',
     top: `${RULER_PX}px`,
     bottom: '0',
@@ -72,5 +72,5 @@ function line(left: string): HTMLElement {
     width: '0',
     borderLeft: '1px dashed var(--tone-wait)',
   })
-  return cut
+  return line
 }

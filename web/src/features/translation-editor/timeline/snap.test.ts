@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cue } from './timeline-props.ts'
-import { drawn, gridOf, newAt, nudged, pulledTo, roomOf, setTo } from './snap.ts'
+import { snapToCut, createGrid, findNewLineSpan, nudge, dragTo, freeSpan, setEdge } from './snap.ts'
 
 const cue = (id: string, startMs: number, stopMs: number, more: Partial<Cue> = {}): Cue => ({
   id,
@@ -13,7 +13,10 @@ const cue = (id: string, startMs: number, stopMs: number, more: Partial<Cue> = {
   isGraphics: false,
   ...more,
 })
-const grid = gridOf({ frameRate: '25/1', cuts: [3.2, 6.4] }, { lengthMs: 16_000, language: 'deu' })
+const grid = createGrid(
+  { frameRate: '25/1', cuts: [3.2, 6.4] },
+  { lengthMs: 16_000, language: 'deu' },
+)
 const cues = [
   cue('a', 1000, 2000),
   cue('b', 2400, 4000),
@@ -23,26 +26,26 @@ const cues = [
 const b = cues[1]!
 
 test('a line begins on a cut and ends the gap before it', () => {
-  assert.equal(drawn(3110, 'start', grid), 3200)
-  assert.equal(drawn(3260, 'stop', grid), 3120)
-  assert.equal(drawn(2900, 'start', grid), 2920, 'far from a cut the nearest frame')
+  assert.equal(snapToCut(3110, 'start', grid), 3200)
+  assert.equal(snapToCut(3260, 'stop', grid), 3120)
+  assert.equal(snapToCut(2900, 'start', grid), 2920, 'far from a cut the nearest frame')
 })
 
 test('neighbours of the same kind keep their distance', () => {
-  assert.deepEqual(roomOf(b, cues, grid), { startMs: 2080, stopMs: 4920 })
+  assert.deepEqual(freeSpan(b, cues, grid), { startMs: 2080, stopMs: 4920 })
   assert.deepEqual(
-    pulledTo({ startMs: 500, stopMs: 0 }, 'start', {
+    dragTo({ startMs: 500, stopMs: 0 }, 'start', {
       was: b,
-      room: roomOf(b, cues, grid),
+      room: freeSpan(b, cues, grid),
       grid,
       snaps: true,
     }),
     { startMs: 2080, stopMs: 4000 },
   )
   assert.deepEqual(
-    pulledTo({ startMs: 9000, stopMs: 10_600 }, 'both', {
+    dragTo({ startMs: 9000, stopMs: 10_600 }, 'both', {
       was: b,
-      room: roomOf(b, cues, grid),
+      room: freeSpan(b, cues, grid),
       grid,
       snaps: true,
     }),
@@ -52,36 +55,38 @@ test('neighbours of the same kind keep their distance', () => {
 
 test('who stands too close already may stay but comes no nearer', () => {
   const close = [cue('a', 1000, 2390), b]
-  assert.equal(roomOf(b, close, grid).startMs, 2400)
+  assert.equal(freeSpan(b, close, grid).startMs, 2400)
 })
 
 test('a line never turns around', () => {
-  const room = roomOf(b, cues, grid)
+  const room = freeSpan(b, cues, grid)
   assert.equal(
-    pulledTo({ startMs: 8000, stopMs: 0 }, 'start', { was: b, room, grid, snaps: false }).startMs,
+    dragTo({ startMs: 8000, stopMs: 0 }, 'start', { was: b, room, grid, snaps: false }).startMs,
     3920,
   )
   assert.equal(
-    pulledTo({ startMs: 0, stopMs: 0 }, 'stop', { was: b, room, grid, snaps: false }).stopMs,
+    dragTo({ startMs: 0, stopMs: 0 }, 'stop', { was: b, room, grid, snaps: false }).stopMs,
     2480,
   )
 })
 
 test('nudges count frames, also at 23.976', () => {
-  assert.deepEqual(nudged(b, 'start', 1, cues, grid), { startMs: 2440, stopMs: 4000 })
-  assert.deepEqual(nudged(b, 'both', -1, cues, grid), { startMs: 2360, stopMs: 3960 })
-  const film = gridOf({ frameRate: '24000/1001', cuts: [] }, { lengthMs: 16_000, language: 'deu' })
+  assert.deepEqual(nudge(b, 'start', 1, cues, grid), { startMs: 2440, stopMs: 4000 })
+  assert.deepEqual(nudge(b, 'both', -1, cues, grid), { startMs: 2360, stopMs: 3960 })
+  const film = createGrid(
+    { frameRate: '24000/1001', cuts: [] },
+    { lengthMs: 16_000, language: 'deu' },
+  )
   const moved = cue('x', 1001, 2002)
-  for (let step = 0; step < 24; step++)
-    Object.assign(moved, nudged(moved, 'stop', 1, [moved], film))
+  for (let step = 0; step < 24; step++) Object.assign(moved, nudge(moved, 'stop', 1, [moved], film))
   assert.equal(moved.stopMs, 3003)
 })
 
 test('an edge is set to the playhead', () =>
-  assert.deepEqual(setTo(b, 'stop', 4511, cues, grid), { startMs: 2400, stopMs: 4520 }))
+  assert.deepEqual(setEdge(b, 'stop', 4511, cues, grid), { startMs: 2400, stopMs: 4520 }))
 
 test('a new line takes the room there is, and none that is taken', () => {
-  assert.deepEqual(newAt(7000, cues, grid), { startMs: 7000, stopMs: 9000 })
-  assert.deepEqual(newAt(4200, cues, grid), { startMs: 4200, stopMs: 4920 })
-  assert.equal(newAt(2500, cues, grid), undefined)
+  assert.deepEqual(findNewLineSpan(7000, cues, grid), { startMs: 7000, stopMs: 9000 })
+  assert.deepEqual(findNewLineSpan(4200, cues, grid), { startMs: 4200, stopMs: 4920 })
+  assert.equal(findNewLineSpan(2500, cues, grid), undefined)
 })

@@ -1,11 +1,7 @@
-// What the stage is given and what it says back. The list of lines stands beside it and keeps the
-// state.
+// The interface of the timeline. The editor beside it holds the state.
 import type { previews } from '@reelay/api/contract'
 
-/**
- * A line as the stage knows it. `text` is the four-tag fragment. Where it says no place, it stands
- * below in the middle.
- */
+/** A line on the timeline. `text` is markup; without an alignment it is at the bottom centre. */
 export type Cue = {
   id: string
   startMs: number
@@ -18,7 +14,7 @@ export type Cue = {
   textAlign?: string | undefined
 }
 
-/** The keys of the film, for who stands outside. */
+/** Controls the film from outside the timeline. */
 export type TimelinePlayer = {
   timeMs: () => number
   play: () => void
@@ -35,8 +31,8 @@ export type TimelineProps = {
   selected: string | null
   language: string
   readOnly: boolean
-  deck: (deck: TimelinePlayer) => void
+  onPlayerReady: (player: TimelinePlayer) => void
   onSelect: (id: string) => void
-  onTime: (id: string, startMs: number, stopMs: number) => void
+  onTimesChange: (id: string, startMs: number, stopMs: number) => void
   onAdd: (startMs: number, stopMs: number) => void
 }

@@ -1,22 +1,22 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { Doing } from './shortcuts.ts'
-import { SHAPES, type Shape } from './burn-in-style.ts'
-import type { Words } from './video-frame.tsx'
-import { Tool } from './tool-button.tsx'
-import { InMark, OutMark } from './tool-icons.tsx'
+import type { TimelineActions } from './shortcuts.ts'
+import { ASPECT_RATIOS, type AspectRatio } from './burn-in-style.ts'
+import type { ShownText } from './video-frame.tsx'
+import { ToolButton } from './tool-button.tsx'
+import { InIcon, OutIcon } from './tool-icons.tsx'
 import styles from './timeline.module.css'
 
-type Parts = {
-  doing: Doing
+type Props = {
+  doing: TimelineActions
   /** Why the chosen line cannot be moved, where it cannot. */ why: string
-  shape: Shape
-  onShape: (shape: Shape) => void
-  words: Words
-  onWords: (words: Words) => void
+  shape: AspectRatio
+  onShape: (shape: AspectRatio) => void
+  words: ShownText
+  onWords: (words: ShownText) => void
 }
 
 /** A button for every drag, and for every key. */
-export function Tools({ doing, why, shape, onShape, words, onWords }: Parts) {
+export function TimingTools({ doing, why, shape, onShape, words, onWords }: Props) {
   const { t } = useTranslation('stage')
   const nudges = [
     ['start', -1, 'Q'],
@@ -29,22 +29,22 @@ export function Tools({ doing, why, shape, onShape, words, onWords }: Parts) {
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
       <div className={styles.group} role="group" aria-label={t('timing')}>
-        <Tool
+        <ToolButton
           name={t('setStart')}
           keys="["
-          shown={<InMark />}
+          shown={<InIcon />}
           why={why}
           onPress={doing.setTo && (() => doing.setTo!('start'))}
         />
-        <Tool
+        <ToolButton
           name={t('setStop')}
           keys="]"
-          shown={<OutMark />}
+          shown={<OutIcon />}
           why={why}
           onPress={doing.setTo && (() => doing.setTo!('stop'))}
         />
         {nudges.map(([edge, frames, keys]) => (
-          <Tool
+          <ToolButton
             key={keys}
             name={t(`nudge.${edge}.${frames < 0 ? 'earlier' : 'later'}`)}
             keys={keys}
@@ -55,14 +55,14 @@ export function Tools({ doing, why, shape, onShape, words, onWords }: Parts) {
         ))}
       </div>
       <div className={styles.group}>
-        <Tool
+        <ToolButton
           name={t('playLine')}
           keys="P"
           shown={t('short.play')}
           why={doing.playChosen ? undefined : t('chooseFirst')}
           onPress={doing.playChosen}
         />
-        <Tool
+        <ToolButton
           name={t('add')}
           keys="N"
           shown={t('short.add')}
@@ -74,7 +74,7 @@ export function Tools({ doing, why, shape, onShape, words, onWords }: Parts) {
         <Select
           name={t('shape')}
           value={shape}
-          options={SHAPES.map((one) => [one, one])}
+          options={ASPECT_RATIOS.map((one) => [one, one])}
           onChoose={onShape}
         />
         <Select

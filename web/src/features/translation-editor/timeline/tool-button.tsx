@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './timeline.module.css'
 
-type Parts = {
+type Props = {
   name: string
   keys: string
   shown: ReactNode
@@ -13,7 +13,7 @@ type Parts = {
  * One that cannot be used can still be reached, and says why. What is written on it is part of what
  * it is called.
  */
-export function Tool({ name, keys, shown, why, onPress }: Parts) {
+export function ToolButton({ name, keys, shown, why, onPress }: Props) {
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-const Mark = ({ children }: { children: ReactNode }) => (
+const Icon = ({ children }: { children: ReactNode }) => (
   <svg
     width="18"
     height="18"
@@ -16,23 +16,23 @@ const Mark = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-export const InMark = () => (
-  <Mark>
+export const InIcon = () => (
+  <Icon>
     <path d="M11 5H6v14h5M21 12H11m3.5-3.5L11 12l3.5 3.5" />
-  </Mark>
+  </Icon>
 )
-export const OutMark = () => (
-  <Mark>
+export const OutIcon = () => (
+  <Icon>
     <path d="M13 5h5v14h-5M3 12h10M9.5 8.5 13 12l-3.5 3.5" />
-  </Mark>
+  </Icon>
 )
-export const CloserMark = () => (
-  <Mark>
+export const ZoomInIcon = () => (
+  <Icon>
     <path d="M12 6v12M6 12h12" />
-  </Mark>
+  </Icon>
 )
-export const WiderMark = () => (
-  <Mark>
+export const ZoomOutIcon = () => (
+  <Icon>
     <path d="M6 12h12" />
-  </Mark>
+  </Icon>
 )

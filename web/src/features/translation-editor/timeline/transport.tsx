@@ -3,20 +3,20 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import { formatTimecode } from '../../player/timecode.ts'
 import type { Playback } from '../../player/use-playback.ts'
 import {
-  FrameBackMark,
-  FrameOnMark,
-  LoudMark,
-  MuteMark,
-  PauseMark,
-  PlayMark,
+  PreviousFrameIcon,
+  NextFrameIcon,
+  VolumeIcon,
+  MutedIcon,
+  PauseIcon,
+  PlayIcon,
 } from '../../../ui/icons/icons.tsx'
-import type { Doing } from './shortcuts.ts'
-import { CloserMark, WiderMark } from './tool-icons.tsx'
-import { Tool } from './tool-button.tsx'
+import type { TimelineActions } from './shortcuts.ts'
+import { ZoomInIcon, ZoomOutIcon } from './tool-icons.tsx'
+import { ToolButton } from './tool-button.tsx'
 import styles from './timeline.module.css'
 
-type Parts = {
-  doing: Doing
+type Props = {
+  doing: TimelineActions
   media: RefObject<HTMLVideoElement | null>
   playback: Playback
   seconds: number
@@ -30,25 +30,30 @@ export function Transport({
   playback: { time, isPlaying, isMuted, volume, speed },
   seconds,
   rate,
-}: Parts) {
+}: Props) {
   const { t } = useTranslation('stage')
   const { machine } = doing
   const isSilent = isMuted || volume === 0
   return (
     <div className={styles.transport}>
-      <Tool
+      <ToolButton
         name={isPlaying ? t('pause') : t('play')}
         keys="Space"
-        shown={isPlaying ? <PauseMark /> : <PlayMark />}
+        shown={isPlaying ? <PauseIcon /> : <PlayIcon />}
         onPress={machine.toggle}
       />
-      <Tool
+      <ToolButton
         name={t('frameBack')}
         keys=","
-        shown={<FrameBackMark />}
+        shown={<PreviousFrameIcon />}
         onPress={() => machine.step(-1)}
       />
-      <Tool name={t('frameOn')} keys="." shown={<FrameOnMark />} onPress={() => machine.step(1)} />
+      <ToolButton
+        name={t('frameOn')}
+        keys="."
+        shown={<NextFrameIcon />}
+        onPress={() => machine.step(1)}
+      />
       <span className={styles.times} dir="ltr">
         <span data-testid="timecode">{formatTimecode(time, rate)}</span>
         <span className={styles.total}> / {formatTimecode(seconds, rate)}</span>
@@ -59,18 +64,18 @@ export function Transport({
         </span>
       )}
       <span className={styles.space} />
-      <Tool
+      <ToolButton
         name={isSilent ? t('soundOn') : t('mute')}
         keys="M"
-        shown={isSilent ? <MuteMark /> : <LoudMark />}
+        shown={isSilent ? <MutedIcon /> : <VolumeIcon />}
         onPress={() => {
           if (media.current) media.current.muted = !media.current.muted
         }}
       />
       <div className={styles.group} role="group" aria-label={t('zoom')}>
-        <Tool name={t('wider')} keys="-" shown={<WiderMark />} onPress={doing.wider} />
-        <Tool name={t('closer')} keys="+" shown={<CloserMark />} onPress={doing.closer} />
-        <Tool name={t('whole')} keys="0" shown={t('short.whole')} onPress={doing.whole} />
+        <ToolButton name={t('wider')} keys="-" shown={<ZoomOutIcon />} onPress={doing.wider} />
+        <ToolButton name={t('closer')} keys="+" shown={<ZoomInIcon />} onPress={doing.closer} />
+        <ToolButton name={t('whole')} keys="0" shown={t('short.whole')} onPress={doing.whole} />
       </div>
     </div>
   )

@@ -4,25 +4,34 @@ import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PlayerController as Machine } from '../../player/player-controller.ts'
 import type { Playback } from '../../player/use-playback.ts'
 import type { Cue } from './timeline-props.ts'
-import { letteringOf, type Shape } from './burn-in-style.ts'
-import { Lines } from './burned-in-lines.tsx'
+import { burnInStyle, type AspectRatio } from './burn-in-style.ts'
+import { BurnedInLines } from './burned-in-lines.tsx'
 import { cuesAt } from './visible-cues.ts'
 import styles from './video-frame.module.css'
 
-export type Words = 'text' | 'source' | 'none'
-type Parts = {
+export type ShownText = 'text' | 'source' | 'none'
+type Props = {
   media: RefObject<HTMLVideoElement | null>
   machine: Machine | null
   playback: Playback
   poster: string | null
   cues: Cue[]
   language: string
-  shape: Shape
-  words: Words
+  shape: AspectRatio
+  words: ShownText
 }
 
 /** The film in the frame it is ordered for, with the lines of this moment over it. */
-export function Screen({ media, machine, playback, poster, cues, language, shape, words }: Parts) {
+export function VideoFrame({
+  media,
+  machine,
+  playback,
+  poster,
+  cues,
+  language,
+  shape,
+  words,
+}: Props) {
   const { t } = useTranslation()
   const [across, down] = shape.split(':')
   // A line is there from its first frame on; the middle of one is where a player stands.
@@ -45,11 +54,11 @@ export function Screen({ media, machine, playback, poster, cues, language, shape
           onClick={() => machine?.toggle()}
         />
         {words !== 'none' && (
-          <Lines
+          <BurnedInLines
             cues={now}
             from={words}
             language={language}
-            lettering={letteringOf(shape, words === 'text' ? language : '')}
+            lettering={burnInStyle(shape, words === 'text' ? language : '')}
           />
         )}
       </div>

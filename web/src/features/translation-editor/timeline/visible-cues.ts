@@ -11,9 +11,9 @@ export const cuesWithin = (cues: readonly Cue[], fromMs: number, untilMs: number
 export const cuesAt = (cues: readonly Cue[], ms: number): Cue[] =>
   cues.filter(({ startMs, stopMs }) => startMs <= ms && ms < stopMs)
 
-const WORDS = 40
+const LABEL_LENGTH = 40
 /** The first words, without tags. */
-export const labelOf = ({ text, source }: Cue): string =>
+export const shortLabel = ({ text, source }: Cue): string =>
   plainText(text || source)
     .replaceAll('\n', ' ')
-    .slice(0, WORDS)
+    .slice(0, LABEL_LENGTH)

@@ -1,98 +1,96 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import type { PlayerController as Machine } from '../../player/player-controller.ts'
+import { onPlaybackTick } from '../../player/on-playback-tick.ts'
+import type { PlayerController } from '../../player/player-controller.ts'
 import type { Peaks } from '../../player/peaks.ts'
 import type { Cue, TimelineProps } from './timeline-props.ts'
 import type { Grid } from './snap.ts'
-import { onTicks } from './on-playback-tick.ts'
-import type { Wave } from './waveform.ts'
+import type { TimelineWaveform } from './waveform.ts'
 import styles from './timeline.module.css'
 
-type Parts = Pick<
+type Props = Pick<
   TimelineProps,
-  'cues' | 'selected' | 'readOnly' | 'onSelect' | 'onTime' | 'onAdd'
+  'cues' | 'selected' | 'readOnly' | 'onSelect' | 'onTimesChange' | 'onAdd'
 > & {
   media: RefObject<HTMLVideoElement | null>
-  machine: Machine
+  controller: PlayerController
   peaks: Peaks | undefined
   grid: Grid
-  wave: RefObject<Wave | null>
-  onTwice: (cue: Cue) => void
+  waveform: RefObject<TimelineWaveform | null>
+  onDoubleClick: (cue: Cue) => void
 }
 
 /**
- * The waveform with the lines on it. A picture for the hand and the eye: what it says stands in the
- * list beside it, and what it does has keys.
+ * The waveform with the lines on it. It needs no text alternative: its content is in the list
+ * beside it, and every action has a shortcut.
  */
-export function Timing({
+export function WaveformView({
   cues,
   selected,
   readOnly,
   media,
-  machine,
+  controller,
   peaks,
   grid,
-  wave,
+  waveform,
   onSelect,
-  onTime,
+  onTimesChange,
   onAdd,
-  onTwice,
-}: Parts) {
-  const { t } = useTranslation('stage')
+  onDoubleClick,
+}: Props) {
+  const { t } = useTranslation('timeline')
   const container = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
-  const hold = useEffectEvent((act: 'select' | 'twice', id: string) => {
-    const cue = cues.find((one) => one.id === id)
-    if (act === 'select') onSelect(id)
-    else if (cue) onTwice(cue)
+  const select = useEffectEvent(onSelect)
+  const doubleClick = useEffectEvent((id: string) => {
+    const cue = cues.find((candidate) => candidate.id === id)
+    if (cue) onDoubleClick(cue)
   })
-  const time = useEffectEvent(onTime)
+  const changeTimes = useEffectEvent(onTimesChange)
   const add = useEffectEvent(onAdd)
   const label = useEffectEvent(() => t('waveform', { count: cues.length }))
-  const show = useEffectEvent(() => wave.current?.show(cues, selected))
+  const show = useEffectEvent(() => waveform.current?.show(cues, selected))
 
-  // wavesurfer.js keeps its own page inside the page: made once for a film, told of every change.
+  // wavesurfer.js has its own DOM: it is created once per film and updated on every change.
   useEffect(() => {
-    const leaving = new AbortController()
-    const begin = async () => {
-      const { createWave } = await import('./waveform.ts')
-      if (leaving.signal.aborted || !container.current) return
-      const made = createWave({
+    const unmount = new AbortController()
+    const create = async () => {
+      const { createWaveform } = await import('./waveform.ts')
+      if (unmount.signal.aborted || !container.current) return
+      const created = createWaveform({
         container: container.current,
         peaks,
         grid,
         readOnly,
-        onSeek: (ms) => machine.seek(ms / 1000),
-        onZoom: () => {},
-        onSelect: (id) => hold('select', id),
-        onTwice: (id) => hold('twice', id),
-        onTime: (...args) => time(...args),
+        onSeek: (ms) => controller.seek(ms / 1000),
+        onSelect: (id) => select(id),
+        onDoubleClick: (id) => doubleClick(id),
+        onTimesChange: (...args) => changeTimes(...args),
         onAdd: (...args) => add(...args),
       })
-      wave.current = made
+      waveform.current = created
       show()
-      made.name(label())
-      const stop = onTicks(media.current!, () =>
-        made.at(machine.now() * 1000, !media.current?.paused),
+      created.setLabel(label())
+      const stop = onPlaybackTick(media.current!, () =>
+        created.setTime(controller.currentTime() * 1000, !media.current?.paused),
       )
-      leaving.signal.addEventListener('abort', () => {
+      unmount.signal.addEventListener('abort', () => {
         stop()
-        made.close()
-        wave.current = null
+        created.close()
+        waveform.current = null
       })
     }
-    void begin()
-    return () => leaving.abort()
-  }, [peaks, grid, readOnly, machine, media, wave])
+    void create()
+    return () => unmount.abort()
+  }, [peaks, grid, readOnly, controller, media, waveform])
 
-  useEffect(() => wave.current?.show(cues, selected), [cues, selected, wave])
-  useEffect(() => wave.current?.recolour(), [scheme, wave])
-  const chosen = cues.find(({ id }) => id === selected)
-  const chosenAt = chosen?.startMs
+  useEffect(() => waveform.current?.show(cues, selected), [cues, selected, waveform])
+  useEffect(() => waveform.current?.updateColours(), [scheme, waveform])
+  const selectedMs = cues.find(({ id }) => id === selected)?.startMs
   useEffect(() => {
-    if (chosenAt !== undefined) wave.current?.reveal(chosenAt)
-  }, [selected, chosenAt, wave])
+    if (selectedMs !== undefined) waveform.current?.scrollTo(selectedMs)
+  }, [selected, selectedMs, waveform])
 
-  return <div ref={container} className={styles.wave} dir="ltr" data-testid="waveform" />
+  return <div ref={container} className={styles.waveform} dir="ltr" data-testid="waveform" />
 }

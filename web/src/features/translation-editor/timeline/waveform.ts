@@ -1,37 +1,105 @@
-// The waveform: wavesurfer.js draws it from peaks that the service made, so that no sound is
-// fetched or decoded for it. It has no film of its own; the deck tells it the time.
+// Draws the waveform with wavesurfer.js from peaks computed by the server, so no sound is fetched
+// or decoded. It has no media of its own; the player tells it the time.
 import WaveSurfer from 'wavesurfer.js'
 import RegionsPlugin from 'wavesurfer.js/plugins/regions'
 import type { Peaks } from '../../player/peaks.ts'
 import type { Cue } from './timeline-props.ts'
 import type { Grid } from './snap.ts'
-import { createMarks } from './ruler.ts'
-import { createRegions, type Holding } from './cue-regions.ts'
-import { BAR_PX, HEAD_PX } from './sizes.ts'
+import { createRuler } from './ruler.ts'
+import { createCueRegions, type CueRegionOptions } from './cue-regions.ts'
+import { SCROLLBAR_PX, HEAD_PX } from './sizes.ts'
 
-export type Wave = ReturnType<typeof createWave>
-type Parts = Holding & {
+export type TimelineWaveform = ReturnType<typeof createWaveform>
+type Options = CueRegionOptions & {
   container: HTMLElement
   peaks: Peaks | undefined
   grid: Grid
   onSeek: (ms: number) => void
-  onZoom: (pxPerSecond: number) => void
 }
 
-export const ZOOM = { usual: 90, most: 800, step: 1.5 }
-/**
- * How far into the window the playhead runs before the page is turned, and where it stands then.
- */
-const [TURN_AT, TURN_TO] = [0.88, 0.12]
+/** In pixels per second. */
+const ZOOM = { initial: 90, max: 800, step: 1.5 }
+/** While playing: the share of the width at which the view scrolls on, and where it scrolls to. */
+const [SCROLL_AT, SCROLL_TO] = [0.88, 0.12]
 
-export function createWave({ container, peaks, grid, onSeek, onZoom, ...holding }: Parts) {
+export function createWaveform({ container, peaks, grid, onSeek, ...regionOptions }: Options) {
   const seconds = Math.max(0.1, grid.lengthMs / 1000)
+  const { wavesurfer, regionsPlugin } = createWavesurfer(container, peaks, seconds)
+  const regions = createCueRegions(wavesurfer, regionsPlugin, { grid, ...regionOptions })
+  const ruler = createRuler(wavesurfer, grid)
+  let cues: readonly Cue[] = []
+  let selected: string | null = null
+
+  const pxPerSecond = () => wavesurfer.getWrapper().clientWidth / seconds
+  /** In pixels from the left edge of the view. */
+  const xOf = (ms: number) => (ms / 1000) * pxPerSecond() - wavesurfer.getScroll()
+  const paint = () => {
+    const fromMs = (wavesurfer.getScroll() / pxPerSecond()) * 1000
+    const widthMs = (wavesurfer.getWidth() / pxPerSecond()) * 1000
+    const [firstMs, lastMs] = [fromMs - widthMs / 2, fromMs + widthMs * 1.5]
+    regions.paint(cues, selected, firstMs, lastMs)
+    ruler.paint(firstMs, lastMs, pxPerSecond())
+  }
+
+  /** Keeps the time at `x` where it is. */
+  function zoom(wanted: number, x = wavesurfer.getWidth() / 2) {
+    const toFit = container.clientWidth / seconds
+    const to = Math.min(ZOOM.max, Math.max(toFit, wanted))
+    const secondsAtX = (wavesurfer.getScroll() + x) / pxPerSecond()
+    wavesurfer.zoom(to)
+    wavesurfer.setScroll(secondsAtX * to - x)
+    paint()
+  }
+
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    const factor = event.deltaY < 0 ? ZOOM.step : 1 / ZOOM.step
+    zoom(pxPerSecond() * factor, event.clientX - container.getBoundingClientRect().left)
+  }
+  container.addEventListener('wheel', onWheel, { passive: false })
+  wavesurfer.on('ready', () => zoom(ZOOM.initial))
+  wavesurfer.on('scroll', paint)
+  wavesurfer.on('resize', paint)
+  wavesurfer.on('interaction', (at) => onSeek(at * 1000))
+
+  return {
+    show(nextCues: readonly Cue[], nextSelected: string | null) {
+      cues = nextCues
+      selected = nextSelected
+      paint()
+    },
+    setTime(ms: number, isPlaying: boolean) {
+      wavesurfer.setTime(ms / 1000)
+      const [x, width] = [xOf(ms), wavesurfer.getWidth()]
+      if (isPlaying && (x < 0 || x > width * SCROLL_AT))
+        wavesurfer.setScroll(x + wavesurfer.getScroll() - width * SCROLL_TO)
+    },
+    /** Scrolls only if the time is out of view. */
+    scrollTo(ms: number) {
+      const [x, width] = [xOf(ms), wavesurfer.getWidth()]
+      if (x < 0 || x > width) wavesurfer.setScroll(x + wavesurfer.getScroll() - width / 3)
+    },
+    zoomIn: () => zoom(pxPerSecond() * ZOOM.step),
+    zoomOut: () => zoom(pxPerSecond() / ZOOM.step),
+    zoomToFit: () => zoom(0),
+    setLabel: (label: string) => makeScrollable(wavesurfer, label),
+    updateColours: () => wavesurfer.setOptions(readColours(container)),
+    close() {
+      container.removeEventListener('wheel', onWheel)
+      ruler.close()
+      wavesurfer.destroy()
+    },
+  }
+}
+
+function createWavesurfer(container: HTMLElement, peaks: Peaks | undefined, seconds: number) {
   const regionsPlugin = RegionsPlugin.create()
-  const wave = WaveSurfer.create({
+  const wavesurfer = WaveSurfer.create({
     container,
-    peaks: channelsOf(peaks),
+    peaks: toChannels(peaks),
     duration: seconds,
-    height: Math.max(40, container.clientHeight - HEAD_PX - BAR_PX),
+    height: Math.max(40, container.clientHeight - HEAD_PX - SCROLLBAR_PX),
     minPxPerSec: 1,
     autoScroll: false,
     autoCenter: false,
@@ -42,96 +110,31 @@ export function createWave({ container, peaks, grid, onSeek, onZoom, ...holding 
     barRadius: 1,
     cursorWidth: 2,
     plugins: [regionsPlugin],
-    ...coloursOf(container),
+    ...readColours(container),
   })
-  layOut(wave.getWrapper())
-  const regions = createRegions(wave, regionsPlugin, { grid, ...holding })
-  const marks = createMarks(wave, grid)
-  let [cues, selected]: [readonly Cue[], string | null] = [[], null]
-
-  const least = () => container.clientWidth / seconds
-  const scale = () => wave.getWrapper().clientWidth / seconds
-  const paint = () => {
-    const [from, wide] = [(wave.getScroll() / scale()) * 1000, (wave.getWidth() / scale()) * 1000]
-    regions.paint(cues, selected, from - wide / 2, from + wide * 1.5)
-    marks.paint(from - wide / 2, from + wide * 1.5, scale())
-  }
-
-  function zoom(wanted: number, x = wave.getWidth() / 2) {
-    const to = Math.min(ZOOM.most, Math.max(least(), wanted))
-    const moment = (wave.getScroll() + x) / scale()
-    wave.zoom(to)
-    wave.setScroll(moment * to - x)
-    onZoom(to)
-    paint()
-  }
-
-  const listening = new AbortController()
-  wave.on('ready', () => zoom(ZOOM.usual))
-  wave.on('scroll', paint)
-  wave.on('resize', paint)
-  wave.on('interaction', (at) => onSeek(at * 1000))
-  container.addEventListener(
-    'wheel',
-    (event) => {
-      if (!event.ctrlKey && !event.metaKey) return
-      event.preventDefault()
-      zoom(
-        scale() * (event.deltaY < 0 ? ZOOM.step : 1 / ZOOM.step),
-        event.clientX - container.getBoundingClientRect().left,
-      )
-    },
-    { passive: false, signal: listening.signal },
-  )
-
-  return {
-    show(next: readonly Cue[], chosen: string | null) {
-      ;[cues, selected] = [next, chosen]
-      paint()
-    },
-    at(ms: number, isPlaying: boolean) {
-      wave.setTime(ms / 1000)
-      const x = (ms / 1000) * scale() - wave.getScroll()
-      if (isPlaying ? x < 0 || x > wave.getWidth() * TURN_AT : false)
-        wave.setScroll(x + wave.getScroll() - wave.getWidth() * TURN_TO)
-    },
-    /** Brings a moment into the window, where it is outside. */
-    reveal(ms: number) {
-      const x = (ms / 1000) * scale() - wave.getScroll()
-      if (x < 0 || x > wave.getWidth()) wave.setScroll(x + wave.getScroll() - wave.getWidth() / 3)
-    },
-    closer: () => zoom(scale() * ZOOM.step),
-    wider: () => zoom(scale() / ZOOM.step),
-    whole: () => zoom(0),
-    /** For who does not see it, and to move it with the keyboard. */
-    name(label: string) {
-      const scroller = wave.getWrapper().parentElement!
-      for (const [name, value] of [
-        ['role', 'img'],
-        ['tabindex', '0'],
-        ['aria-label', label],
-      ] as const)
-        scroller.setAttribute(name, value)
-      wave.getWrapper().setAttribute('aria-hidden', 'true')
-    },
-    recolour: () => wave.setOptions(coloursOf(container)),
-    close() {
-      listening.abort()
-      marks.close()
-      wave.destroy()
-    },
-  }
+  addHeadroom(wavesurfer.getWrapper())
+  return { wavesurfer, regionsPlugin }
 }
 
-function layOut(wrapper: HTMLElement) {
+/** Leaves room for the ruler and the labels. */
+function addHeadroom(wrapper: HTMLElement) {
   wrapper.style.paddingTop = `${HEAD_PX}px`
-  const played = wrapper.querySelector<HTMLElement>('.progress')
-  if (played)
-    Object.assign(played.style, { top: `${HEAD_PX}px`, height: `calc(100% - ${HEAD_PX}px)` })
+  const progress = wrapper.querySelector<HTMLElement>('.progress')
+  if (progress)
+    Object.assign(progress.style, { top: `${HEAD_PX}px`, height: `calc(100% - ${HEAD_PX}px)` })
 }
 
-/** Above the line the greatest, below it the least. Where there is no sound, a line. */
-function channelsOf(peaks: Peaks | undefined): Float32Array[] {
+/** A name for screen readers, and a tab stop so that the arrow keys scroll it. */
+function makeScrollable(wavesurfer: WaveSurfer, label: string) {
+  const scroller = wavesurfer.getWrapper().parentElement!
+  scroller.setAttribute('role', 'img')
+  scroller.setAttribute('tabindex', '0')
+  scroller.setAttribute('aria-label', label)
+  wavesurfer.getWrapper().setAttribute('aria-hidden', 'true')
+}
+
+/** The maximum above the line and the minimum below it; a flat line without sound. */
+function toChannels(peaks: Peaks | undefined): Float32Array[] {
   const pairs = peaks ? Math.floor(peaks.peaks.length / 2) : 0
   const channel = (side: 0 | 1) =>
     Float32Array.from(
@@ -141,12 +144,10 @@ function channelsOf(peaks: Peaks | undefined): Float32Array[] {
   return [channel(1), channel(0)]
 }
 
-/** Canvases know no variables. */
-function coloursOf(container: HTMLElement) {
+/** A canvas cannot use CSS variables. */
+function readColours(container: HTMLElement) {
   const style = getComputedStyle(container)
-  const [quiet, accent] = [
-    style.getPropertyValue('--tone-quiet').trim(),
-    style.getPropertyValue('--tone-info').trim(),
-  ]
+  const quiet = style.getPropertyValue('--tone-quiet').trim()
+  const accent = style.getPropertyValue('--tone-info').trim()
   return { waveColor: quiet, progressColor: quiet, cursorColor: accent }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/text/tag.tsx'
 import { useEditor } from '../editor-context.ts'
 import styles from './toolbar.module.css'
 
@@ -30,9 +30,9 @@ export function Saving() {
               : ['good', t('state.saved')]
   return (
     <div className={styles.saving} role="status">
-      <Tag tone={tone} done={tone !== 'info'}>
+      <StatusTag tone={tone} done={tone !== 'info'}>
         {text}
-      </Tag>
+      </StatusTag>
     </div>
   )
 }

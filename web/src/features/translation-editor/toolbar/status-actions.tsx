@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { useMay } from '../../shared/current-user.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import { useIsNarrow } from '../../../ui/layout/use-is-narrow.ts'
-import { tell } from '../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../ui/feedback/toasts.tsx'
 import { useEditor } from '../editor-context.ts'
 import type { Window } from '../dialogs/dialogs.tsx'
 import styles from './status-actions.module.css'
@@ -20,10 +20,13 @@ export function Deciding({
   const { t } = useTranslation('translate')
   const { lines } = useEditor()
   const isNarrow = useIsNarrow()
-  const [mayWrite, mayApprove] = [useMay('translation.write'), useMay('translation.approve')]
+  const [mayWrite, mayApprove] = [
+    useHasRight('translation.write'),
+    useHasRight('translation.approve'),
+  ]
   const approve = useEndpointMutation(translations.changeTranslation, {
-    touches: ['/translations', '/workrequests'],
-    done: () => tell(t('decide.approved')),
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: () => showToast(t('decide.approved')),
   })
   if ((status === 'incomplete' || status === 'rejected') && mayWrite) {
     const why = lines.length === 0 ? t('why.empty') : undefined
@@ -50,7 +53,7 @@ export function Deciding({
         </Button>
         <Button
           size="sm"
-          onClick={() => approve.act({ params: { id }, body: { status: 'approved' } })}
+          onClick={() => approve.mutate({ params: { id }, body: { status: 'approved' } })}
           loading={approve.isPending}
         >
           {t('decide.approve')}

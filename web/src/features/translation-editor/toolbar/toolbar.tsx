@@ -2,8 +2,8 @@ import type { scripts, translations } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { countOf } from '../checks/checks.ts'
-import { Progress } from '../../../ui/feedback/progress.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { Avatar } from '../presence/avatar.tsx'
 import { Deciding } from './status-actions.tsx'
 import { useEditor } from '../editor-context.ts'
@@ -16,8 +16,8 @@ const route = getRouteApi('/inside/workrequests/$id/translate')
 
 type Parts = {
   translation: translations.Translation
-  part: scripts.Part
-  parts: scripts.Part[]
+  part: scripts.ScriptPart
+  parts: scripts.ScriptPart[]
   shown: Window | null
   open: (window: Window | null) => void
 }
@@ -67,14 +67,14 @@ function HowFar() {
   const { lines } = useEditor()
   const done = lines.filter(({ text }) => text).length
   const text = t('progress', {
-    done: figure(done),
-    total: figure(lines.length),
+    done: formatNumber(done),
+    total: formatNumber(lines.length),
     count: lines.length,
   })
   return (
     <div className={styles.progress}>
       <span>{text}</span>
-      <Progress label={text} value={lines.length ? done / lines.length : 0} />
+      <ProgressBar label={text} value={lines.length ? done / lines.length : 0} />
     </div>
   )
 }

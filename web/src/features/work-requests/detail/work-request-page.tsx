@@ -50,10 +50,10 @@ export function WorkRequestPage() {
   )
   return (
     <RecordPage
-      answer={answer}
+      query={answer}
       kind={t('title')}
       nameOf={(found) => t('heading', { asset: found.asset.name, version: versionName(found) })}
-      trail={
+      breadcrumb={
         <>
           <Link to="/workrequests">{t('all')}</Link>
           {request && (
@@ -74,7 +74,7 @@ export function WorkRequestPage() {
           </Link>
         )
       }
-      back={<Link to="/workrequests">{t('all')}</Link>}
+      backLink={<Link to="/workrequests">{t('all')}</Link>}
     >
       {(found) => <Body key={found._id} request={found} />}
     </RecordPage>

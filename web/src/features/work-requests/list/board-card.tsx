@@ -6,7 +6,7 @@ import { useEndpointQuery } from '../../../api/queries.ts'
 import { moveLabel, availableMoves } from '../moves/moves.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
 import type { MoveReason } from '../moves/use-move-request.ts'
-import { Due } from '../../shared/due-date.tsx'
+import { DueDate } from '../../shared/due-date.tsx'
 import { useVersionName } from '../../shared/request-columns.tsx'
 import { Breakable } from '../../../ui/text/breakable.tsx'
 import styles from './board.module.css'
@@ -55,7 +55,7 @@ export function BoardCard({ request, hands }: { request: WorkRequest; hands: Boa
         {versionName(request)}
       </p>
       <div className={styles.due}>
-        <Due due={request.due} status={request.status} />
+        <DueDate due={request.due} status={request.status} />
       </div>
       {asked ? (
         <ReasonForm

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages, useService } from '../../../api/queries.ts'
+import { usePagedQuery, useService } from '../../../api/queries.ts'
 import { useMoveRequest } from '../moves/use-move-request.ts'
-import { OPEN } from '../../shared/status.tsx'
-import { Trouble } from '../../../ui/feedback/error-alert.tsx'
-import { figure } from '../../../ui/format/format.ts'
+import { OPEN_STATUSES } from '../../shared/status.tsx'
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx'
+import { formatNumber } from '../../../ui/format/format.ts'
 import { BoardCard, type ReasonRequest, type BoardActions } from './board-card.tsx'
 import styles from './board.module.css'
 
@@ -56,7 +56,7 @@ export function Board({ q, territory }: { q: string | undefined; territory: stri
   }
   return (
     <div className={styles.board} role="region" aria-label={t('asBoard')} tabIndex={0}>
-      {OPEN.map((status) => (
+      {OPEN_STATUSES.map((status) => (
         <Lane
           key={status}
           status={status}
@@ -82,10 +82,16 @@ type LaneProps = {
 
 function Lane({ status, asked, takes, isCarrying, hands, onDrop }: LaneProps) {
   const { t } = useTranslation(['requests', 'trade', 'common'])
-  const { items, total, error, again, isFetching, hasMore, more, isFetchingMore } = usePages(
-    workrequests.listWorkRequests,
-    { query: { ...asked, status, order: 'due' } },
-  )
+  const {
+    items,
+    total,
+    error,
+    refetch: again,
+    isFetching,
+    hasMore,
+    loadMore: more,
+    isFetchingMore,
+  } = usePagedQuery(workrequests.listWorkRequests, { query: { ...asked, status, order: 'due' } })
   return (
     <section
       className={styles.lane}
@@ -103,9 +109,9 @@ function Lane({ status, asked, takes, isCarrying, hands, onDrop }: LaneProps) {
     >
       <h2 className={styles.laneTitle}>
         {t(`trade:status.${status}`)}{' '}
-        {items && <span className={styles.amount}>{figure(total)}</span>}
+        {items && <span className={styles.amount}>{formatNumber(total)}</span>}
       </h2>
-      {error && <Trouble error={error} again={again} isTrying={isFetching} />}
+      {error && <ErrorAlert error={error} onRetry={again} isRetrying={isFetching} />}
       <ul className={styles.cards}>
         {items?.map((request) => (
           <BoardCard key={request._id} request={request} hands={hands} />

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { refresh } from '../../../api/mutations.ts'
+import { invalidatePaths } from '../../../api/mutations.ts'
 import { useService } from '../../../api/queries.ts'
-import { newKey } from '../../../api/random-key.ts'
+import { randomKey } from '../../../api/random-key.ts'
 import { ReasonForm } from '../moves/reason-form.tsx'
-import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { moveLabel } from '../moves/moves.ts'
 import { commonMoves } from './common-moves.ts'
 import styles from './work-requests-page.module.css'
@@ -42,13 +42,13 @@ export function BulkActions({ chosen, onClear }: { chosen: WorkRequest[]; onClea
         ask(workrequests.changeWorkRequest, {
           params: { id },
           body: { status: to, ...given },
-          headers: { 'idempotency-key': newKey() },
+          headers: { 'idempotency-key': randomKey() },
         }),
       ),
     )
     const refused = done.filter(({ status }) => status === 'rejected').length
-    refresh(queryClient, ['/workrequests', '/reports', '/assets'])
-    tell(
+    invalidatePaths(queryClient, ['/workrequests', '/reports', '/assets'])
+    showToast(
       refused
         ? t('movedSome', { done: done.length - refused, all: done.length })
         : t('movedAll', { count: done.length }),
@@ -57,7 +57,7 @@ export function BulkActions({ chosen, onClear }: { chosen: WorkRequest[]; onClea
   }
   function press(move: Move) {
     if (move.needsReason || move.needsCode) return setAsking(move)
-    tellBefore(t('movingAll', { act: nameOf(move), count: chosen.length }), {
+    showUndoToast(t('movingAll', { act: nameOf(move), count: chosen.length }), {
       undo: t('common:undo'),
       run: () => void moveAll(move),
       undone: () => {},

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { usePages } from '../../../api/queries.ts'
+import { usePagedQuery } from '../../../api/queries.ts'
 import { useRequestColumns } from '../../shared/request-columns.tsx'
 import { Risk } from '../../shared/risk.tsx'
-import { isFinal, OPEN } from '../../shared/status.tsx'
-import { Listing } from '../../../ui/table/paged-table.tsx'
+import { isFinal, OPEN_STATUSES } from '../../shared/status.tsx'
+import { PagedTable } from '../../../ui/table/paged-table.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { useRisks } from './use-risks.ts'
@@ -29,11 +29,11 @@ export function RequestTable({
 }) {
   const { t } = useTranslation(['requests', 'trade'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const pages = usePages(workrequests.listWorkRequests, {
+  const pages = usePagedQuery(workrequests.listWorkRequests, {
     query: {
       ...asked,
       order: order ?? 'due',
-      status: status === 'any' ? undefined : (status ?? OPEN.join(',')),
+      status: status === 'any' ? undefined : (status ?? OPEN_STATUSES.join(',')),
     },
   })
   const riskOf = useRisks()
@@ -61,7 +61,7 @@ export function RequestTable({
   const risk: Column<WorkRequest> = {
     title: t('risk'),
     width: '10%',
-    plain: true,
+    hideTitle: true,
     cell: ({ _id, status: now }) => {
       const of = riskOf(_id)
       return of && !isFinal(now) ? <Risk risk={of.risk} reasons={of.reasons} /> : null
@@ -70,9 +70,9 @@ export function RequestTable({
   const picked = pages.items?.filter(({ _id }) => chosen.has(_id)) ?? []
   return (
     <>
-      <Listing
+      <PagedTable
         label={t('title')}
-        total={(count) => t('total', { count })}
+        totalLabel={(count) => t('total', { count })}
         pages={pages}
         columns={[named, ...sized(life, '21%', '16%'), risk, ...sized(version, '11%', '13%')]}
         empty={empty}

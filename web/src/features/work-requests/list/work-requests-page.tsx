@@ -3,13 +3,13 @@ import { workrequests } from '@reelay/api/contract'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useTerritories } from '../../shared/lookups.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
-import { Empty } from '../../../ui/feedback/empty-state.tsx'
-import { Filters } from '../../../ui/table/filter-bar.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { FilterBar } from '../../../ui/table/filter-bar.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
-import { cityOf, readerZone } from '../../../ui/format/time.ts'
-import { useMay } from '../../shared/current-user.ts'
+import { cityOf, localTimeZone } from '../../../ui/format/time.ts'
+import { useHasRight } from '../../shared/current-user.ts'
 import { Board } from './board.tsx'
 import { RequestTable } from './request-table.tsx'
 import styles from './work-requests-page.module.css'
@@ -47,7 +47,7 @@ export function WorkRequestsPage() {
     ...workrequests.STATUSES.map((value) => ({ value, name: t(`trade:status.${value}`) })),
   ]
   const empty = isNarrowed ? (
-    <Empty
+    <EmptyState
       title={t('noneMatches')}
       action={
         <Button variant="default" onClick={() => void navigate({ search: { status: 'any' } })}>
@@ -56,15 +56,15 @@ export function WorkRequestsPage() {
       }
     >
       <p>{t('noneMatchesAdvice')}</p>
-    </Empty>
+    </EmptyState>
   ) : (
     <NoneYet isOpen={status !== 'any'} onAll={() => choose({ status: 'any' })} />
   )
   return (
-    <Page title={t('title')} lead={t('lead', { city: cityOf(readerZone()) })}>
-      <Filters
+    <Page title={t('title')} lead={t('lead', { city: cityOf(localTimeZone()) })}>
+      <FilterBar
         label={t('narrow')}
-        active={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
+        activeCount={[!isBoard && status, territory, !isBoard && order].filter(Boolean).length}
         search={
           <SearchField
             label={t('search')}
@@ -72,34 +72,34 @@ export function WorkRequestsPage() {
             onSearch={(text) => choose({ q: text || undefined })}
           />
         }
-        choices={
+        filters={
           <>
             {!isBoard && (
-              <Choice
+              <Select
                 label={t('trade:statusTitle')}
-                any={t('open')}
+                anyLabel={t('open')}
                 value={status}
                 options={statuses}
-                onChoose={(value) => choose({ status: value })}
+                onChange={(value) => choose({ status: value })}
               />
             )}
-            <Choice
+            <Select
               label={t('trade:territory')}
-              any={t('anyTerritory')}
+              anyLabel={t('anyTerritory')}
               value={territory}
               options={territories.options}
-              onChoose={(value) => choose({ territory: value })}
+              onChange={(value) => choose({ territory: value })}
             />
             {!isBoard && (
-              <Choice
+              <Select
                 label={t('sort')}
-                any={t('order.due')}
+                anyLabel={t('order.due')}
                 value={order}
                 options={ORDERS.map((value) => ({
                   value,
                   name: t(`order.${value === '-created' ? 'newest' : value}`),
                 }))}
-                onChoose={(value) => choose({ order: value })}
+                onChange={(value) => choose({ order: value })}
               />
             )}
           </>
@@ -139,9 +139,9 @@ function Views({ isBoard, onChoose }: { isBoard: boolean; onChoose: (board: bool
 
 function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
   const { t } = useTranslation('requests')
-  const mayOrder = useMay('workrequest.create')
+  const mayOrder = useHasRight('workrequest.create')
   return (
-    <Empty
+    <EmptyState
       title={isOpen ? t('nothingOpen') : t('noneYet')}
       action={
         <>
@@ -159,6 +159,6 @@ function NoneYet({ isOpen, onAll }: { isOpen: boolean; onAll: () => void }) {
           <Link to="/order">{t('toOrder')}</Link>
         </p>
       )}
-    </Empty>
+    </EmptyState>
   )
 }

@@ -80,7 +80,7 @@ test('what nobody undoes waits a moment, unless a reason was written for it', ()
 test('each knows what is theirs to do', () => {
   const as = (role: access.Role, _id: string = role, name: string = role) => ({
     me: { _id, name, roles: [role] },
-    rights: access.permissionsOf([role], []),
+    permissions: access.permissionsOf([role], []),
     owner: 'owner',
   })
   const { workers, approvers, owners, service } = missingRules.RESPONSIBLE

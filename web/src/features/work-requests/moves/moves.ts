@@ -75,7 +75,7 @@ export const responsibleRole = (who: string): Who | undefined =>
 /** Whether it is for this person to do. */
 export function isResponsible(
   who: string,
-  { me, rights, owner }: { me: Person; rights: ReadonlySet<string>; owner: string },
+  { me, permissions, owner }: { me: Person; permissions: ReadonlySet<string>; owner: string },
 ): boolean {
   const [owns, studio] = [
     me._id === owner,
@@ -83,12 +83,12 @@ export function isResponsible(
   ]
   const THEIRS: Record<Who, boolean> = {
     owners: owns || studio,
-    workers: rights.has('workrequest.work'),
-    approvers: owns || rights.has('workrequest.approve'),
-    readers: rights.has('translation.approve'),
+    workers: permissions.has('workrequest.work'),
+    approvers: owns || permissions.has('workrequest.approve'),
+    readers: permissions.has('translation.approve'),
     studio,
-    vendor: rights.has('workrequest.work'),
-    giver: rights.has('workrequest.work'),
+    vendor: permissions.has('workrequest.work'),
+    giver: permissions.has('workrequest.work'),
     admin: me.roles.includes('admin'),
     service: false,
     you: true,

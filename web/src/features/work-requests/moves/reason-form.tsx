@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { Choice } from '../../../ui/fields/select.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import styles from './reason-form.module.css'
 
 type Code = (typeof workrequests.REJECTION_CODES)[number]
@@ -45,15 +45,15 @@ export function ReasonForm({
       }}
     >
       {needsCode && (
-        <Choice
+        <Select
           label={t('codeLabel')}
-          any={t('codeAny')}
+          anyLabel={t('codeAny')}
           value={code}
           options={workrequests.REJECTION_CODES.map((value) => ({
             value,
             name: t(`trade:code.${value}`),
           }))}
-          onChoose={setCode}
+          onChange={setCode}
         />
       )}
       <div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../api/mutations.ts'
-import { tell, tellBefore } from '../../../ui/feedback/toasts.tsx'
+import { showToast, showUndoToast } from '../../../ui/feedback/toasts.tsx'
 import { isIrreversible, moveLabel } from './moves.ts'
 
 type Move = workrequests.PossibleMove
@@ -25,8 +25,8 @@ export const INVALIDATED_PATHS = [
 export function useMoveRequest() {
   const { t } = useTranslation(['request', 'trade', 'common'])
   const [waiting, setWaiting] = useState<{ request: string; to: workrequests.Status }>()
-  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: INVALIDATED_PATHS,
+  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: INVALIDATED_PATHS,
   })
   /** Why it was refused is told by the act. */
   const change = (id: string, body: MoveReason & { status: workrequests.Status }) =>
@@ -43,7 +43,7 @@ export function useMoveRequest() {
       name: t('common:undo'),
       run: () => void change(id, { status: from, reason: t('takenBack') }),
     }
-    tell(
+    showToast(
       t('moved', { status: t(`trade:status.${moved.status}`) }),
       moved.$statuses.includes(from) ? { act: undo } : {},
     )
@@ -58,7 +58,7 @@ export function useMoveRequest() {
       setWaiting(undefined)
       then()
     }
-    tellBefore(t('doneSoon', { act: t(`move.${moveLabel(request.status, chosen)}`) }), {
+    showUndoToast(t('doneSoon', { act: t(`move.${moveLabel(request.status, chosen)}`) }), {
       undo: t('common:undo'),
       run: end(() => void move(request, chosen.to, given)),
       undone: end(() => {}),

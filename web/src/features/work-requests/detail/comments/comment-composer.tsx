@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { comments, type users } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useMe } from '../../../shared/current-user.ts'
+import { useCurrentUser } from '../../../shared/current-user.ts'
 import { mentionedPeople, mentionQuery, suggestPeople, insertMention } from './mentions.ts'
 import styles from './comments.module.css'
 
@@ -31,7 +31,7 @@ export function CommentComposer({
   onCancel,
 }: Props) {
   const { t } = useTranslation(['request', 'common'])
-  const me = useMe()
+  const me = useCurrentUser()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(start?.text ?? '')

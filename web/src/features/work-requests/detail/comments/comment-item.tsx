@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { commentRules, comments } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useMe } from '../../../shared/current-user.ts'
-import { Moment } from '../../../../ui/text/date-time.tsx'
-import { tellBefore } from '../../../../ui/feedback/toasts.tsx'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { DateTime } from '../../../../ui/text/date-time.tsx'
+import { showUndoToast } from '../../../../ui/feedback/toasts.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import { splitMentions } from './mentions.ts'
 import styles from './comments.module.css'
@@ -18,22 +18,22 @@ type Props = {
 
 export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
   const { t } = useTranslation(['request', 'common'])
-  const me = useMe()
+  const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const params = { id: request, comment: comment._id }
   const change = useEndpointMutation(comments.changeComment, {
-    touches: ['/workrequests/:id/comments'],
-    done: () => setEditing(false),
+    invalidates: ['/workrequests/:id/comments'],
+    onSuccess: () => setEditing(false),
   })
   const remove = useEndpointMutation(comments.removeComment, {
-    touches: ['/workrequests/:id/comments'],
+    invalidates: ['/workrequests/:id/comments'],
   })
   const takeBack = () => {
     setLeaving(true)
-    tellBefore(t('comments.removed'), {
+    showUndoToast(t('comments.removed'), {
       undo: t('common:undo'),
-      run: () => remove.act({ params }),
+      run: () => remove.mutate({ params }),
       undone: () => setLeaving(false),
     })
   }
@@ -49,7 +49,7 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
         isBusy={change.isPending}
         autoFocus
         onCancel={() => setEditing(false)}
-        onSay={(said) => change.act({ params, body: said })}
+        onSay={(said) => change.mutate({ params, body: said })}
       />
     )
   const mine = comment.from._id === by._id
@@ -58,7 +58,7 @@ export function CommentItem({ request, comment, isAnswered, onAnswer }: Props) {
       <p className={styles.head}>
         <strong dir="auto">{comment.from.name}</strong>{' '}
         <span className={styles.lesser}>
-          <Moment at={comment.created} />
+          <DateTime at={comment.created} />
           {comment.edited && ` · ${t('comments.edited')}`}
         </span>
       </p>

@@ -3,9 +3,9 @@ import { commentRules, comments, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useMe, useRights } from '../../../shared/current-user.ts'
+import { useCurrentUser, usePermissions } from '../../../shared/current-user.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { Trouble } from '../../../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentItem } from './comment-item.tsx'
 import styles from './comments.module.css'
@@ -15,14 +15,16 @@ const TOUCHES = ['/workrequests/:id/comments']
 /** What people say to each other about this request; it grows while one reads. */
 export function Comments({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
-  const [me, rights] = [useMe(), useRights()]
+  const [me, permissions] = [useCurrentUser(), usePermissions()]
   const id = request._id
   const { data, error, refetch, isFetching } = useEndpointQuery(comments.listComments, {
     params: { id },
     range: { first: 0, last: 499 },
   })
   const [answering, setAnswering] = useState<string>()
-  const { actAsync, isPending } = useEndpointMutation(comments.createComment, { touches: TOUCHES })
+  const { mutateAsync: actAsync, isPending } = useEndpointMutation(comments.createComment, {
+    invalidates: TOUCHES,
+  })
   const say = (said: { text: string; mentions: string[] }, then: () => void, replyTo?: string) =>
     void actAsync({ params: { id }, body: { ...said, ...(replyTo && { replyTo }) } }).then(
       then,
@@ -32,17 +34,17 @@ export function Comments({ request }: { request: workrequests.WorkRequest }) {
     )
   const maySay =
     me !== undefined &&
-    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions: rights })
+    commentRules.mayComment({ owner: request.from._id }, { _id: me._id, permissions: permissions })
   const threads = data?.items.filter(({ replyTo }) => replyTo === null) ?? []
   return (
     <Section
-      at="comments"
+      anchor="comments"
       title={t('comments.title')}
-      card
+      inCard
       note={data && data.total > 0 && t('comments.total', { count: data.total })}
     >
       {error && !data && (
-        <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+        <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       {data?.items.length === 0 && <p className={styles.lesser}>{t('comments.none')}</p>}
       <ul className={styles.threads} aria-label={t('comments.title')}>

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { fieldRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useDownloading } from '../../../shared/use-download.ts'
-import { useMay } from '../../../shared/current-user.ts'
+import { useDownload } from '../../../shared/use-download.ts'
+import { useHasRight } from '../../../shared/current-user.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { Tag } from '../../../../ui/text/tag.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { StatusTag } from '../../../../ui/text/tag.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { FileList } from './file-list.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
@@ -19,16 +19,16 @@ type WorkRequest = workrequests.WorkRequest
 /** The finished version, use by use; what was ordered and is not here yet says so. */
 export function Deliverables({ request, files }: { request: WorkRequest; files: AssetFiles }) {
   const { t } = useTranslation('request')
-  const mayDownload = useMay('file.download')
-  const { download, isBusy } = useDownloading()
+  const mayDownload = useHasRight('file.download')
+  const { download, isBusy } = useDownload()
   const names = namesOf(request)
   const all = request.files.flatMap((bundle) => bundle.files)
   if (request.status === 'incomplete' || names.length === 0) return null
   return (
     <Section
-      at="deliverables"
+      anchor="deliverables"
       title={t('deliverables.title')}
-      card
+      inCard
       note={
         mayDownload &&
         all.length > 1 && (
@@ -66,10 +66,10 @@ function Bundle({
 }) {
   const { t } = useTranslation(['request', 'common'])
   const { useName } = useDisplayNames()
-  const works = useMay('workrequest.work')
+  const works = useHasRight('workrequest.work')
   const held = request.files.find((bundle) => bundle.name === name)?.files ?? []
-  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: INVALIDATED_PATHS,
+  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: INVALIDATED_PATHS,
   })
   /** Why it was refused is told by the act. */
   const put = (next: string[]) =>
@@ -77,7 +77,8 @@ function Bundle({
       () => undefined,
     )
   const putAndTell = async (next: string[], said: string) => {
-    if (await put(next)) tell(said, { act: { name: t('common:undo'), run: () => void put(held) } })
+    if (await put(next))
+      showToast(said, { act: { name: t('common:undo'), run: () => void put(held) } })
   }
   const isOpen = works && !fieldRules.isFinal(request.status)
   const values = request.uses.details[name as 'Online']?.map(({ value }) => value).join(', ')
@@ -89,9 +90,9 @@ function Bundle({
           {values && <span className={styles.lesser}> · {values}</span>}
         </span>
         {held.length === 0 && (
-          <Tag tone="wait" done={false}>
+          <StatusTag tone="wait" done={false}>
             {t('deliverables.missing')}
-          </Tag>
+          </StatusTag>
         )}
       </div>
       <FileList

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { encodes, type workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useMay } from '../../../shared/current-user.ts'
-import { Progress } from '../../../../ui/feedback/progress-bar.tsx'
+import { useHasRight } from '../../../shared/current-user.ts'
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { Tag, type Tone } from '../../../../ui/text/tag.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { StatusTag, type Tone } from '../../../../ui/text/tag.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import styles from '../work-request-page.module.css'
 
@@ -22,7 +22,7 @@ export function Encodes({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   if (request.encodes.length === 0) return null
   return (
-    <Section at="encodes" title={t('encodes.title')} card>
+    <Section anchor="encodes" title={t('encodes.title')} inCard>
       <ul className={styles.list}>
         {request.encodes.map((encode) => (
           <One key={encode._id} request={request._id} encode={encode} />
@@ -41,20 +41,22 @@ function One({
 }) {
   const { t } = useTranslation('request')
   const { useName } = useDisplayNames()
-  const works = useMay('workrequest.work')
-  const { act, isPending } = useEndpointMutation(encodes.retryEncode, {
-    done: () => tell(t('encodes.trying')),
+  const works = useHasRight('workrequest.work')
+  const { mutate: act, isPending } = useEndpointMutation(encodes.retryEncode, {
+    onSuccess: () => showToast(t('encodes.trying')),
   })
   const name = [t(`encodes.kind.${kind}`), use && useName(use), value].filter(Boolean).join(' · ')
   return (
     <li className={styles.block}>
       <div className={styles.item}>
         <span className={styles.itemName}>{name}</span>
-        <Tag tone={TONES[status]} done={status !== 'waiting'}>
+        <StatusTag tone={TONES[status]} done={status !== 'waiting'}>
           {t(`encodes.status.${status}`)}
-        </Tag>
+        </StatusTag>
       </div>
-      {status === 'making' && <Progress label={t('encodes.progress', { name })} value={progress} />}
+      {status === 'making' && (
+        <ProgressBar label={t('encodes.progress', { name })} value={progress} />
+      )}
       {error && (
         <p className={styles.lesser} dir="auto">
           {error.message}

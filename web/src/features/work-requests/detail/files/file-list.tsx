@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useMay } from '../../../shared/current-user.ts'
-import { useDownloading } from '../../../shared/use-download.ts'
+import { useHasRight } from '../../../shared/current-user.ts'
+import { useDownload } from '../../../shared/use-download.ts'
 import { Breakable } from '../../../../ui/text/breakable.tsx'
-import { Tag } from '../../../../ui/text/tag.tsx'
-import { size } from '../../../../ui/format/format.ts'
+import { StatusTag } from '../../../../ui/text/tag.tsx'
+import { formatBytes } from '../../../../ui/format/format.ts'
 import type { AssetFiles } from './use-asset-files.ts'
 import styles from '../work-request-page.module.css'
 
@@ -19,8 +19,8 @@ export function FileList({
   onRemove?: ((id: string) => void) | undefined
 }) {
   const { t } = useTranslation('request')
-  const mayDownload = useMay('file.download')
-  const { download, isBusy } = useDownloading()
+  const mayDownload = useHasRight('file.download')
+  const { download, isBusy } = useDownload()
   if (ids.length === 0) return null
   return (
     <ul className={styles.files}>
@@ -46,10 +46,12 @@ export function FileList({
                 <Breakable text={name} />
               </span>
             )}
-            {file?.length != null && <span className={styles.lesser}> {size(file.length)}</span>}
+            {file?.length != null && (
+              <span className={styles.lesser}> {formatBytes(file.length)}</span>
+            )}
             {faults > 0 && (
               <span className={styles.fault}>
-                <Tag tone="bad">{t('faults', { count: faults })}</Tag>
+                <StatusTag tone="bad">{t('faults', { count: faults })}</StatusTag>
               </span>
             )}
             {onRemove && (

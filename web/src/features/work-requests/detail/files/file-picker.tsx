@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { Choice } from '../../../../ui/fields/select.tsx'
+import { Select } from '../../../../ui/fields/select.tsx'
 import type { AssetFiles } from './use-asset-files.ts'
 import styles from '../work-request-page.module.css'
 
@@ -46,12 +46,12 @@ export function FilePicker({ label, act, asset, files, without = [], isBusy, onC
     <details className={styles.fold}>
       <summary>{label}</summary>
       <div className={styles.choosing}>
-        <Choice
+        <Select
           label={t('file')}
-          any={t('chooseFile')}
+          anyLabel={t('chooseFile')}
           value={chosen}
           options={options}
-          onChoose={setChosen}
+          onChange={setChosen}
         />
         <Button
           variant="default"

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { fieldRules, materialRules, workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useMay } from '../../../shared/current-user.ts'
-import { Tag } from '../../../../ui/text/tag.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { useHasRight } from '../../../shared/current-user.ts'
+import { StatusTag } from '../../../../ui/text/tag.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { FileList } from './file-list.tsx'
 import { ReasonForm } from '../../moves/reason-form.tsx'
@@ -20,10 +20,10 @@ type Props = { request: workrequests.WorkRequest; material: MaterialOf; files: A
 export function Material({ request, material, files }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const { materialName } = useDisplayNames()
-  const [works, approves] = [useMay('workrequest.work'), useMay('workrequest.approve')]
+  const [works, approves] = [useHasRight('workrequest.work'), useHasRight('workrequest.approve')]
   const [isReopening, setReopening] = useState(false)
-  const { actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: INVALIDATED_PATHS,
+  const { mutateAsync: actAsync, isPending } = useEndpointMutation(workrequests.changeWorkRequest, {
+    invalidates: INVALIDATED_PATHS,
   })
   /** Why it was refused is told by the act. */
   const put = (to: Partial<MaterialOf>, reason?: string) =>
@@ -34,7 +34,9 @@ export function Material({ request, material, files }: Props) {
   /** Each act but a reopening can be taken back by its opposite. */
   const putAndTell = async (to: Partial<MaterialOf>, said: string) => {
     if (await put(to))
-      tell(said, { act: { name: t('common:undo'), run: () => void put(material, t('takenBack')) } })
+      showToast(said, {
+        act: { name: t('common:undo'), run: () => void put(material, t('takenBack')) },
+      })
   }
   const name = materialName(material.name)
   const follows = material.name === materialRules.SUBTITLES_MATERIAL
@@ -123,11 +125,12 @@ export function Material({ request, material, files }: Props) {
 
 function State({ material: { complete, approved } }: { material: MaterialOf }) {
   const { t } = useTranslation('request')
-  if (approved && complete) return <Tag tone="good">{t('materials.state.approved')}</Tag>
-  if (complete) return <Tag tone="look">{t('materials.state.complete')}</Tag>
+  if (approved && complete)
+    return <StatusTag tone="good">{t('materials.state.approved')}</StatusTag>
+  if (complete) return <StatusTag tone="look">{t('materials.state.complete')}</StatusTag>
   return (
-    <Tag tone="wait" done={false}>
+    <StatusTag tone="wait" done={false}>
       {t('materials.state.open')}
-    </Tag>
+    </StatusTag>
   )
 }

@@ -1,7 +1,7 @@
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { figure } from '../../../../ui/format/format.ts'
+import { formatNumber } from '../../../../ui/format/format.ts'
 import { Material } from './material.tsx'
 import type { AssetFiles } from './use-asset-files.ts'
 import styles from '../work-request-page.module.css'
@@ -20,13 +20,13 @@ export function Materials({
   if (materials.length === 0 && status !== 'incomplete') return null
   return (
     <Section
-      at="materials"
+      anchor="materials"
       title={t('materials.title')}
-      card
+      inCard
       note={
         materials.length > 0 &&
         (open
-          ? t('materials.open', { open: figure(open), all: figure(materials.length) })
+          ? t('materials.open', { open: formatNumber(open), all: formatNumber(materials.length) })
           : t('materials.here'))
       }
     >

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useMay } from '../../../shared/current-user.ts'
-import { Moment } from '../../../../ui/text/date-time.tsx'
+import { useHasRight } from '../../../shared/current-user.ts'
+import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { Tag } from '../../../../ui/text/tag.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { StatusTag } from '../../../../ui/text/tag.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import type { AssetFiles } from './use-asset-files.ts'
@@ -23,7 +23,7 @@ export function Offlines({
   files: AssetFiles
 }) {
   const { t } = useTranslation('request')
-  const works = useMay('workrequest.work')
+  const works = useHasRight('workrequest.work')
   const takes = works && offlineDecisions.acceptsOfflines(request.status)
   const { data } = useEndpointQuery(
     offlines.listOfflines,
@@ -34,13 +34,13 @@ export function Offlines({
         items.some(({ status }) => status === 'waiting' || status === 'making'),
     },
   )
-  const { act, isPending } = useEndpointMutation(offlines.createOffline, {
-    touches: INVALIDATED_PATHS,
-    done: ({ version }) => tell(t('offlines.brought', { version })),
+  const { mutate: act, isPending } = useEndpointMutation(offlines.createOffline, {
+    invalidates: INVALIDATED_PATHS,
+    onSuccess: ({ version }) => showToast(t('offlines.brought', { version })),
   })
   if (request.offlines.length === 0 && !takes) return null
   return (
-    <Section at="offlines" title={t('offlines.title')} card>
+    <Section anchor="offlines" title={t('offlines.title')} inCard>
       {request.offlines.length === 0 && <p className={styles.lesser}>{t('offlines.none')}</p>}
       <ul className={styles.list}>
         {data?.items.map((offline) => (
@@ -83,17 +83,17 @@ function One({
             {t('offlines.version', { version })}
           </Link>
           {decision ? (
-            <Tag tone={decision === 'approved' ? 'good' : 'bad'}>
+            <StatusTag tone={decision === 'approved' ? 'good' : 'bad'}>
               {t(`trade:decision.${decision}`)}
-            </Tag>
+            </StatusTag>
           ) : (
-            <Tag tone="look" done={false}>
+            <StatusTag tone="look" done={false}>
               {t('trade:decision.none')}
-            </Tag>
+            </StatusTag>
           )}
         </div>
         <p className={styles.lesser}>
-          <Moment at={created} />
+          <DateTime at={created} />
           {open !== undefined && open.total > 0 && (
             <> · {t('offlines.comments', { count: open.total })}</>
           )}

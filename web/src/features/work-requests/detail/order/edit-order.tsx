@@ -6,11 +6,11 @@ import { INVALIDATED_PATHS } from '../../moves/use-move-request.ts'
 import { toWorkRequestChange, toDraft, type OrderDraft } from '../../../orders/draft.ts'
 import { fieldErrorsFromResponse } from '../../../orders/validation.ts'
 import { OrderForm } from '../../../orders/form/order-form.tsx'
-import { changedIn, takenBack, useDraft } from '../../../../ui/fields/draft.ts'
+import { changedFields, previousValues, useDraft } from '../../../../ui/fields/draft.ts'
 import { Form } from '../../../../ui/fields/form.tsx'
 import { PendingRows } from '../../../../ui/feedback/pending.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
-import { Trouble } from '../../../../ui/feedback/error-alert.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
+import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { EditSubmittedOrder } from './edit-submitted-order.tsx'
 
 type Props = { request: workrequests.WorkRequest; onEnd: () => void }
@@ -23,22 +23,22 @@ export function EditOrder({ request, onEnd }: Props) {
   const { t } = useTranslation(['request', 'common'])
   const [draft, write, meanwhile] = useDraft<OrderDraft>(toDraft(request))
   const change = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: INVALIDATED_PATHS,
-    quiet: true,
+    invalidates: INVALIDATED_PATHS,
+    silent: true,
   })
   const takeBack = useEndpointMutation(workrequests.changeWorkRequest, {
-    touches: INVALIDATED_PATHS,
+    invalidates: INVALIDATED_PATHS,
   })
   const params = { id: request._id }
   const save = async () => {
     const before = toWorkRequestChange(toDraft(request))
-    const changes = changedIn(before, toWorkRequestChange(draft))
+    const changes = changedFields(before, toWorkRequestChange(draft))
     if (Object.keys(changes).length) {
-      await change.actAsync({ params, body: changes })
-      tell(t('common:saved'), {
+      await change.mutateAsync({ params, body: changes })
+      showToast(t('common:saved'), {
         act: {
           name: t('common:undo'),
-          run: () => takeBack.act({ params, body: takenBack(before, changes) }),
+          run: () => takeBack.mutate({ params, body: previousValues(before, changes) }),
         },
       })
     }
@@ -50,7 +50,7 @@ export function EditOrder({ request, onEnd }: Props) {
       label={t('editOrder')}
       error={isOpen ? null : change.error}
       isSaving={change.isPending}
-      meanwhile={meanwhile}
+      concurrentChange={meanwhile}
       onSave={() => void save().catch(() => {})}
       onCancel={onEnd}
     >
@@ -78,7 +78,7 @@ function DraftOrderForm({ request, draft, onChange, error }: DraftOrderFormProps
     isFetching,
   } = useEndpointQuery(assets.getAsset, { params: { id: request.asset._id } })
   if (missing && !asset)
-    return <Trouble error={missing} again={() => void refetch()} isTrying={isFetching} />
+    return <ErrorAlert error={missing} onRetry={() => void refetch()} isRetrying={isFetching} />
   if (!asset) return <PendingRows rows={4} />
   return (
     <OrderForm

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useMay } from '../../../shared/current-user.ts'
+import { useHasRight } from '../../../shared/current-user.ts'
 import { languageName } from '../../../../ui/format/format.ts'
 import styles from '../work-request-page.module.css'
 
@@ -10,7 +10,7 @@ import styles from '../work-request-page.module.css'
 export function Estimate({ request }: { request: workrequests.WorkRequest }) {
   const { t } = useTranslation('request')
   const [isOpen, setOpen] = useState(false)
-  const mayAsk = useMay('workrequest.create')
+  const mayAsk = useHasRight('workrequest.create')
   const { base, applied } = request.estimate
   return (
     <>

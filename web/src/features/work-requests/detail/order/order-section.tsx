@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
 import { fieldRules, type workrequests } from '@reelay/api/contract'
-import { loadWords, useTranslation } from '../../../../i18n/i18n.ts'
-import { useMe } from '../../../shared/current-user.ts'
-import { Facts, type Fact } from '../../../../ui/layout/description-list.tsx'
+import { loadNamespaces, useTranslation } from '../../../../i18n/i18n.ts'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { DescriptionList, type DescriptionItem } from '../../../../ui/layout/description-list.tsx'
 import { PendingRows } from '../../../../ui/feedback/pending.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
@@ -13,14 +13,14 @@ type WorkRequest = workrequests.WorkRequest
 const EditOrder = lazy(async () => {
   const [{ EditOrder: loaded }] = await Promise.all([
     import('./edit-order.tsx'),
-    loadWords('order'),
+    loadNamespaces('order'),
   ])
   return { default: loaded }
 })
 
 export function OrderSection({ request }: { request: WorkRequest }) {
   const { t } = useTranslation(['request', 'common'])
-  const me = useMe()
+  const me = useCurrentUser()
   const [isEditing, setEditing] = useState(false)
   const mayEdit =
     me !== undefined &&
@@ -28,9 +28,9 @@ export function OrderSection({ request }: { request: WorkRequest }) {
     !fieldRules.isFinal(request.status)
   return (
     <Section
-      at="ordered"
+      anchor="ordered"
       title={t('ordered')}
-      card
+      inCard
       note={
         mayEdit &&
         !isEditing && (
@@ -62,10 +62,10 @@ function OrderDetails({ request }: { request: WorkRequest }) {
     return forms ? `${useName(use)}: ${forms}` : useName(use)
   })
   return (
-    <Facts
+    <DescriptionList
       columns={2}
       facts={[
-        ...Object.entries(dng).map(([part, treatments]): Fact => [
+        ...Object.entries(dng).map(([part, treatments]): DescriptionItem => [
           partName(part),
           treatments.map(treatmentName).join(', '),
         ]),

@@ -1,9 +1,9 @@
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { Due } from '../../../shared/due-date.tsx'
+import { DueDate } from '../../../shared/due-date.tsx'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { Facts } from '../../../../ui/layout/description-list.tsx'
-import { Day } from '../../../../ui/text/date-time.tsx'
+import { DescriptionList } from '../../../../ui/layout/description-list.tsx'
+import { DateOnly } from '../../../../ui/text/date-time.tsx'
 import { Estimate } from './estimate.tsx'
 
 /** What one wants to know before anything else. */
@@ -12,14 +12,14 @@ export function RequestSummary({ request }: { request: workrequests.WorkRequest 
   const { status, due, deliveryDeadline, from, created, tags } = request
   return (
     <Card label={t('inShort')}>
-      <Facts
+      <DescriptionList
         facts={[
-          [t('trade:due'), <Due due={due} status={status} />],
-          [t('deadline'), deliveryDeadline && <Due due={deliveryDeadline} status={status} />],
+          [t('trade:due'), <DueDate due={due} status={status} />],
+          [t('deadline'), deliveryDeadline && <DueDate due={deliveryDeadline} status={status} />],
           [
             t('orderedBy'),
             <>
-              <bdi>{from.name}</bdi> · <Day at={created} />
+              <bdi>{from.name}</bdi> · <DateOnly at={created} />
             </>,
           ],
           [t('tags'), tags.join(', ')],

@@ -1,7 +1,7 @@
 import type { missingRules, workrequests } from '@reelay/api/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useMe, useRights } from '../../../shared/current-user.ts'
+import { useCurrentUser, usePermissions } from '../../../shared/current-user.ts'
 import { languageName } from '../../../../ui/format/format.ts'
 import { isResponsible, responsibleRole } from '../../moves/moves.ts'
 import { useDisplayNames } from '../use-display-names.ts'
@@ -44,8 +44,8 @@ export function Blockers({
 }
 
 function useIsMine({ from }: WorkRequest): (missing: Missing) => boolean {
-  const [me, rights] = [useMe(), useRights()]
-  return ({ who }) => me !== undefined && isResponsible(who, { me, rights, owner: from._id })
+  const [me, permissions] = [useCurrentUser(), usePermissions()]
+  return ({ who }) => me !== undefined && isResponsible(who, { me, permissions, owner: from._id })
 }
 
 /** The first thing that is this reader's to do. */

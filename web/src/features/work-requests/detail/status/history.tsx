@@ -1,6 +1,6 @@
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { Moment } from '../../../../ui/text/date-time.tsx'
+import { DateTime } from '../../../../ui/text/date-time.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
 import { useDisplayNames } from '../use-display-names.ts'
 import styles from '../work-request-page.module.css'
@@ -15,7 +15,7 @@ export function History({
   const { codeName } = useDisplayNames()
   const codeAt = (date: number) => rejections.find((rejection) => rejection.date === date)?.code
   return (
-    <Section at="history" title={t('history')}>
+    <Section anchor="history" title={t('history')}>
       <ol className={styles.history} reversed>
         {history.toReversed().map(({ date, user, status, reason, automatic }, index) => {
           const code = status === 'rejected' && codeAt(date)
@@ -23,7 +23,7 @@ export function History({
             <li key={history.length - index} className={styles.entry}>
               <div className={styles.entryName}>{t(`trade:status.${status}`)}</div>
               <div className={styles.lesser}>
-                {automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <Moment at={date} />
+                {automatic ? t('automatic') : <bdi>{user.name}</bdi>} · <DateTime at={date} />
               </div>
               {(reason || code) && (
                 <p className={styles.reason} dir="auto">

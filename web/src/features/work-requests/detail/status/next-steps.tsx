@@ -4,7 +4,7 @@ import { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { Card } from '../../../../ui/layout/card.tsx'
-import { Trouble } from '../../../../ui/feedback/error-alert.tsx'
+import { ErrorAlert } from '../../../../ui/feedback/error-alert.tsx'
 import { Blockers, useOwnBlocker, BlockerLink } from './blockers.tsx'
 import { moveLabel, availableMoves, nextMove } from '../../moves/moves.ts'
 import { ReasonForm } from '../../moves/reason-form.tsx'
@@ -37,7 +37,7 @@ export function NextSteps({ request }: { request: workrequests.WorkRequest }) {
     <Card label={t('nextSteps')}>
       <h2 className={styles.title}>{t('nextSteps')}</h2>
       {error && !moves && (
-        <Trouble error={error} again={() => void refetch()} isTrying={isFetching} />
+        <ErrorAlert error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
       <Rejection request={request} />
       {moves && <p className={styles.said}>{t(statusMessage(status, onward, steps.length))}</p>}

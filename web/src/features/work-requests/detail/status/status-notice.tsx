@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { workrequests } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
-import { useMe } from '../../../shared/current-user.ts'
-import { distance } from '../../../../ui/format/time.ts'
+import { useCurrentUser } from '../../../shared/current-user.ts'
+import { formatRelativeTime } from '../../../../ui/format/time.ts'
 import styles from '../work-request-page.module.css'
 
 type History = workrequests.WorkRequest['history']
@@ -13,7 +13,7 @@ type History = workrequests.WorkRequest['history']
  */
 export function StatusNotice({ history }: { history: History }) {
   const { t } = useTranslation(['request', 'trade'])
-  const me = useMe()
+  const me = useCurrentUser()
   const [seen, setSeen] = useState(history.length)
   const [told, setTold] = useState<History[number]>()
   if (history.length !== seen) {
@@ -27,7 +27,7 @@ export function StatusNotice({ history }: { history: History }) {
         t('told', {
           name: told.user.name,
           status: t(`trade:status.${told.status}`),
-          when: Date.now() / 1000 - told.date < 90 ? t('justNow') : distance(told.date),
+          when: Date.now() / 1000 - told.date < 90 ? t('justNow') : formatRelativeTime(told.date),
         })}
     </p>
   )

@@ -4,10 +4,10 @@ import { FORMAT_NAMES, type FormatName } from '@reelay/subtitles/formats'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useService } from '../../../../api/queries.ts'
-import { useMay } from '../../../shared/current-user.ts'
-import { explain } from '../../../../ui/feedback/explain-error.ts'
+import { useHasRight } from '../../../shared/current-user.ts'
+import { explainError } from '../../../../ui/feedback/explain-error.ts'
 import { saveFile } from '../../../../ui/files/save-file.ts'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { formatFromFileName } from './format-from-file-name.ts'
 import styles from '../work-request-page.module.css'
 
@@ -21,11 +21,11 @@ export function ImportExport({ translation, title }: Props) {
   const { ask } = useService()
   const field = useRef<HTMLInputElement>(null)
   const id = translation._id
-  const mayImport = useMay('translation.write') && translationRules.isOpen(translation)
+  const mayImport = useHasRight('translation.write') && translationRules.isOpen(translation)
   const bring = useEndpointMutation(translations.translationLines.import, {
-    touches: ['/translations', '/workrequests'],
-    done: ({ changed, added }) =>
-      tell(t('translation.imported', { count: changed + added.length })),
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: ({ changed, added }) =>
+      showToast(t('translation.imported', { count: changed + added.length })),
   })
 
   async function take(format: FormatName) {
@@ -36,14 +36,19 @@ export function ImportExport({ translation, title }: Props) {
       })
       saveFile(bytes, `${id}.${EXTENSIONS[format] ?? format}`)
     } catch (error) {
-      tell(explain(error as Error).advice, { tone: 'bad' })
+      showToast(explainError(error as Error).advice, { tone: 'bad' })
     }
   }
   async function put(file: File | undefined) {
     const format = file && formatFromFileName(file.name)
     if (!file) return
-    if (!format) return tell(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
-    bring.act({ params: { id }, query: { format }, body: new Uint8Array(await file.arrayBuffer()) })
+    if (!format)
+      return showToast(t('translation.unknownFormat', { name: file.name }), { tone: 'bad' })
+    bring.mutate({
+      params: { id },
+      query: { format },
+      body: new Uint8Array(await file.arrayBuffer()),
+    })
   }
 
   return (

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { translationRules, translations } from '@reelay/api/contract'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
-import { useRights } from '../../../shared/current-user.ts'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { usePermissions } from '../../../shared/current-user.ts'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import { ReasonForm } from '../../moves/reason-form.tsx'
 import styles from '../work-request-page.module.css'
 
@@ -14,18 +14,18 @@ type To = translations.TranslationStatus
 /** Handing in, approving, rejecting: what the rules let this person do with it now. */
 export function TranslationActions({ translation }: { translation: Translation }) {
   const { t } = useTranslation(['request', 'trade', 'common'])
-  const rights = useRights()
+  const permissions = usePermissions()
   const [asking, setAsking] = useState<To>()
-  const { act, isPending } = useEndpointMutation(translations.changeTranslation, {
-    touches: ['/translations', '/workrequests'],
-    done: ({ status }) =>
-      tell(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })),
+  const { mutate: act, isPending } = useEndpointMutation(translations.changeTranslation, {
+    invalidates: ['/translations', '/workrequests'],
+    onSuccess: ({ status }) =>
+      showToast(t('translation.moved', { status: t(`trade:translationStatus.${status}`) })),
   })
   const plan = (to: To, reason?: string) =>
-    translationRules.planTranslation(
+    translationRules.planMove(
       { status: translation.status, lineCount: translation.lines.length },
       to,
-      { permissions: rights },
+      { permissions },
       reason,
     )
   const offered = translations.TRANSLATION_STATUSES.filter((to) => plan(to, 'given').ok)

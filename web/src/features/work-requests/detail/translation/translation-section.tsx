@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
 import { TranslationStatus } from '../../../shared/status.tsx'
-import { Progress } from '../../../../ui/feedback/progress-bar.tsx'
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx'
 import { Section } from '../../../../ui/layout/section.tsx'
-import { figure } from '../../../../ui/format/format.ts'
+import { formatNumber } from '../../../../ui/format/format.ts'
 import { ImportExport } from './import-export.tsx'
 import { LineList } from './line-list.tsx'
 import { TranslationActions } from './translation-actions.tsx'
@@ -28,19 +28,21 @@ export function TranslationSection({ title, part, request, translation }: Props)
   const said = lines.filter(({ text }) => text).length
   return (
     <Section
-      at={part === 'dialogue' ? 'translation' : 'graphics'}
+      anchor={part === 'dialogue' ? 'translation' : 'graphics'}
       title={title}
-      card
+      inCard
       note={<TranslationStatus status={status} />}
     >
       <div className={styles.stack}>
         {lines.length > 0 && (
           <div>
             <p className={styles.item}>
-              <span>{t('translation.progress', { said: figure(said), count: lines.length })}</span>
+              <span>
+                {t('translation.progress', { said: formatNumber(said), count: lines.length })}
+              </span>
               <Checks id={translation._id} />
             </p>
-            <Progress
+            <ProgressBar
               label={t('translation.progressOf', { title })}
               value={lines.length ? said / lines.length : 0}
               quiet={status === 'approved'}

@@ -8,9 +8,9 @@ import {
 import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useEndpointMutation } from '../../../../api/mutations.ts'
 import { useEndpointQuery } from '../../../../api/queries.ts'
-import { useRights } from '../../../shared/current-user.ts'
-import { Choice } from '../../../../ui/fields/select.tsx'
-import { tell } from '../../../../ui/feedback/toasts.tsx'
+import { usePermissions } from '../../../shared/current-user.ts'
+import { Select } from '../../../../ui/fields/select.tsx'
+import { showToast } from '../../../../ui/feedback/toasts.tsx'
 import styles from '../work-request-page.module.css'
 
 type Props = {
@@ -26,9 +26,9 @@ export function TranslatorField({
   label,
 }: Props) {
   const { t } = useTranslation(['request', 'common'])
-  const rights = useRights()
+  const permissions = usePermissions()
   const mayAssign =
-    translationRules.mayAssign({ permissions: rights }) &&
+    translationRules.mayAssign({ permissions }) &&
     !fieldRules.isFinal(request.status) &&
     status !== 'approved'
   const { data } = useEndpointQuery(
@@ -36,15 +36,15 @@ export function TranslatorField({
     { query: { role: 'translator', order: 'name' }, range: { first: 0, last: 499 } },
     { enabled: mayAssign, staleTime: 60_000 },
   )
-  const { actAsync } = useEndpointMutation(translations.changeTranslation, {
-    touches: ['/translations', '/workrequests'],
+  const { mutateAsync: actAsync } = useEndpointMutation(translations.changeTranslation, {
+    invalidates: ['/translations', '/workrequests'],
   })
   /** Why it was refused is told by the act. */
   const give = (to: string | null) =>
     actAsync({ params: { id }, body: { translator: to } }).catch(() => undefined)
   const choose = async (to: string | undefined) => {
     if (!(await give(to ?? null))) return
-    tell(
+    showToast(
       to
         ? t('translation.given', { name: data?.items.find(({ _id }) => _id === to)?.name ?? '' })
         : t('translation.takenAway'),
@@ -64,12 +64,12 @@ export function TranslatorField({
       : []
   return (
     <div className={styles.narrow}>
-      <Choice
+      <Select
         label={label}
-        any={t('translation.nobody')}
+        anyLabel={t('translation.nobody')}
         value={translator?._id}
         options={[...known, ...options]}
-        onChoose={(to) => void choose(to)}
+        onChange={(to) => void choose(to)}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useIsNarrow } from '../layout/use-is-narrow.ts'
-import styles from './table.module.css'
+import styles from './responsive-table.module.css'
 
 /**
  * `plain`: on a card it is understood without its title. A cell that is null is a dash in a table
@@ -9,24 +9,24 @@ import styles from './table.module.css'
 export type Column<T> = {
   title: string
   width?: string
-  plain?: boolean
+  hideTitle?: boolean
   cell: (row: T) => ReactNode
 }
-type Parts<T> = {
+type Props<T> = {
   label: string
   rows: T[]
   columns: [Column<T>, ...Column<T>[]]
   keyOf: (row: T) => string
   isOutdated?: boolean
   /** What stands below a row over its whole width, where there is anything. */
-  below?: (row: T) => ReactNode
+  details?: (row: T) => ReactNode
 }
 
 /**
  * A table where there is room, cards where there is none. The first column names the row and holds
  * its link.
  */
-export function Records<T>(parts: Parts<T>) {
+export function ResponsiveTable<T>(parts: Props<T>) {
   const isNarrow = useIsNarrow()
   return (
     <div className={styles.records} data-outdated={parts.isOutdated} aria-busy={parts.isOutdated}>
@@ -35,7 +35,7 @@ export function Records<T>(parts: Parts<T>) {
   )
 }
 
-function Table<T>({ label, rows, columns, keyOf, below }: Parts<T>) {
+function Table<T>({ label, rows, columns, keyOf, details: below }: Props<T>) {
   return (
     <table className={styles.table} aria-label={label}>
       <thead>
@@ -76,14 +76,14 @@ function Table<T>({ label, rows, columns, keyOf, below }: Parts<T>) {
   )
 }
 
-function Cards<T>({ label, rows, columns: [name, ...others], keyOf, below }: Parts<T>) {
+function Cards<T>({ label, rows, columns: [name, ...others], keyOf, details: below }: Props<T>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card}>
           {name.cell(row)}
           <dl>
-            {others.map(({ title, plain = false, cell }) => {
+            {others.map(({ title, hideTitle: plain = false, cell }) => {
               const value = cell(row)
               return value === null ? null : (
                 <div key={title} data-plain={plain}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 
-type Parts = {
+type Props = {
   label: string
   description?: string
   value: string
@@ -10,7 +10,7 @@ type Parts = {
 }
 
 /** A line of text that is saved when one leaves it, or with Enter; Escape puts it back. */
-export function SavedText({ label, description, value, maxLength, onSave }: Parts) {
+export function AutosaveText({ label, description, value, maxLength, onSave }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
   const leave = () => {
     const typed = draft?.trim()

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { access } from '@reelay/api/contract'
-import { rightsHeld } from './rights.ts'
+import { permissionsHeld } from './permissions.ts'
 
 test('each right says where it comes from', () => {
   assert.deepEqual(
-    rightsHeld({ roles: ['vendor', 'translator'], permissions: ['report.read', 'file.write'] }),
+    permissionsHeld({
+      roles: ['vendor', 'translator'],
+      permissions: ['report.read', 'file.write'],
+    }),
     [
       { right: 'file.write', roles: ['vendor'], given: true },
       { right: 'file.download', roles: ['vendor'], given: false },
@@ -14,13 +17,15 @@ test('each right says where it comes from', () => {
       { right: 'report.read', roles: [], given: true },
     ],
   )
-  assert.deepEqual(rightsHeld({ roles: ['guest'], permissions: [] }), [])
+  assert.deepEqual(permissionsHeld({ roles: ['guest'], permissions: [] }), [])
 })
 
 test('what is shown is what the service goes by, for every role', () => {
   for (const role of access.ROLES)
     assert.deepEqual(
-      new Set(rightsHeld({ roles: [role], permissions: [] }).map(({ right }) => right as string)),
-      access.rightsOf([role], []),
+      new Set(
+        permissionsHeld({ roles: [role], permissions: [] }).map(({ right }) => right as string),
+      ),
+      access.permissionsOf([role], []),
     )
 })

@@ -1,19 +1,22 @@
 import { useDirection } from '@mantine/core'
-import { LANGUAGES, speak, spoken, type Language } from '../../i18n/setup.ts'
+import { LANGUAGES, changeLanguage, currentLanguage, type Language } from '../../i18n/setup.ts'
 import type { Option } from '../fields/select.tsx'
 
-const TONGUES: Option[] = Object.entries(LANGUAGES).map(([value, name]) => ({ value, name }))
+const LANGUAGE_OPTIONS: Option[] = Object.entries(LANGUAGES).map(([value, name]) => ({
+  value,
+  name,
+}))
 
 /** The language of the app in this browser, and which way it runs. */
-export function useSpeech() {
+export function useLanguageChoice() {
   const { setDirection } = useDirection()
   const choose = async (language: Language) => {
-    await speak(language, localStorage)
+    await changeLanguage(language, localStorage)
     setDirection(document.documentElement.dir as 'ltr' | 'rtl')
   }
   return {
-    value: spoken(),
-    options: TONGUES,
+    value: currentLanguage(),
+    options: LANGUAGE_OPTIONS,
     choose: (language: string | undefined) => {
       if (language) void choose(language as Language)
     },

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/i18n.ts'
 import { useIsNarrow } from '../layout/use-is-narrow.ts'
-import styles from './filters.module.css'
+import styles from './filter-bar.module.css'
 
-type Parts = {
+type Props = {
   label: string
   search: ReactNode
-  choices: ReactNode
-  /** How many choices differ from the usual. */ active: number
+  filters: ReactNode
+  /** How many choices differ from the usual. */ activeCount: number
 }
 
 /**
  * The search field first and wide, the choices beside it. On a phone they fold away: the list is
  * what one came for.
  */
-export function Filters({ label, search, choices, active }: Parts) {
+export function FilterBar({ label, search, filters: choices, activeCount: active }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   if (!isNarrow)

@@ -1,3 +1,3 @@
 /** Not crypto.randomUUID, which browsers have only on https. */
-export const newKey = () =>
+export const randomKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

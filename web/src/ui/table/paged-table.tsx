@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import type { Pages } from '../../api/queries.ts'
-import { More } from './more.tsx'
+import type { PagedList } from '../../api/queries.ts'
+import { LoadMore } from './load-more.tsx'
 import { PendingRows } from '../feedback/pending.tsx'
-import { Records, type Column } from './table.tsx'
-import { Trouble } from '../feedback/error-alert.tsx'
-import styles from './listing.module.css'
+import { ResponsiveTable, type Column } from './responsive-table.tsx'
+import { ErrorAlert } from '../feedback/error-alert.tsx'
+import styles from './paged-table.module.css'
 
-type Parts<T> = {
+type Props<T> = {
   label: string
-  /** How many there are, in words. */ total: (count: number) => string
-  pages: Pages<T>
+  /** How many there are, in words. */ totalLabel: (count: number) => string
+  pages: PagedList<T>
   columns: [Column<T>, ...Column<T>[]]
-  below?: (row: T) => ReactNode
+  details?: (row: T) => ReactNode
   empty: ReactNode
 }
 
@@ -19,14 +19,14 @@ type Parts<T> = {
  * A list in each of its conditions: on its way, refused, empty, here, and with more to come. Says
  * its total aloud when it changes.
  */
-export function Listing<T extends { _id: string }>({
+export function PagedTable<T extends { _id: string }>({
   label,
-  total: totalOf,
+  totalLabel: totalOf,
   pages,
   columns,
-  below,
+  details: below,
   empty,
-}: Parts<T>) {
+}: Props<T>) {
   const { items, total, error, isFetching, isOutdated } = pages
   return (
     <>
@@ -34,35 +34,39 @@ export function Listing<T extends { _id: string }>({
         {items && !isOutdated ? totalOf(total) : <>&nbsp;</>}
       </p>
       {error && (
-        <Trouble
+        <ErrorAlert
           error={error}
-          again={pages.again}
-          isTrying={isFetching}
-          stale={Boolean(items?.length)}
+          onRetry={pages.refetch}
+          isRetrying={isFetching}
+          isStale={Boolean(items?.length)}
         />
       )}
       {!items && !error && <PendingRows />}
       {items?.length === 0 && !error && empty}
       {items && items.length > 0 && (
-        <Records
+        <ResponsiveTable
           label={label}
           rows={items}
           columns={columns}
           keyOf={({ _id }) => _id}
           isOutdated={isOutdated}
-          below={below}
+          details={below}
         />
       )}
-      {pages.moreError && (
-        <Trouble error={pages.moreError} again={pages.more} isTrying={pages.isFetchingMore} />
+      {pages.loadMoreError && (
+        <ErrorAlert
+          error={pages.loadMoreError}
+          onRetry={pages.loadMore}
+          isRetrying={pages.isFetchingMore}
+        />
       )}
-      {items && !pages.moreError && (
-        <More
+      {items && !pages.loadMoreError && (
+        <LoadMore
           shown={items.length}
           total={total}
           hasMore={pages.hasMore}
           isFetching={pages.isFetchingMore}
-          onMore={pages.more}
+          onLoadMore={pages.loadMore}
         />
       )}
     </>

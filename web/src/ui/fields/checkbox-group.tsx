@@ -2,24 +2,32 @@ import { useId } from 'react'
 import styles from './fields.module.css'
 
 /** `refused`: why it cannot be changed here. */
-export type Tick = {
+export type CheckboxOption = {
   value: string
   name: string
   note?: string | undefined
-  refused?: string | undefined
+  disabledReason?: string | undefined
 }
-type Parts = {
+type Props = {
   legend: string
   note?: string
-  ticks: Tick[]
-  chosen: readonly string[]
+  options: CheckboxOption[]
+  selected: readonly string[]
   columns?: 1 | 2 | 4
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
 
 /** Any of a few, each explained. What cannot be chosen is shown too, and says why. */
-export function Ticks({ legend, note, ticks, chosen, columns = 1, error, onChange }: Parts) {
+export function CheckboxGroup({
+  legend,
+  note,
+  options: ticks,
+  selected: chosen,
+  columns = 1,
+  error,
+  onChange,
+}: Props) {
   const id = useId()
   const toggle = (value: string, isOn: boolean) =>
     onChange(isOn ? [...chosen, value] : chosen.filter((other) => other !== value))
@@ -36,7 +44,7 @@ export function Ticks({ legend, note, ticks, chosen, columns = 1, error, onChang
       </div>
       <div className={styles.ticks} data-columns={columns}>
         {ticks.map((tick) => (
-          <OneTick
+          <OptionCheckbox
             key={tick.value}
             tick={tick}
             isOn={chosen.includes(tick.value)}
@@ -48,9 +56,13 @@ export function Ticks({ legend, note, ticks, chosen, columns = 1, error, onChang
   )
 }
 
-type OneParts = { tick: Tick; isOn: boolean; onToggle: (isOn: boolean) => void }
+type CheckboxProps = { tick: CheckboxOption; isOn: boolean; onToggle: (isOn: boolean) => void }
 
-function OneTick({ tick: { name, note, refused }, isOn, onToggle }: OneParts) {
+function OptionCheckbox({
+  tick: { name, note, disabledReason: refused },
+  isOn,
+  onToggle,
+}: CheckboxProps) {
   const id = useId()
   return (
     <label className={styles.tick} data-refused={refused !== undefined}>
@@ -82,12 +94,16 @@ function OneTick({ tick: { name, note, refused }, isOn, onToggle }: OneParts) {
 }
 
 /** A single yes or no. */
-export const YesNo = ({
+export const Checkbox = ({
   name,
   note,
-  refused,
+  disabledReason: refused,
   isOn,
   onChange,
-}: Omit<Tick, 'value'> & { isOn: boolean; onChange: (isOn: boolean) => void }) => (
-  <OneTick tick={{ value: '', name, note, refused }} isOn={isOn} onToggle={onChange} />
+}: Omit<CheckboxOption, 'value'> & { isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <OptionCheckbox
+    tick={{ value: '', name, note, disabledReason: refused }}
+    isOn={isOn}
+    onToggle={onChange}
+  />
 )

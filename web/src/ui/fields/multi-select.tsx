@@ -1,15 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
 import type { Option } from './select.tsx'
-import { Chosen } from './chosen.tsx'
+import { SelectedChips } from './selected-chips.tsx'
 import styles from './fields.module.css'
 
-type Parts = {
+type Props = {
   label: string
   note?: string | undefined
-  /** In place of “Add…”. */ add?: string
+  /** In place of “Add…”. */ addLabel?: string
   options: (Option & { refused?: boolean })[]
-  chosen: readonly string[]
+  selected: readonly string[]
   error?: string | undefined
   onChange: (chosen: string[]) => void
 }
@@ -18,7 +18,15 @@ type Parts = {
  * Several of a list too long to show whole: those chosen as chips, the others in the platform's own
  * list.
  */
-export function Several({ label, note, add, options, chosen, error, onChange }: Parts) {
+export function MultiSelect({
+  label,
+  note,
+  addLabel: add,
+  options,
+  selected: chosen,
+  error,
+  onChange,
+}: Props) {
   const { t } = useTranslation()
   const names = new Map(options.map(({ value, name }) => [value, name]))
   const rest = options.filter(({ value }) => !chosen.includes(value))
@@ -26,10 +34,10 @@ export function Several({ label, note, add, options, chosen, error, onChange }: 
     <fieldset className={styles.set}>
       <legend className={styles.legend}>{label}</legend>
       {note && <p className={styles.note}>{note}</p>}
-      <Chosen
+      <SelectedChips
         label={label}
-        chosen={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))}
-        onDrop={(value) => onChange(chosen.filter((other) => other !== value))}
+        selected={chosen.map((value) => ({ value, name: names.get(value) ?? '…' }))}
+        onRemove={(value) => onChange(chosen.filter((other) => other !== value))}
       />
       <NativeSelect
         mt={8}

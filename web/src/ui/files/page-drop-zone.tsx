@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { filesOf } from './dropped-files.ts'
-import styles from './drop-anywhere.module.css'
+import { filesFromDrop } from './dropped-files.ts'
+import styles from './page-drop-zone.module.css'
 
-type Parts = { invitation: string; onDrop: (files: File[]) => void }
+type Props = { invitation: string; onDrop: (files: File[]) => void }
 
 /** Files may be let go anywhere on the page; while they hover, it says what will happen to them. */
-export function DropAnywhere({ invitation, onDrop }: Parts) {
+export function PageDropZone({ invitation, onDrop }: Props) {
   const [isOver, setOver] = useState(false)
   const open = useEffectEvent(async (coming: Promise<File[]>) => {
     const files = await coming
@@ -16,7 +16,7 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
     const on = (type: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
       document.addEventListener(type, listener, listening)
     on('dragover', (event) => {
-      if (holdsFiles(event)) {
+      if (hasFiles(event)) {
         event.preventDefault()
         setOver(true)
       }
@@ -26,10 +26,10 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
       if (event.relatedTarget === null) setOver(false)
     })
     on('drop', (event) => {
-      if (!holdsFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
       setOver(false)
-      void open(filesOf(event.dataTransfer!))
+      void open(filesFromDrop(event.dataTransfer!))
     })
     return () => listening.abort()
   }, [])
@@ -40,4 +40,4 @@ export function DropAnywhere({ invitation, onDrop }: Parts) {
   ) : null
 }
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../i18n/i18n.ts'
-import styles from './more.module.css'
-import { figure } from '../format/format.ts'
+import styles from './load-more.module.css'
+import { formatNumber } from '../format/format.ts'
 
-type Parts = {
+type Props = {
   shown: number
   total: number
   hasMore: boolean
   isFetching: boolean
-  onMore: () => void
+  onLoadMore: () => void
 }
 
 /** How far the list has been read, and the rest of it. */
-export function More({ shown, total, hasMore, isFetching, onMore }: Parts) {
+export function LoadMore({ shown, total, hasMore, isFetching, onLoadMore: onMore }: Props) {
   const { t } = useTranslation()
   if (!hasMore) return null
   return (
@@ -20,7 +20,9 @@ export function More({ shown, total, hasMore, isFetching, onMore }: Parts) {
       <Button variant="default" onClick={onMore} loading={isFetching}>
         {t('showMore')}
       </Button>
-      <span className="tabular">{t('shown', { shown: figure(shown), total: figure(total) })}</span>
+      <span className="tabular">
+        {t('shown', { shown: formatNumber(shown), total: formatNumber(total) })}
+      </span>
     </div>
   )
 }

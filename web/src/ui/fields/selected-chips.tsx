@@ -2,10 +2,10 @@ import { useTranslation } from '../../i18n/i18n.ts'
 import type { Option } from './select.tsx'
 import styles from './fields.module.css'
 
-type Parts = { label: string; chosen: Option[]; onDrop: (value: string) => void }
+type Props = { label: string; selected: Option[]; onRemove: (value: string) => void }
 
 /** What was chosen, each with the way to let it go. */
-export function Chosen({ label, chosen, onDrop }: Parts) {
+export function SelectedChips({ label, selected: chosen, onRemove: onDrop }: Props) {
   const { t } = useTranslation()
   if (chosen.length === 0) return null
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import styles from './empty.module.css'
+import styles from './empty-state.module.css'
 
 /** Where nothing is, say what would be here and how it comes about. */
-export function Empty({
+export function EmptyState({
   title,
   children,
   action,

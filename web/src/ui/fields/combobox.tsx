@@ -1,31 +1,40 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { TextInput } from '@mantine/core'
-import { SearchMark } from '../icons/icons.tsx'
-import styles from './finder.module.css'
+import { SearchIcon } from '../icons/icons.tsx'
+import styles from './combobox.module.css'
 
-export type Found = { value: string; name: string; note?: string | undefined }
-type Parts = {
+export type ComboboxOption = { value: string; name: string; note?: string | undefined }
+type Props = {
   label: string
   /** Where nothing is said, the label stands in the field itself. */
   placeholder?: string
   error?: string | undefined
   /** What fits the words that are typed; undefined while it is on its way. */
-  found: readonly Found[] | undefined
+  options: readonly ComboboxOption[] | undefined
   /** What is said when nothing does. */
-  none: string
-  typed: string
-  onType: (text: string) => void
-  onPick: (found: Found) => void
+  emptyText: string
+  query: string
+  onQueryChange: (text: string) => void
+  onSelect: (found: ComboboxOption) => void
 }
 
 /** Type, and choose from what is found: with the arrows and Enter, or by pressing. */
-export function Finder({ label, placeholder, error, found, none, typed, onType, onPick }: Parts) {
+export function Combobox({
+  label,
+  placeholder,
+  error,
+  options: found,
+  emptyText: none,
+  query: typed,
+  onQueryChange: onType,
+  onSelect: onPick,
+}: Props) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const here = found?.[Math.min(at, found.length - 1)]
   const shows = isOpen && found !== undefined && (typed !== '' || found.length > 0)
-  const pick = (one: Found) => {
+  const pick = (one: ComboboxOption) => {
     onPick(one)
     onType('')
     setAt(0)
@@ -63,7 +72,7 @@ export function Finder({ label, placeholder, error, found, none, typed, onType, 
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        leftSection={<SearchMark />}
+        leftSection={<SearchIcon />}
         role="combobox"
         aria-expanded={shows}
         aria-controls={shows ? id : undefined}

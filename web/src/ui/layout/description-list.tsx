@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react'
-import styles from './facts.module.css'
+import styles from './description-list.module.css'
 
 /** A wide one has the whole row: texts of more than a few words. */
-export type Fact = [name: string, value: ReactNode, wide?: 'wide']
+export type DescriptionItem = [name: string, value: ReactNode, wide?: 'wide']
 
 /** Names and values. What has no value is not shown: an empty row teaches nothing. */
-export function Facts({ facts, columns = 1 }: { facts: Fact[]; columns?: 1 | 2 | 4 }) {
+export function DescriptionList({
+  facts,
+  columns = 1,
+}: {
+  facts: DescriptionItem[]
+  columns?: 1 | 2 | 4
+}) {
   const known = facts.filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
   )

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from '../../../i18n/i18n.ts'
-import { rightsHeld } from './rights.ts'
+import { permissionsHeld } from './permissions.ts'
 import styles from './people.module.css'
 
 /** What somebody can do, each with what it comes from. */
-export function RightsTable({
+export function PermissionsTable({
   roles,
   permissions,
 }: {
@@ -13,7 +13,7 @@ export function RightsTable({
 }) {
   const { t } = useTranslation(['people', 'trade'])
   const id = useId()
-  const held = rightsHeld({ roles, permissions })
+  const held = permissionsHeld({ roles, permissions })
   return (
     <section className={styles.rights} aria-labelledby={id}>
       <h2 id={id}>{t('canDo')}</h2>

@@ -1,7 +1,7 @@
-import styles from './progress.module.css'
+import styles from './progress-bar.module.css'
 
 /** How much of something is done, from 0 to 1. `quiet`: it stands still. */
-export const Progress = ({
+export const ProgressBar = ({
   label,
   value,
   quiet = false,

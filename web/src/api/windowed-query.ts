@@ -1,13 +1,13 @@
 // A list of any length, of which only what is looked at is fetched and kept: one may jump to its
 // end by the scroll bar.
 import type { Endpoint, Page, ReplyOf } from '@reelay/api/contract'
-import type { Input } from '@reelay/client'
+import type { RequestInput } from '@reelay/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useService } from './queries.ts'
-import { PAGE, pagesOf, type Stretch } from './index-range.ts'
+import { WINDOW_PAGE_SIZE, pagesCovering, type IndexRange } from './index-range.ts'
 
 type ListEndpoint = Endpoint & { list: true }
-export type Windowed<T> = {
+export type WindowedList<T> = {
   /** Undefined until it is known how many there are. */
   total: number | undefined
   /** Undefined while its page is on its way. */
@@ -16,39 +16,42 @@ export type Windowed<T> = {
   isFetching: boolean
   /** What is shown answers the question before. */
   isOutdated: boolean
-  again: () => void
+  refetch: () => void
 }
 
 /**
  * Long enough to scroll back and forth, short enough that a hundred thousand are never here at
  * once.
  */
-const KEPT_MS = 60_000
+const GC_MS = 60_000
 /** Signed addresses of pictures hold for five minutes. */
-const FRESH_MS = 4 * 60_000
+const STALE_MS = 4 * 60_000
 
-export function useWindowed<E extends ListEndpoint>(
+export function useWindowedQuery<E extends ListEndpoint>(
   endpoint: E,
-  input: Input<E>,
-  looked: Stretch,
-): Windowed<ReplyOf<E>> {
+  input: RequestInput<E>,
+  looked: IndexRange,
+): WindowedList<ReplyOf<E>> {
   const { ask } = useService()
   const page = (number: number) => ({
     queryKey: [endpoint.path, 'window', input, number],
-    gcTime: KEPT_MS,
-    staleTime: FRESH_MS,
+    gcTime: GC_MS,
+    staleTime: STALE_MS,
     structuralSharing: false,
     queryFn: () =>
       ask(endpoint, {
         ...input,
-        range: { first: number * PAGE, last: number * PAGE + PAGE - 1 },
+        range: {
+          first: number * WINDOW_PAGE_SIZE,
+          last: number * WINDOW_PAGE_SIZE + WINDOW_PAGE_SIZE - 1,
+        },
       }) as Promise<Page<ReplyOf<E>>>,
   })
   // The first page is always asked for: it says how many there are, and shows the old answer while
   // a new question is on its way.
   const first = useQuery({ ...page(0), placeholderData: keepPreviousData })
   const total = first.data?.total
-  const numbers = pagesOf(looked, total ?? 0).filter((number) => number > 0)
+  const numbers = pagesCovering(looked, total ?? 0).filter((number) => number > 0)
   const others = useQueries({ queries: first.isPlaceholderData ? [] : numbers.map(page) })
   const found = new Map(numbers.map((number, index) => [number, others[index]?.data]))
   return {
@@ -57,10 +60,10 @@ export function useWindowed<E extends ListEndpoint>(
     isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),
     isOutdated: first.isPlaceholderData,
     at: (index) => {
-      const number = Math.floor(index / PAGE)
-      return (number === 0 ? first.data : found.get(number))?.items[index % PAGE]
+      const number = Math.floor(index / WINDOW_PAGE_SIZE)
+      return (number === 0 ? first.data : found.get(number))?.items[index % WINDOW_PAGE_SIZE]
     },
-    again: () =>
+    refetch: () =>
       [first, ...others].filter(({ error }) => error).forEach(({ refetch }) => void refetch()),
   }
 }

@@ -1,15 +1,15 @@
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 
-export type FaultAt = (pointer: string) => string | undefined
+export type FieldErrors = (pointer: string) => string | undefined
 
 /**
  * What the service found wrong with a field, or with something inside it. It says so in English.
  */
-export const faultsOf =
-  (error: Error | null | undefined): FaultAt =>
+export const fieldErrorsOf =
+  (error: Error | null | undefined): FieldErrors =>
   (pointer) => {
     const found =
-      error instanceof Refusal
+      error instanceof ApiError
         ? error.errors.filter(
             (fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`),
           )

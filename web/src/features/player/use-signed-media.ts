@@ -1,0 +1,61 @@
+import { offlines, previews, type renditions } from '@reelay/api/contract'
+import { Refusal } from '@reelay/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useService } from '../../api/queries.ts'
+import type { Peaks } from './peaks.ts'
+import { parseStoryboard } from './storyboard.ts'
+
+type SignedMedia = { _id: string; path: string } & renditions.Playback
+const ENDPOINTS = {
+  preview: { get: previews.getPreview, watch: previews.previewPlayback },
+  offline: { get: offlines.getOffline, watch: offlines.watchOffline },
+}
+
+/** Signed URLs are valid for five minutes. */
+const URL_STALE_MS = 4 * 60_000
+
+/** The film, storyboard and waveform of a preview or offline, through URLs that are still valid. */
+export function useSignedMedia(
+  kind: keyof typeof ENDPOINTS,
+  { _id: id, storyboard, peaks }: Pick<SignedMedia, '_id' | 'storyboard' | 'peaks'>,
+) {
+  const { ask } = useService()
+  const queryClient = useQueryClient()
+  const { get, watch } = ENDPOINTS[kind]
+  const getSigned = (renew = false): Promise<SignedMedia> =>
+    queryClient.fetchQuery({
+      queryKey: [get.path, { params: { id } }],
+      queryFn: (): Promise<SignedMedia> => ask(get, { params: { id } }),
+      staleTime: renew ? 0 : URL_STALE_MS,
+    })
+  const tiles = useQuery({
+    queryKey: [watch.storyboard.path, id],
+    enabled: storyboard !== null,
+    staleTime: URL_STALE_MS,
+    queryFn: async () =>
+      parseStoryboard(await (await fetchSigned((await getSigned()).storyboard)).text()),
+  })
+  const waveform = useQuery({
+    queryKey: [watch.peaks.path, id],
+    enabled: peaks !== null,
+    staleTime: Infinity,
+    queryFn: async () => (await (await fetchSigned((await getSigned()).peaks)).json()) as Peaks,
+  })
+  return {
+    getUrl: async (renew: boolean) => (await getSigned(renew)).path,
+    storyboard: tiles.data,
+    peaks: waveform.data,
+    isLoadingPeaks: waveform.isLoading,
+    /** The sprite images load on hover, when their signed URLs may have expired. */
+    refreshStoryboard: () => {
+      if (tiles.isStale && storyboard !== null) void tiles.refetch()
+    },
+  }
+}
+
+async function fetchSigned(url: string | null): Promise<Response> {
+  if (url === null) throw new Error('Not rendered yet')
+  const response = await fetch(url)
+  if (!response.ok) throw await Refusal.from(response)
+  return response
+}

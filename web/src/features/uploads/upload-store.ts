@@ -1,0 +1,60 @@
+import type { assets, files } from '@reelay/api/contract'
+
+export type TargetAsset = Pick<assets.Asset, '_id' | 'slug' | 'name'>
+export type FileMetadata = Pick<files.NewFile, 'language' | 'country' | 'tags' | 'embargo'>
+/** A file that was dropped on a page; its asset is not selected yet. */
+export type DroppedFile = { key: string; data: File }
+export type UploadItem = {
+  key: string
+  data: File
+  asset: TargetAsset
+  metadata: FileMetadata
+  /** The id of the file, once it is registered. */
+  file: string | null
+  /** The id of the tus upload, once it is known. */
+  upload: string | undefined
+  name: string
+  length: number
+  sent: number
+  /** Bytes per second. */
+  rate: number | null
+  state: 'queued' | 'sending' | 'unreachable' | 'paused' | 'done' | 'failed'
+  error: string | null
+  /** The item was cancelled, but that can still be undone. */
+  isCancelling: boolean
+}
+
+export type UploadStore = ReturnType<typeof createUploadStore>
+
+/** Holds the uploads of this tab outside of the components, so that they survive navigation. */
+export function createUploadStore() {
+  let items: readonly UploadItem[] = []
+  let droppedFiles: readonly DroppedFile[] = []
+  const listeners = new Set<() => void>()
+  const notify = () => listeners.forEach((listener) => listener())
+  const setItems = (next: readonly UploadItem[]) => {
+    items = next
+    notify()
+  }
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    items: () => items,
+    droppedFiles: () => droppedFiles,
+    find: (key: string) => items.find((item) => item.key === key),
+    add: (item: UploadItem) => setItems([...items, item]),
+    change: (key: string, change: Partial<UploadItem>) =>
+      setItems(items.map((item) => (item.key === key ? { ...item, ...change } : item))),
+    remove: (key: string) => setItems(items.filter((item) => item.key !== key)),
+    setDroppedFiles(next: readonly DroppedFile[]) {
+      droppedFiles = next
+      notify()
+    },
+    clear() {
+      droppedFiles = []
+      setItems([])
+    },
+  }
+}

@@ -6,23 +6,23 @@ import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { backUp } from './operations/backup/backup.ts'
-import { refuseMarked } from './operations/backup/mark.ts'
+import { createBackup } from './operations/backup/backup.ts'
+import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
 import { restore } from './operations/backup/restore.ts'
-import { BackupFault, openShelf } from './operations/backup/repository.ts'
+import { BackupError, openRepository } from './operations/backup/repository.ts'
 import { verifyBackup } from './operations/backup/verify.ts'
-import { note } from './kernel/audit/note.ts'
-import { ConfigError, readConfig, type Config } from './kernel/config.ts'
+import { recordAudit } from './kernel/audit/record.ts'
+import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { connect, type Db } from './kernel/db/connect.ts'
 import { findEmbedded, startEmbedded, type Embedded } from './kernel/db/embedded.ts'
-import { rotateKeys } from './kernel/db/signing-keys.ts'
+import { rotateSigningKeys } from './kernel/http/auth/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
-import { BACKED_UP } from './operations/doctor/work.ts'
-import { fault, type Finding } from './kernel/finding.ts'
+import { BACKUP_ACTION } from './operations/doctor/service.ts'
+import { fault, type Finding } from './operations/finding.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { localStorage } from './kernel/storage/local.ts'
 import type { Storage } from './kernel/storage/storage.ts'
-import { LEFT_OUT, NAMED, NAMED_FOR_GOOD } from './backup.ts'
+import { ROW_FILTERS, REFERENCED_OBJECTS, BACKED_UP_OBJECTS } from './operations/backup/contents.ts'
 
 type Outcome = { done: Record<string, unknown>; findings: Finding[] }
 
@@ -49,15 +49,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   backup: (config) =>
     inInstallation(config, async ({ url, db }) => {
-      const shelf = openShelf(needed(folder, 'a folder for the backup'))
-      const outcome = await backUp(
+      const shelf = openRepository(needed(folder, 'a folder for the backup'))
+      const outcome = await createBackup(
         url,
         await storageOf(config, config.dataDir),
-        { objects: NAMED_FOR_GOOD, only: LEFT_OUT },
+        { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS },
         { shelf, now: new Date(), keep: count(values.keep), tell },
       )
       await leaveEntry(db, {
-        act: BACKED_UP,
+        act: BACKUP_ACTION,
         id: outcome.done.backup,
         asked: { folder: shelf.folder },
       })
@@ -65,7 +65,7 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
     }),
 
   verify: async () =>
-    verifyBackup(openShelf(needed(folder, 'the folder of the backup')), {
+    verifyBackup(openRepository(needed(folder, 'the folder of the backup')), {
       name: values.backup,
       quick: values.quick,
       tell,
@@ -74,7 +74,7 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
   restore: async (config) => {
     const into = resolve(needed(values.into, '--into, an empty folder'))
     return restore({
-      shelf: openShelf(needed(folder, 'the folder of the backup')),
+      shelf: openRepository(needed(folder, 'the folder of the backup')),
       name: values.backup,
       into,
       databaseUrl: config.databaseUrl,
@@ -90,8 +90,8 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
     inInstallation(config, async ({ db }) => ({
       done: {},
       findings: await (
-        await import('./doctor.ts')
-      ).examineInstallation(db, await storageOf(config, config.dataDir), config, NAMED),
+        await import('./operations/doctor/installation.ts')
+      ).checkInstallation(db, await storageOf(config, config.dataDir), config, REFERENCED_OBJECTS),
     })).catch((error: Error) => ({
       done: {},
       findings: [
@@ -109,7 +109,7 @@ const COMMANDS: Record<string, (config: Config) => Promise<Outcome>> = {
         throw new ConfigError(
           'SIGNING_KEY is set, so that key signs: change it there, and start the service again',
         )
-      const done = await inTransaction(db, (tx) => rotateKeys(tx, { leaked: values.leaked }))
+      const done = await inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked: values.leaked }))
       await leaveEntry(db, {
         act: 'admin rotate-keys',
         id: done.key,
@@ -123,7 +123,7 @@ try {
   const { done, findings } = await (COMMANDS[command] ?? unknown)(readConfig(process.env))
   console.log(JSON.stringify({ done, findings }))
 } catch (error) {
-  if (!(error instanceof BackupFault || error instanceof ConfigError)) throw error
+  if (!(error instanceof BackupError || error instanceof ConfigError)) throw error
   console.log(JSON.stringify({ refused: `${error.message}.` }))
 } finally {
   await stopAll()
@@ -139,7 +139,7 @@ async function inInstallation<T>(
   config: Config,
   work: (here: Installation) => Promise<T>,
 ): Promise<T> {
-  if (existsSync(config.dataDir)) await refuseMarked(config.dataDir)
+  if (existsSync(config.dataDir)) await rejectUnfinishedRestore(config.dataDir)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
     throw new ConfigError(
       `There is no installation in ${config.dataDir}. Set DATA_DIR, or DATABASE_URL, as they are set for the service`,
@@ -182,7 +182,7 @@ function leaveEntry(
   { act, id, asked }: { act: string; id: string; asked: object },
 ): Promise<void> {
   return inTransaction(db, (tx) =>
-    note(tx, {
+    recordAudit(tx, {
       by: null,
       act,
       about: { kind: 'installation', id, name: '' },

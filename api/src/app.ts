@@ -8,12 +8,12 @@ import { encodeRoutes } from './encodes/routes.ts'
 import { eventRoutes } from './events/routes/bind.ts'
 import { fileRoutes } from './files/routes.ts'
 import { groupRoutes } from './groups/routes.ts'
-import { jobRoutes } from './jobs/routes.ts'
-import type { Config } from './kernel/config.ts'
+import { jobRoutes } from './jobadmin/routes.ts'
+import type { Config } from './config/config.ts'
 import type { Db } from './kernel/db/connect.ts'
 import { createApp, type App } from './kernel/http/app.ts'
-import { refuseOtherMethods } from './kernel/http/other-methods.ts'
-import type { Keys } from './kernel/signing.ts'
+import { rejectOtherMethods } from './kernel/http/method-not-allowed.ts'
+import type { SigningKeys } from './kernel/http/auth/signed-link.ts'
 import type { Intake } from './kernel/storage/intake.ts'
 import type { Storage } from './kernel/storage/storage.ts'
 import { memoryRoutes } from './memory/routes.ts'
@@ -23,29 +23,36 @@ import { outboxRoutes } from './outbox/routes.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
-import { doors } from './sessions/commands/doors.ts'
+import { createAuthenticator } from './sessions/commands/authenticator.ts'
 import { scriptRoutes } from './scripts/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studioRoutes } from './studios/routes.ts'
 import { territoryRoutes } from './territories/routes.ts'
 import { translationRoutes } from './translations/routes.ts'
-import { uploadRoutes } from './uploads/routes/bind.ts'
+import { uploadRoutes } from './uploads/routes/uploads.ts'
 import { userRoutes } from './users/routes/bind.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 import { workRequestRoutes } from './workrequests/routes.ts'
 
-export type Parts = {
+export type AppDependencies = {
   db: Db
   config: Config
-  keys: Keys
+  keys: SigningKeys
   storage: Storage
   intake: Intake
   checkReplies?: boolean
 }
 
-export function buildApp({ db, config, keys, storage, intake, checkReplies = false }: Parts): App {
-  const app = createApp({ db, config, keys, checkReplies, doors: doors(db) })
+export function buildApp({
+  db,
+  config,
+  keys,
+  storage,
+  intake,
+  checkReplies = false,
+}: AppDependencies): App {
+  const app = createApp({ db, config, keys, checkReplies, authenticator: createAuthenticator(db) })
   studioRoutes(app)
   territoryRoutes(app)
   groupRoutes(app)
@@ -73,6 +80,6 @@ export function buildApp({ db, config, keys, storage, intake, checkReplies = fal
   outboxRoutes(app)
   auditRoutes(app)
   jobRoutes(app)
-  refuseOtherMethods(app)
+  rejectOtherMethods(app)
   return app
 }

@@ -1,34 +1,34 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { buildApp, type Parts } from './app.ts'
-import { demoLane } from '../demo/clips.ts'
+import { buildApp, type AppDependencies } from './app.ts'
+import { demoReactions } from '../demo/clips.ts'
 import { loadDemo } from '../demo/load.ts'
 import { demoWelcome } from '../demo/welcome.ts'
-import { lanesOf, reactionsOf, schedule } from './jobs.ts'
-import { refuseMarked } from './operations/backup/mark.ts'
-import { BackupFault } from './operations/backup/repository.ts'
-import { ConfigError, readConfig, type Config } from './kernel/config.ts'
+import { createWorkerPools, createJobHandlers, jobSchedule } from './job-handlers.ts'
+import { rejectUnfinishedRestore } from './operations/backup/restore-marker.ts'
+import { BackupError } from './operations/backup/repository.ts'
+import { ConfigError, readConfig, type Config } from './config/config.ts'
 import { connect } from './kernel/db/connect.ts'
 import { startEmbedded } from './kernel/db/embedded.ts'
 import { migrate } from './kernel/db/migrate.ts'
-import { followKeys, signingKeys } from './kernel/db/signing-keys.ts'
+import { refreshSigningKeys, loadSigningKeys } from './kernel/http/auth/signing-keys.ts'
 import { inTransaction } from './kernel/db/transaction.ts'
-import { guideRoutes } from './operations/docs/routes.ts'
+import { docsRoutes } from './operations/docs/routes.ts'
 import type { App } from './kernel/http/app.ts'
-import { operationRoutes } from './kernel/http/operations.ts'
-import { webRoutes } from './kernel/http/web.ts'
+import { systemRoutes } from './kernel/http/system-routes.ts'
+import { webRoutes } from './kernel/http/web-app.ts'
 import { startSchedule } from './kernel/jobs/schedule.ts'
-import { startWorker } from './kernel/jobs/work.ts'
-import { mediaEngine } from './media/engine.ts'
+import { startWorker } from './kernel/jobs/worker.ts'
+import { createMediaEngine } from './media/engine.ts'
 import { startHashing } from './kernel/storage/hashing.ts'
 import { createIntake } from './kernel/storage/intake.ts'
 import { localStorage } from './kernel/storage/local.ts'
-import { sweepFolders } from './renditions/reactions/folder.ts'
-import { firstAdmin } from './users/commands/first-admin.ts'
-import { scoutFor } from './webhooks/commands/aim.ts'
-import { CAP_SECONDS, startSender } from './webhooks/reactions/send.ts'
-import { forgetDocuments } from './workrequests/queries.ts'
+import { removeAbandonedFolders } from './renditions/reactions/work-folder.ts'
+import { createFirstAdmin } from './users/commands/first-admin.ts'
+import { createTargetResolver } from './webhooks/commands/resolve-target.ts'
+import { TIMEOUT_SECONDS, startSender } from './webhooks/reactions/send.ts'
+import { clearDocuments } from './workrequests/queries.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url))
@@ -39,7 +39,7 @@ try {
   await start(readConfig(process.env))
 } catch (error) {
   console.error(
-    error instanceof ConfigError || error instanceof BackupFault
+    error instanceof ConfigError || error instanceof BackupError
       ? `Reelay cannot start: ${error.message}.`
       : error,
   )
@@ -48,7 +48,7 @@ try {
 
 async function start(config: Config) {
   await mkdir(config.dataDir, { recursive: true })
-  await refuseMarked(config.dataDir)
+  await rejectUnfinishedRestore(config.dataDir)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log: say })
@@ -58,19 +58,19 @@ async function start(config: Config) {
     size: config.poolSize,
     onError: (error) => say(`database: ${error.message}`),
   })
-  await forgetDocuments(db)
+  await clearDocuments(db)
   // Thirty megabytes of SDK that a site with files on disk never needs.
   const storage = config.s3
     ? (await import('./kernel/storage/s3.ts')).s3Storage(config.s3)
     : localStorage(config.dataDir)
-  const parts: Parts = {
+  const parts: AppDependencies = {
     db,
     config,
-    keys: await signingKeys(db, config.signingKey),
+    keys: await loadSigningKeys(db, config.signingKey),
     storage,
     intake: createIntake(storage, startHashing()),
   }
-  followKeys(db, parts.keys, config.signingKey)
+  refreshSigningKeys(db, parts.keys, config.signingKey)
   const app = buildApp(parts)
   const state = { draining: false }
   // At its beginning for answers that are streams of their own, at its end for those that were
@@ -80,8 +80,8 @@ async function start(config: Config) {
   }
   app.fastify.addHook('onRequest', sayGoodbye)
   app.fastify.addHook('onSend', sayGoodbye)
-  await operationRoutes(app, state)
-  guideRoutes(app, DOCS)
+  await systemRoutes(app, state)
+  docsRoutes(app, DOCS)
   await webRoutes(app, WEB)
   const jobs = config.role === 'api' ? undefined : await startJobs(parts, app)
   // A change may have left work behind; whoever is in this process need not wait for the next look.
@@ -112,44 +112,50 @@ async function start(config: Config) {
   }
 }
 
-async function startJobs(parts: Parts, { fastify: { log }, tide }: App) {
+async function startJobs(parts: AppDependencies, { fastify: { log }, eventCursor: tide }: App) {
   const { db, config, storage, intake } = parts
-  const engine = mediaEngine()
+  const engine = createMediaEngine()
   // Said for who runs the service, and raised before the first film comes.
-  void engine.walls().then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
-  await sweepFolders(db, config.dataDir)
-  const lanes = lanesOf({
+  void engine
+    .sandboxLayers()
+    .then((walls) => log.info({ walls }, 'media is worked on behind these walls'))
+  await removeAbandonedFolders(db, config.dataDir)
+  const lanes = createWorkerPools({
     engine,
     storage,
     intake,
     dataDir: config.dataDir,
     config,
-    openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtp(config.smtp),
+    openMail: config.smtp && (await import('./kernel/mail/smtp.ts')).smtpTransport(config.smtp),
     log,
   })
   const sender = startSender(
     db,
-    { ...config, scout: scoutFor(config.webhookPrivate), capSeconds: CAP_SECONDS },
+    {
+      ...config,
+      resolver: createTargetResolver(config.webhookPrivate),
+      timeoutSeconds: TIMEOUT_SECONDS,
+    },
     log,
   )
   const tell = () => (tide.wake(), sender.wake())
   return {
     workers: [
       sender,
-      ...[reactionsOf(config), ...lanes, demoLane(parts, engine)].map((lane) =>
+      ...[createJobHandlers(config), ...lanes, demoReactions(parts, engine)].map((lane) =>
         startWorker(db, lane, log, tell),
       ),
     ],
-    schedule: startSchedule(db, schedule, log),
+    schedule: startSchedule(db, jobSchedule, log),
   }
 }
 
 /** The first start says how to get in; while the demo is there, every start does. */
-async function welcome(parts: Parts) {
+async function welcome(parts: AppDependencies) {
   const { db, config } = parts
   const admin = config.demo
     ? await loadDemo(parts, say)
-    : await inTransaction(db, (tx) => firstAdmin(tx, config.admin))
+    : await inTransaction(db, (tx) => createFirstAdmin(tx, config.admin))
   if (admin && !config.admin?.password)
     say(`First start. Sign in as ${admin.email} with the password ${admin.password} (shown once).`)
   for (const line of await demoWelcome(db)) say(line)

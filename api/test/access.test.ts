@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import * as comments from '../src/comments/contract.ts'
 import * as files from '../src/files/contract.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
-import type { Endpoint } from '../src/kernel/endpoint.ts'
-import { remember } from '../src/memory/commands/remember.ts'
+import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
+import { storeUnits } from '../src/memory/commands/store-units.ts'
 import * as memory from '../src/memory/contract.ts'
 import * as notifications from '../src/notifications/contract.ts'
 import * as offlines from '../src/offlines/contract.ts'
@@ -223,7 +223,7 @@ async function furnish(house: Fixtures, side: StudioFixtures): Promise<RecordIds
     params: { id: request.translation._id },
     body: line,
   })
-  const offline = await vendor.call(offlines.bringOffline, {
+  const offline = await vendor.call(offlines.createOffline, {
     body: { workRequest: request._id, file: file._id },
   })
   const comment = await vendor.call(offlines.createComment, {
@@ -302,7 +302,7 @@ async function rememberLine(
   translation: string,
 ): Promise<string> {
   await inTransaction(db, (tx) =>
-    remember(tx, {
+    storeUnits(tx, {
       studio: studio._id,
       project: project._id,
       asset: asset._id,

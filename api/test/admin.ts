@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import type { Finding } from '../src/kernel/finding.ts'
+import type { Finding } from '../src/operations/finding.ts'
 
 const PROGRAM = fileURLToPath(new URL('../src/admin.ts', import.meta.url))
 

@@ -1,171 +1,138 @@
-// Holds the imports against the plan in ARCHITECTURE.md.
+// Compares the imports of api/src with the plan in ARCHITECTURE.md.
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
+import { ROOT, importsOf, isTest, readSources } from './architecture/sources.ts'
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const SRC = join(ROOT, 'api/src')
 const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
-const plan = (name: string, arrow: string) =>
+const readPlan = (name: string, arrow: string) =>
   new RegExp(`\`\`\`${name}\n(.*)\n`)
     .exec(page)![1]!
     .split(arrow)
     .map((word) => word.trim())
-const SLICES = plan('plan', '→')
-const KINDS = plan('kinds', '←')
+const MODULES = readPlan('plan', '→')
+const KINDS = readPlan('kinds', '←')
 
-type Import = { file: string; from: string; to: string }
-const files = globSync('**/*.ts', { cwd: SRC }).filter(
-  (file) => !/\.(test|fixture)\.ts$/.test(file),
+/** Folders beside the modules. Each may import only those before it; modules stand before operations. */
+const FOUNDATION = ['config', 'kernel', 'media']
+const KERNEL = ['http', 'db', 'jobs', 'events', 'mail', 'storage', 'audit']
+/** Inside the kernel a folder imports only folders before it. */
+const KERNEL_LAYERS = ['http/contract', 'db', 'jobs', 'storage', 'audit', 'events', 'mail', 'http']
+
+const SRC = 'api/src/'
+const files = readSources([`${SRC}**/*.ts`])
+  .filter((file) => !isTest(file))
+  .map(({ path, text }) => ({ path: path.slice(SRC.length), text }))
+const imports = files.flatMap((file) =>
+  importsOf({ ...file, path: SRC + file.path }).map(({ to }) => ({
+    file: file.path,
+    to: to.startsWith(SRC) ? to.slice(SRC.length) : to,
+    isInside: to.startsWith(SRC),
+  })),
 )
-const imports: Import[] = files.flatMap((file) => {
-  const text = readFileSync(join(SRC, file), 'utf8')
-  return [...text.matchAll(/(?:^|\n)(?:import|export)[^'\n]*?from '([^']+)'/g)].map(([, from]) => ({
-    file,
-    from: from!,
-    to: from!.startsWith('.') ? relative(SRC, join(SRC, dirname(file), from!)) : from!,
-  }))
-})
-const inside = imports.filter(({ from }) => from.startsWith('.'))
-const sliceOf = (path: string) => (path.includes('/') ? path.split('/')[0]! : '')
+const inside = imports.filter(({ isInside }) => isInside)
+const folderOf = (path: string) => (path.includes('/') ? path.split('/')[0]! : '')
+const isModule = (path: string) => MODULES.includes(folderOf(path))
 const kindOf = (path: string) => path.split('/')[1]!.replace(/\.ts$/, '')
+const layerOf = (path: string) =>
+  KERNEL_LAYERS.findIndex((layer) => path.startsWith(`kernel/${layer}/`))
 
-test('every folder is the kernel or a slice of the plan', () => {
-  const folders = new Set(files.map(sliceOf).filter(Boolean))
-  assert.deepEqual(
-    [...folders].filter((folder) => folder !== 'kernel').toSorted(),
-    SLICES.toSorted(),
-  )
+test('every folder is part of the plan', () => {
+  const folders = new Set(files.map(({ path }) => folderOf(path)).filter(Boolean))
+  assert.deepEqual([...folders].toSorted(), [...FOUNDATION, 'operations', ...MODULES].toSorted())
 })
 
-test('every file of a slice is of a known kind', () => {
-  const strange = files.filter(
-    (file) =>
-      SLICES.includes(sliceOf(file)) && sliceOf(file) !== 'demo' && !KINDS.includes(kindOf(file)),
+test('the kernel has its seven folders and no loose file', () => {
+  const folders = new Set(
+    files.filter(({ path }) => folderOf(path) === 'kernel').map(({ path }) => path.split('/')[1]!),
   )
-  assert.deepEqual(strange, [])
+  assert.deepEqual([...folders].toSorted(), KERNEL.toSorted())
 })
 
-test('the kernel knows no slice', () => {
-  assert.deepEqual(
-    inside.filter(({ file, to }) => sliceOf(file) === 'kernel' && sliceOf(to) !== 'kernel'),
-    [],
-  )
+test('config, kernel and media import only what is before them', () => {
+  const wrong = inside.filter(({ file, to }) => {
+    const from = FOUNDATION.indexOf(folderOf(file))
+    const target = FOUNDATION.indexOf(folderOf(to))
+    return from >= 0 && (target < 0 || target > from)
+  })
+  assert.deepEqual(wrong, [])
 })
 
-test('a slice imports only slices to its left', () => {
+test('inside the kernel a folder imports only folders before it', () => {
   const wrong = inside.filter(
     ({ file, to }) =>
-      SLICES.includes(sliceOf(file)) &&
-      SLICES.includes(sliceOf(to)) &&
-      SLICES.indexOf(sliceOf(to)) > SLICES.indexOf(sliceOf(file)),
+      folderOf(file) === 'kernel' && folderOf(to) === 'kernel' && layerOf(to) > layerOf(file),
   )
   assert.deepEqual(wrong, [])
 })
 
-test('inside a slice a file imports only kinds before its own', () => {
+test('operations know no module, and no module knows operations', () => {
   const wrong = inside.filter(
     ({ file, to }) =>
-      sliceOf(file) !== 'demo' &&
-      SLICES.includes(sliceOf(file)) &&
-      sliceOf(to) === sliceOf(file) &&
+      (folderOf(file) === 'operations' && (isModule(to) || folderOf(to) === '')) ||
+      (folderOf(to) === 'operations' && isModule(file)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('every file of a module is of a known kind', () => {
+  const strange = files
+    .map(({ path }) => path)
+    .filter((path) => isModule(path) && !KINDS.includes(kindOf(path)))
+  assert.deepEqual(strange, [])
+})
+
+test('a module imports only modules to its left', () => {
+  const wrong = inside.filter(
+    ({ file, to }) =>
+      isModule(file) &&
+      isModule(to) &&
+      MODULES.indexOf(folderOf(to)) > MODULES.indexOf(folderOf(file)),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+test('inside a module a file imports only kinds before its own', () => {
+  const wrong = inside.filter(
+    ({ file, to }) =>
+      isModule(file) &&
+      folderOf(to) === folderOf(file) &&
       KINDS.indexOf(kindOf(to)) > KINDS.indexOf(kindOf(file)),
   )
   assert.deepEqual(wrong, [])
 })
 
-test('contracts and rules run in a browser: they import no server', () => {
-  const shared = new Set([
-    'kernel/endpoint.ts',
-    'kernel/schema.ts',
-    'kernel/problem.ts',
-    'kernel/caller.ts',
-    'kernel/view.ts',
-    'kernel/zone.ts',
-    'kernel/media/media.ts',
-  ])
+test('contracts and rules run in a browser', () => {
+  const packages = /^(typebox|fflate|fastest-levenshtein|@reelay\/subtitles)(\/|$)/
+  const shared = /^(kernel\/http\/contract|kernel\/jobs\/kinds\.ts|media\/types\.ts|media\/fonts)/
+  const isShared = (path: string) => shared.test(path) || isContractOrRule(path)
+  const isContractOrRule = (path: string) =>
+    isModule(path) && ['contract', 'rules'].includes(kindOf(path))
   const wrong = imports.filter(
-    ({ file, from, to }) =>
-      SLICES.includes(sliceOf(file)) &&
-      ['contract', 'rules'].includes(kindOf(file)) &&
-      !(
-        ['typebox', 'fastest-levenshtein'].includes(from) ||
-        from.startsWith('@reelay/subtitles') ||
-        shared.has(to) ||
-        ['contract', 'rules'].includes(to.split('/')[1]?.replace(/\.ts$/, '') ?? '')
-      ),
+    ({ file, to, isInside }) =>
+      (isContractOrRule(file) || file === 'contract.ts' || shared.test(file)) &&
+      !(isInside ? isShared(to) : packages.test(to)),
   )
   assert.deepEqual(wrong, [])
 })
 
-test('rules are pure: no clock, no chance, no throw', () => {
+test('rules are pure: no clock, no randomness, no throw', () => {
   const impure = files.filter(
-    (file) =>
-      SLICES.includes(sliceOf(file)) &&
-      kindOf(file) === 'rules' &&
-      /\bthrow\b|Date\.now|new Date\(\)|Math\.random|process\./.test(
-        readFileSync(join(SRC, file), 'utf8'),
-      ),
+    ({ path, text }) =>
+      isModule(path) &&
+      kindOf(path) === 'rules' &&
+      /\bthrow\b|Date\.now|new Date\(\)|Math\.random|process\.|Temporal\.Now/.test(text),
   )
-  assert.deepEqual(impure, [])
+  assert.deepEqual(
+    impure.map(({ path }) => path),
+    [],
+  )
 })
 
-test('routes only bind: no SQL in them', () => {
-  const wrong = inside.filter(
-    ({ file, from }) =>
-      kindOf(`x/${file.split('/').slice(1).join('/')}`).startsWith('routes') && from === 'kysely',
+test('routes contain no SQL', () => {
+  const wrong = imports.filter(
+    ({ file, to }) => isModule(file) && kindOf(file) === 'routes' && to === 'kysely',
   )
   assert.deepEqual(wrong, [])
-})
-
-test('the packages keep to their street', () => {
-  const bad = ['client', 'cli', 'web'].flatMap((name) =>
-    globSync(`${name}/src/**/*.{ts,tsx}`, { cwd: ROOT })
-      .filter((file) => !/\.test\.tsx?$/.test(file))
-      .flatMap((file) => {
-        const text = readFileSync(join(ROOT, file), 'utf8')
-        const allowed = {
-          client: ['@reelay/api/contract'],
-          cli: ['@reelay/client', '@reelay/api/contract'],
-          web: ['@reelay/client', '@reelay/api/contract'],
-        }[name]!
-        return [...text.matchAll(/from '(@reelay\/[^']+)'/g)]
-          .filter(([, from]) => !allowed.includes(from!) && !from!.startsWith('@reelay/subtitles'))
-          .map(([, from]) => `${file}: ${from}`)
-      }),
-  )
-  assert.deepEqual(bad, [])
-})
-
-test('the subtitles package imports only itself and its dependencies', () => {
-  const home = join(ROOT, 'subtitles')
-  const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
-  const isOwn = (file: string, from: string) =>
-    from.startsWith('.')
-      ? !relative(join(home, 'src'), join(home, dirname(file), from)).startsWith('..')
-      : from in dependencies
-  const foreign = globSync('src/**/*.ts', { cwd: home })
-    .filter((file) => !/\.(test|fixture)\.ts$/.test(file))
-    .flatMap((file) =>
-      [...readFileSync(join(home, file), 'utf8').matchAll(/ from '([^']+)'/g)]
-        .filter(([, from]) => !isOwn(file, from!))
-        .map(([, from]) => `${file}: ${from}`),
-    )
-  assert.deepEqual(foreign, [])
-})
-
-test('no file is longer than 350 lines', () => {
-  const long = globSync('{api,client,cli,subtitles,web,scripts}/**/*.{ts,tsx,mjs,css}', {
-    cwd: ROOT,
-    exclude: (path) => /node_modules|dist/.test(path),
-  }).filter(
-    (file) =>
-      !file.endsWith('tables.ts') &&
-      readFileSync(join(ROOT, file), 'utf8').split('\n').length > 350,
-  )
-  assert.deepEqual(long, [])
 })

@@ -6,21 +6,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { LEFT_OUT, NAMED_FOR_GOOD } from '../src/backup.ts'
-import { backUp } from '../src/operations/backup/backup.ts'
+import { ROW_FILTERS, BACKED_UP_OBJECTS } from '../src/operations/backup/contents.ts'
+import { createBackup } from '../src/operations/backup/backup.ts'
 import { restore } from '../src/operations/backup/restore.ts'
-import { openShelf } from '../src/operations/backup/repository.ts'
+import { openRepository } from '../src/operations/backup/repository.ts'
 import { verifyBackup } from '../src/operations/backup/verify.ts'
 import type { Db } from '../src/kernel/db/connect.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
-import type { Received, Storage } from '../src/kernel/storage/storage.ts'
+import type { PublishedObject, Storage } from '../src/kernel/storage/storage.ts'
 import { databaseOn, onCluster } from './cluster.ts'
 import { loadFixtures, type Fixtures } from './fixtures.ts'
 
 const CLUSTER = process.env.TEST_CLUSTER!
-export const PLAN = { objects: NAMED_FOR_GOOD, only: LEFT_OUT }
+export const PLAN = { objects: BACKED_UP_OBJECTS, only: ROW_FILTERS }
 const hashing = startHashing()
 const tell = () => {}
 
@@ -40,7 +40,7 @@ export async function loadBackupFixtures(
     )
   const bring = async (length: number) => keep(house.db, house.a, await put(length))
   const keys = [await bring(10), await bring(3000), await bring(2_000_000)] as const
-  const shelf = openShelf(join(home, 'shelf'))
+  const shelf = openRepository(join(home, 'shelf'))
   const into = join(home, 'restored')
   let day = 1
   return {
@@ -53,7 +53,7 @@ export async function loadBackupFixtures(
     bring,
     into,
     back: (count?: number) =>
-      backUp(house.url, storage, PLAN, {
+      createBackup(house.url, storage, PLAN, {
         shelf,
         now: new Date(Date.UTC(2026, 10, day++)),
         keep: count,
@@ -79,7 +79,7 @@ export async function loadBackupFixtures(
 async function keep(
   db: Db,
   { asset, project, studio, people }: Fixtures['a'],
-  { key, length, md5 }: Received,
+  { key, length, md5 }: PublishedObject,
 ): Promise<string> {
   await sql`insert into object (key, length) values (${key}, ${length})`.execute(db)
   await sql`insert into file (studio_id, project_id, asset_id, owner_id, name, length, md5, sha256, received_at) values (${studio._id}, ${project._id}, ${asset._id}, ${people.studio._id}, ${`tab\tand\nline \\ ${key}`}, ${length}, ${md5}, ${key}, now())`.execute(

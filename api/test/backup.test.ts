@@ -11,7 +11,7 @@ import { test, type TestContext } from 'node:test'
 import { createClient, type Call } from '@reelay/client'
 import * as assets from '../src/assets/contract.ts'
 import * as files from '../src/files/contract.ts'
-import { openShelf, type Manifest } from '../src/operations/backup/repository.ts'
+import { openRepository, type Manifest } from '../src/operations/backup/repository.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as sessions from '../src/sessions/contract.ts'
 import * as studios from '../src/studios/contract.ts'
@@ -33,7 +33,7 @@ test(
     const safe = await Promise.all(
       Array.from({ length: FILES }, () => upload(door, asset, 3 * MEBIBYTE)),
     )
-    const shelf = openShelf(join(home, 'shelf'))
+    const shelf = openRepository(join(home, 'shelf'))
     const busy = keepUploading(door, asset)
 
     await interrupted(['backup', shelf.folder], { DATA_DIR: data }, () =>
@@ -69,7 +69,7 @@ test(
     await assert.rejects(serve(restored), /ended before it served: 1/)
     assert.deepEqual((await runAdmin(words, {})).findings, [])
 
-    const again = openShelf(join(home, 'again'))
+    const again = openRepository(join(home, 'again'))
     await runAdmin(['backup', again.folder], { DATA_DIR: restored })
     assert.deepEqual(contentOf(await again.get()), contentOf(manifest))
 

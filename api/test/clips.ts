@@ -3,12 +3,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mediaEngine } from '../src/media/engine.ts'
-import type { Clip } from '../src/media/types.ts'
+import { createMediaEngine } from '../src/media/engine.ts'
+import type { DemoClip } from '../src/media/types.ts'
 import * as files from '../src/files/contract.ts'
 import type { TestUser, StudioFixtures } from './fixtures.ts'
 
-type Film = Extract<Clip, { kind: 'clip' }>
+type Film = Extract<DemoClip, { kind: 'clip' }>
 
 /** Two scenes with tones, small and short, so that a test is quick. */
 export const film = (more: Partial<Film> = {}): Promise<Buffer> =>
@@ -28,10 +28,10 @@ export const film = (more: Partial<Film> = {}): Promise<Buffer> =>
 export const still = (width: number, height: number): Promise<Buffer> =>
   draw({ kind: 'still', name: 'still.png', width, height, title: 'A test' })
 
-async function draw(clip: Clip): Promise<Buffer> {
+async function draw(clip: DemoClip): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'reelay-clip-'))
   try {
-    const { name } = await mediaEngine().run({ do: 'draw', clip }, { folder })
+    const { name } = await createMediaEngine().run({ do: 'draw', clip }, { folder })
     return await readFile(join(folder, name))
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -54,7 +54,7 @@ export async function loadEmbargoFixtures(t: TestContext, bytes = tone(440)) {
     body: { asset: house.a.asset._id, file: open._id, label: 'Open' },
   })
   const host = await hang(house, film._id, request._id)
-  const offline = await vendor.call(offlines.bringOffline, {
+  const offline = await vendor.call(offlines.createOffline, {
     body: { workRequest: request._id, file: film._id },
   })
   const comment = await territory.call(offlines.createComment, {

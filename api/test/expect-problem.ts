@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Refusal } from '@reelay/client'
+import { ApiError } from '@reelay/client'
 
 /**
  * Holds when the call is refused with this status and, where it is said, this code. Gives the
@@ -9,12 +9,12 @@ export async function expectProblem(
   call: Promise<unknown>,
   status: number,
   code?: string,
-): Promise<Refusal> {
+): Promise<ApiError> {
   const outcome = await call.then(
     (answer) => ({ answer }),
     (error: unknown) => error,
   )
-  if (!(outcome instanceof Refusal))
+  if (!(outcome instanceof ApiError))
     assert.fail(
       `expected ${status} ${code ?? ''}, got ${JSON.stringify(outcome) ?? String(outcome)}`.slice(
         0,

@@ -8,7 +8,7 @@ import { inTransaction } from '../src/kernel/db/transaction.ts'
 import * as projects from '../src/projects/contract.ts'
 import * as studios from '../src/studios/contract.ts'
 import * as territories from '../src/territories/contract.ts'
-import { firstAdmin } from '../src/users/commands/first-admin.ts'
+import { createFirstAdmin } from '../src/users/commands/first-admin.ts'
 import * as users from '../src/users/contract.ts'
 import { databaseOn, onCluster } from './cluster.ts'
 import {
@@ -89,7 +89,7 @@ export async function loadFixtures(
 export async function seedFixtures(url: string): Promise<FixturesOf<TestIdentity>> {
   const testApp = await createTestApp(url)
   await inTransaction(testApp.db, (tx) =>
-    firstAdmin(tx, { email: 'admin@example.com', password: PASSWORD }),
+    createFirstAdmin(tx, { email: 'admin@example.com', password: PASSWORD }),
   )
   const admin = await testApp.signIn('admin@example.com')
   const territory = await admin.call(territories.createTerritory, {

@@ -1,7 +1,7 @@
 // Every address under which something can be read, made from the route table: with the ids of all
 // records, and with every filter.
 import { sql } from 'kysely'
-import type { Endpoint } from '../src/kernel/endpoint.ts'
+import type { Endpoint } from '../src/kernel/http/contract/endpoint.ts'
 import { ACCESS_ROWS, type RecordKind } from './access-rows.ts'
 import { rawRequest } from './raw-request.ts'
 import { COUNTRY, LANGUAGE, type EmbargoFixtures } from './embargo-fixtures.ts'

@@ -38,14 +38,14 @@ export async function uploadVersion(
   await sql`insert into media (file_id, probe) values (${file._id}, ${JSON.stringify(probe)})`.execute(
     db,
   )
-  return a.people.vendor.call(offlines.bringOffline, { body: { workRequest, file: file._id } })
+  return a.people.vendor.call(offlines.createOffline, { body: { workRequest, file: file._id } })
 }
 
 /** What people do with the comments of one offline. */
 export const commentsOn = ({ _id: id }: { _id: string }) => ({
-  say: (by: TestUser, body: offlines.NewComment) =>
+  say: (by: TestUser, body: offlines.NewOfflineComment) =>
     by.call(offlines.createComment, { params: { id }, body }),
-  change: (by: TestUser, comment: string, body: offlines.CommentChange, headers = {}) =>
+  change: (by: TestUser, comment: string, body: offlines.OfflineCommentChange, headers = {}) =>
     by.call(offlines.changeComment, { params: { id, comment }, body, headers }),
   remove: (by: TestUser, comment: string) =>
     by.call(offlines.removeComment, { params: { id, comment } }),

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type Call, type Credential, type Send } from '@reelay/client'
 import { buildApp } from '../src/app.ts'
-import { lanesOf, reactionsOf } from '../src/jobs.ts'
-import { readConfig } from '../src/kernel/config.ts'
+import { createWorkerPools, createJobHandlers } from '../src/job-handlers.ts'
+import { readConfig } from '../src/config/config.ts'
 import { connect, type Db } from '../src/kernel/db/connect.ts'
-import { signingKeys } from '../src/kernel/db/signing-keys.ts'
+import { loadSigningKeys } from '../src/kernel/http/auth/signing-keys.ts'
 import type { App } from '../src/kernel/http/app.ts'
-import { smtp } from '../src/kernel/mail/smtp.ts'
-import { runNext, type Reactions } from '../src/kernel/jobs/work.ts'
-import { mediaEngine } from '../src/media/engine.ts'
+import { smtpTransport } from '../src/kernel/mail/smtp.ts'
+import { runNextJob, type JobHandlers } from '../src/kernel/jobs/worker.ts'
+import { createMediaEngine } from '../src/media/engine.ts'
 import { startHashing } from '../src/kernel/storage/hashing.ts'
 import { createIntake } from '../src/kernel/storage/intake.ts'
 import { localStorage } from '../src/kernel/storage/local.ts'
@@ -57,24 +57,24 @@ export async function createTestApp(
   const app = buildApp({
     db,
     config,
-    keys: await signingKeys(db),
+    keys: await loadSigningKeys(db),
     storage,
     intake,
     checkReplies: true,
   })
   const jobs = Object.assign(
     {},
-    reactionsOf(config),
-    ...lanesOf({
-      engine: mediaEngine(),
+    createJobHandlers(config),
+    ...createWorkerPools({
+      engine: createMediaEngine(),
       storage,
       intake,
       dataDir,
       config,
-      openMail: config.smtp && smtp(config.smtp),
+      openMail: config.smtp && smtpTransport(config.smtp),
       log: app.fastify.log,
     }),
-  ) as Reactions
+  ) as JobHandlers
   const as = (credential?: Credential) =>
     createClient({
       baseUrl: '/api',
@@ -95,7 +95,7 @@ export async function createTestApp(
     },
     async runJobs() {
       while (
-        await runNext(db, jobs, {
+        await runNextJob(db, jobs, {
           error: (about, message) => {
             throw Object.assign(new Error(message), about)
           },

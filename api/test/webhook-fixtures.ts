@@ -4,17 +4,17 @@ import { sql } from 'kysely'
 import { emit } from '../src/kernel/events/emit.ts'
 import { drain } from '../src/kernel/jobs/loop.ts'
 import { inTransaction } from '../src/kernel/db/transaction.ts'
-import { scoutFor } from '../src/webhooks/commands/aim.ts'
+import { createTargetResolver } from '../src/webhooks/commands/resolve-target.ts'
 import * as contract from '../src/webhooks/contract.ts'
-import { turnsOf, type Sending } from '../src/webhooks/reactions/send.ts'
+import { takeDeliveries, type SenderConfig } from '../src/webhooks/reactions/send.ts'
 import { startReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 import { loadFixtures, type TestUser, type Fixtures } from './fixtures.ts'
 
-export const sending: Sending = {
-  scout: scoutFor(true),
+export const sending: SenderConfig = {
+  resolver: createTargetResolver(true),
   publicUrl: 'http://reelay.test',
   appUrl: 'http://app.test',
-  capSeconds: 10,
+  timeoutSeconds: 10,
 }
 
 type Hook = WebhookReceiver & { id: string; secret: string }
@@ -23,7 +23,7 @@ export type WebhookFixtures = Fixtures & {
   /** Something happens in studio A, and stands in the lines. */
   emitEvents: (...types: contract.Webhook['types']) => Promise<void>
   /** All that may be sent now is. */
-  sendDue: (how?: Partial<Sending>) => Promise<void>
+  sendDue: (how?: Partial<SenderConfig>) => Promise<void>
   /** Whatever a target waits for is over. */
   endBackoff: () => Promise<void>
   /** Oldest first. */
@@ -50,7 +50,7 @@ export async function loadWebhookFixtures(t: TestContext): Promise<WebhookFixtur
         )
       await runJobs()
     },
-    sendDue: (how) => drain(turnsOf(db, { ...sending, ...how })),
+    sendDue: (how) => drain(takeDeliveries(db, { ...sending, ...how })),
     endBackoff: async () => {
       await sql`update webhook set resume_at = now() - interval '1 second' where resume_at is not null`.execute(
         db,

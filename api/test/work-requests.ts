@@ -49,7 +49,7 @@ export const uploadOffline = async (
   side: StudioFixtures,
   workRequest: string,
 ): Promise<offlines.Offline> =>
-  side.people.vendor.call(offlines.bringOffline, {
+  side.people.vendor.call(offlines.createOffline, {
     body: { workRequest, file: (await uploadFile(side.people.vendor, side, 'offline.mp4'))._id },
   })
 

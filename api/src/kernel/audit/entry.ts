@@ -1,6 +1,6 @@
-import type { Caller } from '../caller.ts'
-import type { Endpoint } from '../endpoint.ts'
-import type { Noted } from './note.ts'
+import type { Caller } from '../http/contract/caller.ts'
+import type { Endpoint } from '../http/contract/endpoint.ts'
+import type { NewAuditEntry } from './record.ts'
 
 type Called = {
   endpoint: Endpoint
@@ -22,8 +22,8 @@ type Done = {
   project?: { studio?: unknown }
 }
 
-export function isNoted({
-  endpoint: { unaudited, desk },
+export function isAudited({
+  endpoint: { unaudited, unauditedFields: desk },
   body,
 }: Pick<Called, 'endpoint' | 'body'>): boolean {
   const written = Object.keys(body ?? {})
@@ -34,10 +34,10 @@ export function isNoted({
 }
 
 /** What is written of a call that changed something, from what was asked and what came of it. */
-export function entryOf(
+export function auditEntry(
   { endpoint: { method, path, bytes }, person, params, query, body, request, address }: Called,
   result: unknown,
-): Noted {
+): NewAuditEntry {
   const done = (
     result !== null && typeof result === 'object' && !Array.isArray(result) ? result : {}
   ) as Done

@@ -18,7 +18,7 @@ export async function sealAudit(tx: Tx): Promise<void> {
 const hashOf = (before: ReturnType<typeof sql>, text: ReturnType<typeof sql>) =>
   sql`encode(sha256(convert_to(coalesce(${before}, '') || e'\n' || coalesce(${text}, ''), 'utf8')), 'hex')`
 
-export type Verified = {
+export type AuditVerification = {
   seals: number
   entries: number
   unsealed: number
@@ -28,8 +28,8 @@ export type Verified = {
 }
 
 /** Every seal is worked out anew. */
-export async function verifyAudit(db: Db, head: string | undefined): Promise<Verified> {
-  const { rows } = await sql<Verified>`
+export async function verifyAudit(db: Db, head: string | undefined): Promise<AuditVerification> {
+  const { rows } = await sql<AuditVerification>`
     with made as materialized (
       select s.id, s.hash, s.entries, seconds(s.created_at) as at, found.entries as found, ${hashOf(sql`lag(s.hash) over (order by s.id)`, sql`found.text`)} as anew
       from audit_seal s left join lateral (select string_agg(audit_text(a), e'\n' order by a.number) as text, count(*) as entries from audit a where a.seal = s.id) found on true)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../../test/world.ts'
-import { Problem } from '../problem.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { between } from './between.ts'
 import type { Db } from './connect.ts'
 
@@ -25,19 +25,19 @@ async function within(db: Db, span: string): Promise<string[]> {
 const second = (moment: string) => Date.parse(moment) / 1000
 
 test('a span of days counts its last day whole', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-01-31-2026-02-01'), ['01-31', '02-01', '02-01'])
   assert.deepEqual(await within(db, '2026-02-02-2026-02-02'), ['02-02'])
 })
 
 test('either side may be open', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-02-01-'), ['02-01', '02-01', '02-02'])
   assert.deepEqual(await within(db, '-2026-01-01'), ['01-01'])
 })
 
 test('seconds are both included', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const noon = second('2026-02-01T00:00:00Z')
   assert.deepEqual(await within(db, `${noon}-${noon}`), ['02-01'])
   assert.deepEqual(await within(db, `${noon + 1}-`), ['02-01', '02-02'])
@@ -45,7 +45,7 @@ test('seconds are both included', async (t) => {
 })
 
 test('a moment may be written with its zone, and without one it is UTC', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   assert.deepEqual(await within(db, '2026-02-01T01:00:00+01:00-2026-02-01T00:00Z'), ['02-01'])
   assert.deepEqual(await within(db, '2026-02-02T00:00-'), ['02-02'])
   assert.deepEqual(

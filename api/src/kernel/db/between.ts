@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { malformed } from '../problem.ts'
+import { malformed } from '../http/contract/problem.ts'
 
 const SIDE = String.raw`\d{1,11}|\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})?)?`
 const SHAPE = new RegExp(`^(${SIDE})?-(${SIDE})?$`)

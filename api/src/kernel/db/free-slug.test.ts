@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { world } from '../../../test/world.ts'
-import { Problem } from '../problem.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { Problem } from '../http/contract/problem.ts'
 import * as studios from '../../studios/contract.ts'
 import { freeSlug } from './free-slug.ts'
 import { inTransaction } from './transaction.ts'
 
 test('a slug made from a name steps aside, one that was asked for does not', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const free = (wish: { slug?: string; name: string }) =>
     inTransaction(db, (tx) => freeSlug(tx, 'studio', wish))
   assert.equal(await free({ name: 'Studio A' }), 'studio-a-2')
@@ -20,14 +20,14 @@ test('a slug made from a name steps aside, one that was asked for does not', asy
 })
 
 test('a gap in the numbers is filled', async (t) => {
-  const { admin, db } = await world(t)
+  const { admin, db } = await loadFixtures(t)
   for (const slug of ['reel', 'reel-2', 'reel-4'])
     await admin.call(studios.createStudio, { body: { name: 'Reel', slug } })
   assert.equal(await inTransaction(db, (tx) => freeSlug(tx, 'studio', { name: 'Reel' })), 'reel-3')
 })
 
 test('ten who found a studio of one name at once all get one, each with its own slug', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const made = await Promise.all(
     Array.from({ length: 10 }, () => admin.call(studios.createStudio, { body: { name: 'Rush' } })),
   )
@@ -38,7 +38,7 @@ test('ten who found a studio of one name at once all get one, each with its own 
 })
 
 test('of ten who ask for one slug at once, one gets it', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () =>
       admin.call(studios.createStudio, { body: { name: 'Rush', slug: 'rush' } }),

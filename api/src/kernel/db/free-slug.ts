@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { conflict } from '../problem.ts'
-import { slugFrom } from '../slug.ts'
+import { conflict } from '../http/contract/problem.ts'
+import { slugFrom } from './slug.ts'
 import type { Tx } from './connect.ts'
 
 /** The slug asked for, or one made from the name: with a number behind it when others have it. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../../test/world.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 
 test('ten thousand ids are 24 hex digits, ordered by time, and all different', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const { rows } = await sql<{
     id: string
   }>`select new_id() as id from generate_series(1, 10000)`.execute(db)
@@ -20,7 +20,7 @@ test('ten thousand ids are 24 hex digits, ordered by time, and all different', a
 })
 
 test('behind the time nothing of an id repeats: its digits are chance', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const { rows } = await sql<{
     id: string
   }>`select new_id() as id from generate_series(1, 4000)`.execute(db)
@@ -34,7 +34,7 @@ test('behind the time nothing of an id repeats: its digits are chance', async (t
 })
 
 test('seconds are whole, and folded text has no accents', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const { rows } =
     await sql<object>`select seconds('2026-01-01T00:00:00.999Z') as seconds, fold('Étoile ÀÖ') as folded`.execute(
       db,

@@ -26,7 +26,7 @@ export async function migrate(
       'select name, digest from migration',
     )
     const applied = new Map(rows.map((row) => [row.name, row.digest]))
-    const steps = await readSteps()
+    const steps = await readMigrations()
     const later = [...applied.keys()].filter((name) => !steps.some((step) => step.name === name))
     if (later.length)
       throw new Error(
@@ -50,12 +50,12 @@ type Step = { name: string; text: string; digest: string }
  * Makes an empty schema what it was after these steps, within the transaction of whoever has a use
  * for it.
  */
-export async function applyWithin(client: pg.Client, names: readonly string[]): Promise<void> {
+export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query(KEPT)
-  for (const step of await readSteps()) if (names.includes(step.name)) await run(client, step)
+  for (const step of await readMigrations()) if (names.includes(step.name)) await run(client, step)
 }
 
-export async function readSteps(): Promise<Step[]> {
+export async function readMigrations(): Promise<Step[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { orderBy } from './order.ts'
 
 const db = new Kysely<Record<string, never>>({

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { malformed } from '../problem.ts'
+import { malformed } from '../http/contract/problem.ts'
 
 /**
  * Turns `order=-created` into SQL. Ties are broken by id, so that pages never repeat or skip a

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../../test/world.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 import type { Db } from './connect.ts'
-import { all, matches, one, page } from './page.ts'
+import { allOf, matches, findOne, listPage } from './page.ts'
 
 const from = sql`(select n, n % 3 as third from generate_series(1, 25) n) x`
 const numbers = (db: Db, first: number, last: number, where = sql`true`) =>
-  page<{ n: number }>(
+  listPage<{ n: number }>(
     db,
     { first, last },
     { columns: sql`x.n`, from, where, order: sql`x.third, x.n`, key: sql`x.n` },
   )
 
 test('pages follow each other without a gap or a repetition', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const pages = [await numbers(db, 0, 9), await numbers(db, 10, 19), await numbers(db, 20, 29)]
   assert.deepEqual(
     pages.map((each) => each.total),
@@ -30,7 +30,7 @@ test('pages follow each other without a gap or a repetition', async (t) => {
 })
 
 test('past the end there is nothing, and the total is still told', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   assert.deepEqual(await numbers(db, 25, 34), { items: [], total: 25 })
   assert.deepEqual(await numbers(db, 999_999_999_999_999, 999_999_999_999_999), {
     items: [],
@@ -39,21 +39,21 @@ test('past the end there is nothing, and the total is still told', async (t) => 
 })
 
 test('conditions hold for the page and for the total', async (t) => {
-  const { db } = await world(t)
-  assert.deepEqual(await numbers(db, 0, 0, all(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), {
+  const { db } = await loadFixtures(t)
+  assert.deepEqual(await numbers(db, 0, 0, allOf(sql`x.third = 0`, sql`x.n > 20 or x.n < 5`)), {
     items: [{ n: 3 }],
     total: 3,
   })
 })
 
 test('one record, or none', async (t) => {
-  const { db } = await world(t)
-  assert.deepEqual(await one(db, { columns: sql`x.n`, from, where: sql`x.n = 7` }), { n: 7 })
-  assert.equal(await one(db, { columns: sql`x.n`, from, where: sql`x.n = 70` }), undefined)
+  const { db } = await loadFixtures(t)
+  assert.deepEqual(await findOne(db, { columns: sql`x.n`, from, where: sql`x.n = 7` }), { n: 7 })
+  assert.equal(await findOne(db, { columns: sql`x.n`, from, where: sql`x.n = 70` }), undefined)
 })
 
 test('what is typed into a search means itself, whatever its case and accents', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const finds = async (name: string, typed: string) =>
     (
       await sql<{ found: boolean }>`select ${matches(sql`fold(${name})`, typed)} as found`.execute(

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { limitOf, type Page, type Range } from '../http/range.ts'
+import { limitOf, type Page, type Range } from '../http/contract/range.ts'
 import type { Db } from './connect.ts'
 
 type Sql = RawBuilder<unknown>
-export type Source = { columns: Sql; from: Sql; where: Sql }
+export type SelectSource = { columns: Sql; from: Sql; where: Sql }
 
 /** One record, or none, in one statement. */
-export async function one<T>(db: Db, source: Source): Promise<T | undefined> {
-  const { rows } = await record<T>(source).execute(db)
+export async function findOne<T>(db: Db, source: SelectSource): Promise<T | undefined> {
+  const { rows } = await recordStatement<T>(source).execute(db)
   return rows[0]?.record
 }
 
@@ -15,7 +15,7 @@ export async function one<T>(db: Db, source: Source): Promise<T | undefined> {
  * The statement for it. The record comes as one JSON value: what the driver does for each column
  * costs more than to put them together here.
  */
-export const record = <T>({ columns, from, where }: Source) =>
+export const recordStatement = <T>({ columns, from, where }: SelectSource) =>
   sql<{
     record: T
   }>`select to_json(found) as record from (select ${columns} from ${from} where ${where} limit 1) found`
@@ -24,10 +24,10 @@ export const record = <T>({ columns, from, where }: Source) =>
  * A page and its total in one statement. Keys are found first, so that the columns are worked out
  * for the page alone.
  */
-export async function page<T>(
+export async function listPage<T>(
   db: Db,
   range: Range,
-  { columns, from, where, order, key }: Source & { order: Sql; key: Sql },
+  { columns, from, where, order, key }: SelectSource & { order: Sql; key: Sql },
 ): Promise<Page<T>> {
   const { rows } = await sql<Page<T>>`
     select
@@ -40,7 +40,7 @@ export async function page<T>(
   return rows[0]!
 }
 
-export const all = (...conditions: Sql[]): Sql =>
+export const allOf = (...conditions: Sql[]): Sql =>
   sql.join(
     conditions.map((condition) => sql`(${condition})`),
     sql` and `,
@@ -57,7 +57,7 @@ export const matches = (column: Sql, typed: string): Sql =>
  * The id or slug itself, as it stands in an address: what somebody pastes into a search. Words of
  * one piece are left to the names, which have an index of their own.
  */
-export const isCalled = (typed: string, ...columns: Sql[]): Sql =>
+export const matchesIdOrSlug = (typed: string, ...columns: Sql[]): Sql =>
   /^[a-z0-9]+(-[a-z0-9]+)+$|^[0-9a-f]{24}$/.test(typed)
     ? sql`${typed} in (${sql.join(columns)})`
     : sql`false`

@@ -8,12 +8,12 @@ import type { Db } from './connect.ts'
  * What a statement is built for: readers with the same key get the same text, with `values` in its
  * places.
  */
-export type Shape<T> = { key: string; open: T; values: Record<string, unknown> }
+export type StatementShape<T> = { key: string; open: T; values: Record<string, unknown> }
 
 /** For a statement that has but one shape. */
-export const only: Shape<undefined> = { key: '', open: undefined, values: {} }
+export const SINGLE_SHAPE: StatementShape<undefined> = { key: '', open: undefined, values: {} }
 
-class Place {
+class Param {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -21,7 +21,7 @@ class Place {
 }
 
 /** A place in a statement that is filled when it runs. */
-export const place = (name: string): RawBuilder<unknown> => sql`${new Place(name)}`
+export const param = (name: string): RawBuilder<unknown> => sql`${new Param(name)}`
 
 const MOST_SHAPES = 200
 
@@ -29,14 +29,14 @@ export function prepared<T, Row>(build: (open: T) => RawBuilder<Row>) {
   const known = new Map<string, CompiledQuery<Row>>()
   return async (
     db: Db,
-    { key, open, values }: Shape<T>,
+    { key, open, values }: StatementShape<T>,
     more: Record<string, unknown>,
   ): Promise<Row[]> => {
     const statement = known.get(key) ?? build(open).compile(db)
     if (known.size < MOST_SHAPES) known.set(key, statement)
     const given = { ...values, ...more }
     const filled = statement.parameters.map((value) =>
-      value instanceof Place ? given[value.name] : value,
+      value instanceof Param ? given[value.name] : value,
     )
     return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, filled))).rows
   }

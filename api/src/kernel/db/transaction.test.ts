@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../../test/world.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 import { inTransaction } from './transaction.ts'
 
 const failing = (code: string) => Object.assign(new Error('as PostgreSQL would say it'), { code })
 
 test('what failed is undone', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {
       await tx.updateTable('studio').set({ name: 'Half' }).execute()
@@ -23,7 +23,7 @@ test('what failed is undone', async (t) => {
 
 for (const code of ['40001', '40P01'])
   test(`after ${code} the whole is tried again, and what was begun before is gone`, async (t) => {
-    const { db } = await world(t)
+    const { db } = await loadFixtures(t)
     let tries = 0
     const answer = await inTransaction(db, async (tx) => {
       tries++
@@ -43,7 +43,7 @@ for (const code of ['40001', '40P01'])
   })
 
 test('the third failure is the last', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   let tries = 0
   await assert.rejects(
     inTransaction(db, async () => {
@@ -56,7 +56,7 @@ test('the third failure is the last', async (t) => {
 })
 
 test('any other failure is not tried again', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   let tries = 0
   await assert.rejects(
     inTransaction(db, async () => {
@@ -69,7 +69,7 @@ test('any other failure is not tried again', async (t) => {
 })
 
 test('two who lock the same rows the other way round both get through', async (t) => {
-  const { db, a, b } = await world(t)
+  const { db, a, b } = await loadFixtures(t)
   const lock = (id: string) => sql`update studio set name = name || '!' where id = ${id}`
   const [first, second] = [a.studio._id, b.studio._id]
   let waiting = 0

@@ -17,7 +17,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 const UNDO = new Error('undone')
 
 /** What work would give, and as if it had never been. */
-export async function undone<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const done: T[] = []
   await db
     .transaction()

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { world } from '../../../test/world.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { emit } from './emit.ts'
 
 test('an event is kept with who did it, and the telling of it waits as jobs', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   await inTransaction(db, (tx) =>
     emit(tx, {
       type: 'fin',
       from: a.people.vendor._id,
       studio: a.studio._id,
       asset: a.asset._id,
-      told: { reason: 'x' },
+      snapshot: { reason: 'x' },
       notify: { users: [a.people.guest._id], groups: [] },
     }),
   )
@@ -45,7 +45,7 @@ test('an event is kept with who did it, and the telling of it waits as jobs', as
 })
 
 test('what did not happen is not told', async (t) => {
-  const { db, a } = await world(t)
+  const { db, a } = await loadFixtures(t)
   await assert.rejects(
     inTransaction(db, async (tx) => {
       await emit(tx, { type: 'fin', from: a.people.vendor._id, studio: a.studio._id })

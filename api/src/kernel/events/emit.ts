@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 
-export type Told = {
+export type NewEvent = {
   type: string
   from: string
   studio: string
@@ -10,12 +10,12 @@ export type Told = {
   asset?: string
   files?: string[]
   /** What must stay as it was when it happened. */
-  told?: Record<string, unknown>
+  snapshot?: Record<string, unknown>
   notify?: { users: string[]; groups: string[] }
 }
 
 /** Takes a Tx, never a Db: an event that outlives a rolled-back change is a lie. */
-export async function emit(tx: Tx, event: Told): Promise<void> {
+export async function emit(tx: Tx, event: NewEvent): Promise<void> {
   const { id } = await tx
     .insertInto('event')
     .values({
@@ -25,7 +25,7 @@ export async function emit(tx: Tx, event: Told): Promise<void> {
       work_request_id: event.workRequest ?? null,
       asset_id: event.asset ?? null,
       files: event.files ?? [],
-      told: JSON.stringify(event.told ?? {}),
+      told: JSON.stringify(event.snapshot ?? {}),
       // What happens in one transaction happens in an order: now() would give it all one time.
       created_at: sql<Date>`clock_timestamp()`,
       notify_users: event.notify?.users ?? [],

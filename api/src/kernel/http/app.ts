@@ -1,21 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { Caller } from '../caller.ts'
-import type { Config } from '../config.ts'
+import type { Caller } from './contract/caller.ts'
+import type { Config } from '../../config/config.ts'
 import type { Db } from '../db/connect.ts'
-import type { Endpoint } from '../endpoint.ts'
-import { createTide, type Tide } from '../events/tide.ts'
-import { Problem } from '../problem.ts'
-import type { Keys } from '../signing.ts'
-import { answerProblem } from './answer-problem.ts'
+import type { Endpoint } from './contract/endpoint.ts'
+import { createEventCursor, type EventCursor } from '../events/event-cursor.ts'
+import { Problem } from './contract/problem.ts'
+import type { SigningKeys } from './auth/signed-link.ts'
+import { sendProblem } from './problem-response.ts'
 import { loggerOptions } from './log.ts'
-import { receiveJson } from './receive.ts'
+import { readJson } from './read-json.ts'
 
-/**
- * How a caller proves who they are. The kernel reads the header; the sessions slice knows what it
- * means.
- */
-export type Doors = {
+/** Finds the caller for a credential. The kernel reads the header; the sessions module checks it. */
+export type Authenticator = {
   byToken: (credential: Credential) => Promise<Caller>
   byLink: (bearer: { person: string; token: string }) => Promise<Caller>
 }
@@ -25,19 +22,14 @@ export type App = {
   fastify: FastifyInstance
   db: Db
   config: Config
-  keys: Keys
-  doors: Doors
-  tide: Tide
-  /** Says that the service stops: what would never end by itself ends now. */
+  keys: SigningKeys
+  authenticator: Authenticator
+  eventCursor: EventCursor
+  /** Aborted when the service stops, so that endless responses end. */
   stopping: AbortController
-  /**
-   * Every call that is served, in order: the OpenAPI document and the access matrix are made from
-   * it.
-   */
+  /** All endpoints in order. The OpenAPI document and the access test are made from this list. */
   endpoints: Endpoint[]
-  /**
-   * In tests each answer is held against its declared shape, so that nothing undeclared gets out.
-   */
+  /** Tests compare each reply with its declared schema, so that no undeclared field is sent. */
   checkReplies: boolean
 }
 
@@ -53,14 +45,16 @@ declare module 'fastify' {
 
 const JSON_LIMIT = 1024 * 1024
 
-export function createApp(parts: Omit<App, 'fastify' | 'endpoints' | 'tide' | 'stopping'>): App {
-  const { config } = parts
+type Dependencies = Omit<App, 'fastify' | 'endpoints' | 'eventCursor' | 'stopping'>
+
+export function createApp(dependencies: Dependencies): App {
+  const { config } = dependencies
   const server = fastify({
     ...loggerOptions(config.logLevel),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
-    // The body has its own deadline (receive.ts); a long upload must not be cut by one for the
-    // whole request.
+    // Bodies have their own deadline (read-json.ts). One for the whole request would cut long
+    // uploads.
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
@@ -68,16 +62,16 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints' | 'tide' | 's
     forceCloseConnections: 'idle',
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(error, request, reply, config.publicUrl),
+      void sendProblem(error, request, reply, config.publicUrl),
   })
   server.addHttpMethod('TRACE', { hasBody: false, overrideExisting: true })
   server.decorateRequest('person', null)
   server.decorateRequest('credential', null)
   server.setErrorHandler((error, request, reply) =>
-    answerProblem(error, request, reply, config.publicUrl),
+    sendProblem(error, request, reply, config.publicUrl),
   )
   server.setNotFoundHandler((request, reply) =>
-    answerProblem(
+    sendProblem(
       new Problem(404, 'path.unknown', 'There is nothing at this address.'),
       request,
       reply,
@@ -91,17 +85,18 @@ export function createApp(parts: Omit<App, 'fastify' | 'endpoints' | 'tide' | 's
       'referrer-policy': 'no-referrer',
       'cache-control': 'private, no-store',
     })
-    refuseAmbiguous(request)
-    refuseCrossSite(request)
+    rejectDuplicateHeaders(request)
+    rejectCrossSite(request)
   })
-  takeBodies(server)
+  addBodyParsers(server)
   const stopping = new AbortController()
   server.addHook('preClose', async () => stopping.abort())
-  return { ...parts, fastify: server, endpoints: [], tide: createTide(parts.db), stopping }
+  const eventCursor = createEventCursor(dependencies.db)
+  return { ...dependencies, fastify: server, endpoints: [], eventCursor, stopping }
 }
 
-/** Said twice, these headers mean one thing to a proxy and another to us. */
-function refuseAmbiguous({ raw }: FastifyRequest) {
+/** A proxy and this server might each use a different one of two such headers. */
+function rejectDuplicateHeaders({ raw }: FastifyRequest) {
   const seen = new Set<string>()
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
     const name = raw.rawHeaders[at]!.toLowerCase()
@@ -110,25 +105,25 @@ function refuseAmbiguous({ raw }: FastifyRequest) {
       throw new Problem(
         name === 'host' ? 400 : 401,
         'header.twice',
-        `The header ${name} is given twice.`,
+        `The header ${name} is sent twice.`,
       )
     seen.add(name)
   }
 }
 
-/** A page of another site must not use a credential that the browser remembers. */
-function refuseCrossSite({ headers }: FastifyRequest) {
+/** A page of another site must not use a credential that the browser has saved. */
+function rejectCrossSite({ headers }: FastifyRequest) {
   if (headers.authorization && headers['sec-fetch-site'] === 'cross-site')
     throw new Problem(403, 'origin.refused', 'Calls with a credential must come from this site.')
 }
 
-function takeBodies(server: FastifyInstance) {
+function addBodyParsers(server: FastifyInstance) {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const { endpoint } = request.routeOptions.config
-      if (takesBytes(endpoint)) return payload
+      if (acceptsBytes(endpoint)) return payload
       if (
         !/^application\/json(;\s*charset="?utf-8"?)?$/i.test(
           request.headers['content-type'] ?? '',
@@ -136,16 +131,16 @@ function takeBodies(server: FastifyInstance) {
         request.headers['content-encoding']
       )
         throw unsupported()
-      return receiveJson(payload, endpoint?.limit ?? JSON_LIMIT)
+      return readJson(payload, endpoint?.limit ?? JSON_LIMIT)
     },
   )
   server.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    if (takesBytes(request.routeOptions.config.endpoint)) return payload
+    if (acceptsBytes(request.routeOptions.config.endpoint)) return payload
     throw unsupported()
   })
 }
 
-const takesBytes = (endpoint: Endpoint | undefined) =>
+const acceptsBytes = (endpoint: Endpoint | undefined) =>
   endpoint?.bytes === 'in' || endpoint?.bytes === 'both'
 
 const unsupported = () =>

@@ -8,7 +8,7 @@ export const sendAttachment = (reply: FastifyReply, { name, mime, bytes }: Attac
   reply
     .headers({
       'content-type': mime,
-      'content-disposition': dispositionOf(name),
+      'content-disposition': contentDisposition(name),
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .send(typeof bytes === 'string' ? bytes : Buffer.from(bytes))
@@ -24,7 +24,7 @@ export const sendCsv = (reply: FastifyReply, name: string, table: CsvTable) =>
  * Safe for any name: RFC 6266, with an ASCII name for those who read no other. Always an
  * attachment: nothing uploaded is shown as a page of ours.
  */
-export function dispositionOf(name: string): string {
+export function contentDisposition(name: string): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/[^\x20-\x7e]/g, '_')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Problem } from '../problem.ts'
-import { etagOf, refuseStale, unchanged } from './etag.ts'
+import { Problem } from './contract/problem.ts'
+import { etagOf, checkIfMatch, matchesIfNoneMatch } from './etag.ts'
 
 const tag = etagOf({ name: 'x' })
 
@@ -16,20 +16,20 @@ test('what differs anywhere has another tag', () => {
 })
 
 test('a reader who holds the tag has nothing new to read', () => {
-  assert.ok(unchanged(tag, tag))
-  assert.ok(unchanged(`W/${tag}`, tag))
-  assert.ok(unchanged(`"old", ${tag}`, tag))
-  assert.ok(unchanged('*', tag))
-  assert.ok(!unchanged('"old"', tag))
-  assert.ok(!unchanged(undefined, tag))
+  assert.ok(matchesIfNoneMatch(tag, tag))
+  assert.ok(matchesIfNoneMatch(`W/${tag}`, tag))
+  assert.ok(matchesIfNoneMatch(`"old", ${tag}`, tag))
+  assert.ok(matchesIfNoneMatch('*', tag))
+  assert.ok(!matchesIfNoneMatch('"old"', tag))
+  assert.ok(!matchesIfNoneMatch(undefined, tag))
 })
 
 test('a writer who holds an old tag is stopped, and one without any is not', () => {
   for (const header of [undefined, '*', tag, `"old", ${tag}`])
-    assert.doesNotThrow(() => refuseStale(header, tag))
+    assert.doesNotThrow(() => checkIfMatch(header, tag))
   for (const header of ['"old"', '', tag.slice(1, -1)])
     assert.throws(
-      () => refuseStale(header, tag),
+      () => checkIfMatch(header, tag),
       (error) =>
         error instanceof Problem && error.status === 412 && error.code === 'record.changed',
     )

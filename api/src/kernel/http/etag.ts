@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Problem } from '../problem.ts'
+import { Problem } from './contract/problem.ts'
 
 /**
  * The tag of a record is a digest of all its answer is made from, so it changes when any embedded
@@ -19,10 +19,10 @@ export function withEtag<T extends object>(stored: T, etag: string): T {
 
 const named = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 
-export const unchanged = (ifNoneMatch: string | undefined, etag: string) =>
+export const matchesIfNoneMatch = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch !== undefined && (ifNoneMatch === '*' || named(ifNoneMatch).includes(etag))
 
-export function refuseStale(ifMatch: string | undefined, etag: string) {
+export function checkIfMatch(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined || ifMatch === '*' || named(ifMatch).includes(etag)) return
   throw new Problem(
     412,

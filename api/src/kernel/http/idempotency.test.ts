@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { Refusal } from '@reelay/client'
-import { refuses } from '../../../test/refuses.ts'
-import { world } from '../../../test/world.ts'
+import type { ApiError } from '@reelay/client'
+import { expectProblem } from '../../../test/expect-problem.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 import * as groups from '../../groups/contract.ts'
 import * as sessions from '../../sessions/contract.ts'
 import * as studios from '../../studios/contract.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { forgetRetries } from './idempotency.ts'
+import { pruneIdempotencyKeys } from './idempotency.ts'
 
 const headers = { 'idempotency-key': 'key-1' }
 const body = { name: 'Once', settings: { leadTimeHours: 48 } }
 
 test('the same key and body give the same answer, to the last byte, and no second record', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const first = await admin.send(studios.createStudio, { body, headers })
   const second = await admin.send(studios.createStudio, { body, headers })
   assert.equal(JSON.stringify(second.body), JSON.stringify(first.body))
@@ -27,7 +27,7 @@ test('the same key and body give the same answer, to the last byte, and no secon
 })
 
 test('the tag of a repeated answer is the tag of the record', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
   const again = await admin.send(studios.createStudio, { body, headers })
   const ifMatch = { 'if-match': again.headers.get('etag')! }
@@ -44,9 +44,9 @@ test('the tag of a repeated answer is the tag of the record', async (t) => {
 })
 
 test('the same key with another body is refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
-  await refuses(
+  await expectProblem(
     admin.call(studios.createStudio, { body: { name: 'Other' }, headers }),
     422,
     'idempotency.other-body',
@@ -54,9 +54,9 @@ test('the same key with another body is refused', async (t) => {
 })
 
 test('the same key for another call is refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   await admin.call(studios.createStudio, { body, headers })
-  await refuses(
+  await expectProblem(
     admin.call(groups.createGroup, { body: { name: 'Once', type: 'v' }, headers }),
     422,
     'idempotency.other-body',
@@ -64,7 +64,7 @@ test('the same key for another call is refused', async (t) => {
 })
 
 test('two people may use the same key', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const made = await Promise.all(
     [a, b].map((side) =>
       side.people.studio.call(groups.createGroup, {
@@ -77,7 +77,7 @@ test('two people may use the same key', async (t) => {
 })
 
 test('twenty at once with one key make one record; each is answered with it or told to wait', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => admin.send(studios.createStudio, { body, headers })),
   )
@@ -88,7 +88,7 @@ test('twenty at once with one key make one record; each is answered with it or t
   assert.equal(new Set(done.map((answer) => answer.body._id)).size, 1)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') {
-      const refusal = outcome.reason as Refusal
+      const refusal = outcome.reason as ApiError
       assert.deepEqual(
         [refusal.status, refusal.code, refusal.headers.get('retry-after')],
         [409, 'idempotency.in-flight', '1'],
@@ -101,8 +101,8 @@ test('twenty at once with one key make one record; each is answered with it or t
 })
 
 test('a refused call leaves its key free for a better one', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(studios.createStudio, { body: { name: 'Once', slug: 'studio-a' }, headers }),
     409,
     'slug.taken',
@@ -111,10 +111,10 @@ test('a refused call leaves its key free for a better one', async (t) => {
 })
 
 test('a secret that was shown is not shown again', async (t) => {
-  const { a, db } = await world(t)
+  const { a, db } = await loadFixtures(t)
   const { guest } = a.people
   const { token } = await guest.call(sessions.createToken, { body: { name: 'ingest' }, headers })
-  await refuses(
+  await expectProblem(
     guest.call(sessions.createToken, { body: { name: 'ingest' }, headers }),
     409,
     'idempotency.secret-shown',
@@ -130,16 +130,16 @@ test('a secret that was shown is not shown again', async (t) => {
 })
 
 test('regenerated credentials are not shown again either', async (t) => {
-  const { a, as } = await world(t)
+  const { a, as } = await loadFixtures(t)
   const { guest } = a.people
   const fresh = as(await guest.call(sessions.regenerate, { headers }))
-  await refuses(fresh.call(sessions.regenerate, { headers }), 409, 'idempotency.secret-shown')
+  await expectProblem(fresh.call(sessions.regenerate, { headers }), 409, 'idempotency.secret-shown')
 })
 
 test('a key is 1 to 200 visible ASCII characters', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const key of ['', ' ', 'with space', 'x'.repeat(201), 'é'])
-    await refuses(
+    await expectProblem(
       admin.call(studios.createStudio, { body, headers: { 'idempotency-key': key } }),
       400,
       'idempotency.malformed',
@@ -148,12 +148,12 @@ test('a key is 1 to 200 visible ASCII characters', async (t) => {
 })
 
 test('a key is forgotten after a day, not before', async (t) => {
-  const { admin, db } = await world(t)
+  const { admin, db } = await loadFixtures(t)
   const { _id } = await admin.call(studios.createStudio, { body, headers })
   await sql`update idempotency set created_at = now() - interval '23 hours'`.execute(db)
-  await inTransaction(db, forgetRetries)
+  await inTransaction(db, pruneIdempotencyKeys)
   assert.equal((await admin.call(studios.createStudio, { body, headers }))._id, _id)
   await sql`update idempotency set created_at = now() - interval '25 hours'`.execute(db)
-  await inTransaction(db, forgetRetries)
+  await inTransaction(db, pruneIdempotencyKeys)
   assert.notEqual((await admin.call(studios.createStudio, { body, headers }))._id, _id)
 })

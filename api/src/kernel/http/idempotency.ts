@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { Problem, conflict, invalid, malformed } from '../problem.ts'
+import { Problem, conflict, invalid, malformed } from './contract/problem.ts'
 
-export type Retry = { person: string; key: string; digest: string; secret: boolean }
+export type IdempotentRequest = { person: string; key: string; digest: string; secret: boolean }
 
 /** What makes two requests the same. */
-export function retryOf(
+export function readIdempotencyKey(
   header: string | string[] | undefined,
   person: string,
   secret: boolean,
   ...said: unknown[]
-): Retry | undefined {
+): IdempotentRequest | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header))
     throw malformed(
@@ -25,16 +25,16 @@ export function retryOf(
  * Does the work once for a key. The answer is kept in the transaction of the work, so neither
  * outlives the other.
  */
-export async function once<T>(
+export async function runOnce<T>(
   tx: Tx,
-  retry: Retry | undefined,
+  retry: IdempotentRequest | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!retry) return work()
   await claim(tx, retry)
   const done = await tx
     .selectFrom('idempotency')
-    .select(['digest', 'answer'])
+    .select(['digest', 'response'])
     .where('person_id', '=', retry.person)
     .where('key', '=', retry.key)
     .executeTakeFirst()
@@ -46,7 +46,7 @@ export async function once<T>(
       person_id: retry.person,
       key: retry.key,
       digest: retry.digest,
-      answer: retry.secret ? null : JSON.stringify(answer),
+      response: retry.secret ? null : JSON.stringify(answer),
     })
     .execute()
   return answer
@@ -56,7 +56,7 @@ export async function once<T>(
  * Held until the transaction ends, so a second caller learns that the first is still at work
  * instead of waiting for it.
  */
-async function claim(tx: Tx, { person, key }: Retry) {
+async function claim(tx: Tx, { person, key }: IdempotentRequest) {
   const { rows } = await sql<{
     free: boolean
   }>`select pg_try_advisory_xact_lock(hashtextextended(${`${person} ${key}`}, 0)) as free`.execute(
@@ -72,7 +72,7 @@ async function claim(tx: Tx, { person, key }: Retry) {
     )
 }
 
-function replay(retry: Retry, done: { digest: string; answer: unknown }): unknown {
+function replay(retry: IdempotentRequest, done: { digest: string; response: unknown }): unknown {
   if (done.digest !== retry.digest)
     throw invalid(
       'idempotency.other-body',
@@ -83,10 +83,10 @@ function replay(retry: Retry, done: { digest: string; answer: unknown }): unknow
       'idempotency.secret-shown',
       'This was done, and its secret was shown once. Ask for a new one with a new key.',
     )
-  return JSON.parse(done.answer as string)
+  return JSON.parse(done.response as string)
 }
 
 /** A key is remembered for a day. */
-export async function forgetRetries(tx: Tx): Promise<void> {
+export async function pruneIdempotencyKeys(tx: Tx): Promise<void> {
   await sql`delete from idempotency where created_at < now() - interval '24 hours'`.execute(tx)
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { asToken } from '../../../test/raw.ts'
-import { world, type World } from '../../../test/world.ts'
+import { tokenAuth } from '../../../test/raw-http.ts'
+import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import type { Territory } from '../../territories/contract.ts'
 
-const get = async ({ app, admin }: World, range?: string) => {
+const get = async ({ app, admin }: Fixtures, range?: string) => {
   const response = await app.fastify.inject({
     url: '/api/territories',
-    headers: { ...asToken(admin), ...(range !== undefined && { 'x-range': range }) },
+    headers: { ...tokenAuth(admin), ...(range !== undefined && { 'x-range': range }) },
   })
   return {
     status: response.statusCode,
@@ -16,14 +16,14 @@ const get = async ({ app, admin }: World, range?: string) => {
     items: response.json<Territory[]>(),
   }
 }
-const fill = ({ db }: World, count: number) =>
+const fill = ({ db }: Fixtures, count: number) =>
   sql`
   insert into territory (code, name, standard) select 'X' || chr(65 + n / 26) || chr(65 + n % 26), 'Land ' || lpad((n % 7)::text, 2, '0'), 'PAL' from generate_series(0, ${count - 1}::int) n`.execute(
     db,
   )
 
 test('without X-Range the first ten come, in a plain array that says how many there are', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fill(house, 30)
   const { status, headers, items } = await get(house)
   assert.deepEqual([status, items.length], [200, 10])
@@ -34,7 +34,7 @@ test('without X-Range the first ten come, in a plain array that says how many th
 })
 
 test('more than five hundred never come at once, and the answer says what came', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fill(house, 510)
   const { items, headers } = await get(house, 'resources=0-99999')
   assert.deepEqual([items.length, headers['content-range']], [500, 'resources 0-499/511'])
@@ -45,7 +45,7 @@ test('more than five hundred never come at once, and the answer says what came',
 })
 
 test('pages of any width, put together, are the whole list once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await fill(house, 40)
   const whole = (await get(house, 'resources=0-99')).items.map((territory) => territory._id)
   assert.equal(new Set(whole).size, 41)
@@ -66,12 +66,12 @@ test('pages of any width, put together, are the whole list once', async (t) => {
 })
 
 test('past the end is an empty array, not an error', async (t) => {
-  const { status, headers, items } = await get(await world(t), 'resources=5-9')
+  const { status, headers, items } = await get(await loadFixtures(t), 'resources=5-9')
   assert.deepEqual([status, items, headers['content-range']], [200, [], 'resources */1'])
 })
 
 test('a malformed X-Range is refused', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const range of [
     'resources=9-0',
     'resources=0-9,20-29',

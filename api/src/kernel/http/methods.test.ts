@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refuses } from '../../../test/refuses.ts'
-import { asToken } from '../../../test/raw.ts'
-import { world, type World } from '../../../test/world.ts'
+import { expectProblem } from '../../../test/expect-problem.ts'
+import { tokenAuth } from '../../../test/raw-http.ts'
+import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import * as studios from '../../studios/contract.ts'
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 const ask = (
-  { app, admin }: World,
+  { app, admin }: Fixtures,
   method: Method | 'TRACE',
   url: string,
   headers: Record<string, string> = {},
 ) =>
-  app.fastify.inject({ method: method as Method, url, headers: { ...asToken(admin), ...headers } })
+  app.fastify.inject({
+    method: method as Method,
+    url,
+    headers: { ...tokenAuth(admin), ...headers },
+  })
 
 test('an address that does not exist is unknown, for whoever asks', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const url of ['/api/nothing', '/api', '/nothing', '/api/studios/a/b', '/API/studios']) {
     const response = await ask(house, 'GET', url)
     assert.deepEqual(
@@ -27,7 +31,7 @@ test('an address that does not exist is unknown, for whoever asks', async (t) =>
 })
 
 test('an address that exists says which methods it knows', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const allowed: [url: string, allow: string, methods: (Method | 'TRACE')[]][] = [
     ['/api/studios', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']],
     ['/api/studios/x', 'GET, HEAD, PUT, DELETE', ['POST', 'PATCH', 'OPTIONS', 'TRACE']],
@@ -45,7 +49,7 @@ test('an address that exists says which methods it knows', async (t) => {
 })
 
 test('no header turns one method into another', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
     'x-http-method-override': 'DELETE',
     'x-method-override': 'DELETE',
@@ -55,7 +59,7 @@ test('no header turns one method into another', async (t) => {
 })
 
 test('HEAD answers as GET does, without the body', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const url of [
     '/api/studios',
     `/api/studios/${house.a.studio._id}`,
@@ -74,7 +78,7 @@ test('HEAD answers as GET does, without the body', async (t) => {
 })
 
 test('every answer keeps out of caches and is what it says it is', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   for (const url of ['/api/studios', '/api/nothing', '/api/studios/unknown']) {
     const { headers } = await ask(house, 'GET', url)
     assert.equal(headers['cache-control'], 'private, no-store')
@@ -85,8 +89,8 @@ test('every answer keeps out of caches and is what it says it is', async (t) => 
 })
 
 test('a problem is told in the form of RFC 9457, under the id of its request', async (t) => {
-  const { admin } = await world(t)
-  const { problem, headers } = await refuses(
+  const { admin } = await loadFixtures(t)
+  const { problem, headers } = await expectProblem(
     admin.call(studios.getStudio, { params: { id: 'unknown' } }),
     404,
   )
@@ -107,7 +111,7 @@ test('a problem is told in the form of RFC 9457, under the id of its request', a
 })
 
 test('links come from the configuration, whatever the request says its host is', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const response = await ask(house, 'GET', `/api/studios/${house.a.studio._id}`, {
     host: 'evil.example:81',
     'x-forwarded-host': 'evil.example',
@@ -122,7 +126,7 @@ test('links come from the configuration, whatever the request says its host is',
 })
 
 test('a fault of ours is answered without detail', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await house.db.schema.alterTable('studio').renameColumn('settings', 'elsewhere').execute()
   const response = await ask(house, 'GET', '/api/studios')
   assert.equal(response.statusCode, 500)
@@ -131,7 +135,7 @@ test('a fault of ours is answered without detail', async (t) => {
 })
 
 test('a new record says where it is, and the link leads there', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { headers, body } = await house.admin.send(studios.createStudio, { body: { name: 'New' } })
   assert.equal(headers.get('location'), body.$links.self)
   assert.equal(

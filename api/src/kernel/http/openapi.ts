@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from './contract/endpoint.ts'
 
 /**
  * The OpenAPI document is made from the declarations the service runs on, so it cannot say anything

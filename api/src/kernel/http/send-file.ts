@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import type { Span } from '../storage/storage.ts'
+import type { ByteRange } from '../storage/storage.ts'
 
 const PIECE = 1024 * 1024
 
@@ -14,7 +14,7 @@ const PIECE = 1024 * 1024
 export async function sendFile(
   reply: FastifyReply,
   path: string,
-  { start, end }: Span,
+  { start, end }: ByteRange,
 ): Promise<void> {
   await using file = await open(path)
   reply.hijack()

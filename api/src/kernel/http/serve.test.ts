@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { asToken } from '../../../test/raw.ts'
-import { world } from '../../../test/world.ts'
-import { endpoint } from '../endpoint.ts'
-import { Id, Partly, Strict } from '../schema.ts'
+import { tokenAuth } from '../../../test/raw-http.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { endpoint } from './contract/endpoint.ts'
+import { Id, StrictPartial, StrictObject } from './contract/schema.ts'
 import { serve } from './serve.ts'
 
-const reply = Strict({ name: Type.String() })
+const reply = StrictObject({ name: Type.String() })
 const reel = endpoint({
   method: 'GET',
   path: '/reels',
@@ -17,7 +17,7 @@ const reel = endpoint({
 })
 
 test('a route that does not say who may call it cannot start', async (t) => {
-  const { app } = await world(t)
+  const { app } = await loadFixtures(t)
   assert.throws(
     () => serve(app, { ...reel, access: undefined as never }, async () => ({ name: 'x' })),
     /does not say who may call it/,
@@ -25,29 +25,29 @@ test('a route that does not say who may call it cannot start', async (t) => {
 })
 
 test('an answer that was not declared does not get out of a test', async (t) => {
-  const { app, admin } = await world(t)
+  const { app, admin } = await loadFixtures(t)
   serve(app, reel, async () => ({ name: 'x', password: 'y' }))
   assert.equal(
-    (await app.fastify.inject({ url: '/api/reels', headers: asToken(admin) })).statusCode,
+    (await app.fastify.inject({ url: '/api/reels', headers: tokenAuth(admin) })).statusCode,
     500,
   )
 })
 
 test('a right is asked of the caller before anything else happens', async (t) => {
-  const { app, admin, a } = await world(t)
+  const { app, admin, a } = await loadFixtures(t)
   let calls = 0
   serve(app, endpoint({ ...reel, access: 'event.write' }), async () => {
     calls++
     return { name: 'x' }
   })
   const get = async (person: { email: string; token: string }) =>
-    (await app.fastify.inject({ url: '/api/reels', headers: asToken(person) })).statusCode
+    (await app.fastify.inject({ url: '/api/reels', headers: tokenAuth(person) })).statusCode
   assert.deepEqual([await get(a.people.studio), calls], [403, 0])
   assert.deepEqual([await get(a.people.service), await get(admin), calls], [200, 200, 2])
 })
 
 test('anyone is nobody in particular', async (t) => {
-  const { app } = await world(t)
+  const { app } = await loadFixtures(t)
   const seen: unknown[] = []
   serve(app, endpoint({ ...reel, access: 'anyone' }), async ({ person }) => {
     seen.push(person)
@@ -58,8 +58,8 @@ test('anyone is nobody in particular', async (t) => {
 })
 
 test('an endpoint may take a larger body, or only a smaller one', async (t) => {
-  const { app, admin } = await world(t)
-  const body = Strict({ text: Type.String() })
+  const { app, admin } = await loadFixtures(t)
+  const body = StrictObject({ text: Type.String() })
   for (const [path, limit] of [
     ['/small', 100],
     ['/large', 3_000_000],
@@ -74,7 +74,7 @@ test('an endpoint may take a larger body, or only a smaller one', async (t) => {
       await app.fastify.inject({
         method: 'POST',
         url: `/api${path}`,
-        headers: { ...asToken(admin), 'content-type': 'application/json' },
+        headers: { ...tokenAuth(admin), 'content-type': 'application/json' },
         payload: JSON.stringify({ text: 'x'.repeat(length) }),
       })
     ).statusCode
@@ -90,12 +90,12 @@ test('an endpoint may take a larger body, or only a smaller one', async (t) => {
 })
 
 test('a record is compared and tagged as it is stored, and answered as it is derived', async (t) => {
-  const { app, admin } = await world(t)
-  const Reel = Strict({
+  const { app, admin } = await loadFixtures(t)
+  const Reel = StrictObject({
     _id: Id,
     name: Type.String(),
     length: Type.Integer(),
-    $links: Strict({ self: Type.String() }),
+    $links: StrictObject({ self: Type.String() }),
   })
   const stored = { _id: 'a'.repeat(24), name: 'one', length: 5 }
   serve(
@@ -105,7 +105,7 @@ test('a record is compared and tagged as it is stored, and answered as it is der
       path: '/reels',
       access: 'signed-in',
       summary: 'x',
-      body: Partly(Strict({ name: Type.String() })),
+      body: StrictPartial(StrictObject({ name: Type.String() })),
       of: Reel,
       reply: Reel,
     }),
@@ -119,7 +119,7 @@ test('a record is compared and tagged as it is stored, and answered as it is der
     app.fastify.inject({
       method: 'PUT',
       url: '/api/reels',
-      headers: { ...asToken(admin), 'content-type': 'application/json' },
+      headers: { ...tokenAuth(admin), 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     })
   assert.deepEqual((await put({ name: 'two', length: 5, $links: 'x' })).json(), {

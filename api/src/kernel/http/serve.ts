@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { entryOf, isNoted } from '../audit/entry.ts'
-import { note } from '../audit/note.ts'
-import type { Caller } from '../caller.ts'
+import { auditEntry, isAudited } from '../audit/entry.ts'
+import { recordAudit } from '../audit/record.ts'
+import type { Caller } from './contract/caller.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../endpoint.ts'
-import { signPath } from '../signing.ts'
-import type { View } from '../view.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './contract/endpoint.ts'
+import { signPath } from './auth/signed-link.ts'
+import type { View } from './contract/view.ts'
 import type { App } from './app.ts'
-import { bind } from './bind.ts'
-import { refuseProtected } from './echo.ts'
-import { etagOf, refuseStale, unchanged } from './etag.ts'
-import { once, retryOf } from './idempotency.ts'
-import { parseRange, rangeHeaders, type Page, type Range } from './range.ts'
-import { bodyTaker, checker } from './validate.ts'
+import { addRoute } from './add-route.ts'
+import { rejectProtectedChanges } from './protected-fields.ts'
+import { etagOf, checkIfMatch, matchesIfNoneMatch } from './etag.ts'
+import { runOnce, readIdempotencyKey } from './idempotency.ts'
+import { parseRange, rangeHeaders, type Page, type Range } from './contract/range.ts'
+import { createBodyParser, createChecker } from './validate.ts'
 import { validatorOf } from './validator.ts'
-import { checkQueryText } from './query-text.ts'
+import { checkQueryText } from './check-query.ts'
 
 /**
  * Throws when the record is stale for the caller, or when the caller sent back a read-only field
@@ -24,7 +24,7 @@ import { checkQueryText } from './query-text.ts'
  */
 export type Accept = (current: object) => void
 
-export type Ask<E extends Endpoint> = {
+export type RouteRequest<E extends Endpoint> = {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -56,7 +56,7 @@ type Derive<E extends Endpoint, Stored> = (stored: Stored, view: View) => ReplyO
 export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   app: App,
   endpoint: E,
-  handle: (ask: Ask<E>) => Promise<Handled<E, Stored>>,
+  handle: (ask: RouteRequest<E>) => Promise<Handled<E, Stored>>,
   ...[derive]: [Stored] extends [ReplyOf<E>]
     ? [derive?: Derive<E, Stored>]
     : [derive: Derive<E, Stored>]
@@ -66,17 +66,17 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
   const present = derive ?? ((stored: Stored) => stored as ReplyOf<E>)
   const checkReply = app.checkReplies ? replyChecker(endpoint) : () => {}
 
-  bind(app, endpoint, async (request, reply) => {
+  addRoute(app, endpoint, async (request, reply) => {
     const view = viewFor(app, host, request)
     const asked = read(request)
     const accept: Accept = (current) => {
-      refuseStale(request.headers['if-match'], etagOf(current))
-      refuseProtected(asked.echoed, present(current as Stored, view))
+      checkIfMatch(request.headers['if-match'], etagOf(current))
+      rejectProtectedChanges(asked.echoed, present(current as Stored, view))
     }
     // Bytes are not kept to be compared, so a retry with them is for their own protocol to know.
     const retry =
       endpoint.method === 'POST' && !endpoint.bytes && request.person
-        ? retryOf(
+        ? readIdempotencyKey(
             request.headers['idempotency-key'],
             request.person._id,
             Boolean(endpoint.secret),
@@ -86,7 +86,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
           )
         : undefined
     const transaction = <T>(work: (tx: Tx) => Promise<T>) =>
-      inTransaction(app.db, (tx) => once(tx, retry, () => noting(tx, work)))
+      inTransaction(app.db, (tx) => runOnce(tx, retry, () => noting(tx, work)))
     const noting = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>) => {
       const done = await work(tx)
       const called = {
@@ -98,7 +98,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
         request: request.id,
         address: request.ip,
       }
-      if (isNoted(called)) await note(tx, entryOf(called, done))
+      if (isAudited(called)) await recordAudit(tx, auditEntry(called, done))
       return done
     }
     const handled = await handle({
@@ -109,7 +109,7 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
       view,
       request,
       reply,
-    } as Ask<E>)
+    } as RouteRequest<E>)
     if (endpoint.bytes === 'out' || endpoint.bytes === 'live' || handled === reply) return reply
     if (endpoint.list)
       return answerPage(
@@ -124,9 +124,9 @@ export function serve<E extends Endpoint, Stored = ReplyOf<E>>(
 }
 
 function reader(endpoint: Endpoint) {
-  const checkParams = endpoint.params && checker(endpoint.params, 'params')
-  const checkQuery = endpoint.query && checker(endpoint.query, 'query')
-  const takeBody = endpoint.body && bodyTaker(endpoint.body, endpoint.of)
+  const checkParams = endpoint.params && createChecker(endpoint.params, 'params')
+  const checkQuery = endpoint.query && createChecker(endpoint.query, 'query')
+  const takeBody = endpoint.body && createBodyParser(endpoint.body, endpoint.record)
   return (request: FastifyRequest) => {
     checkQueryText(request)
     checkParams?.(request.params)
@@ -165,7 +165,7 @@ function answerRecord(
   checkReply(answer)
   const etag = etagOf(stored)
   reply.header('etag', etag)
-  if (request.method === 'GET' && unchanged(request.headers['if-none-match'], etag))
+  if (request.method === 'GET' && matchesIfNoneMatch(request.headers['if-none-match'], etag))
     return reply.code(304).send()
   const self = (answer as { $links?: { self?: string } }).$links?.self
   if (request.method === 'POST' && self) reply.header('location', self)

@@ -1,40 +1,40 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { Problem, type Fault } from '../problem.ts'
-import { Id, Name, Nullable, Partly, Ref, Seconds, Strict } from '../schema.ts'
-import { bodyTaker, checker } from './validate.ts'
+import { Problem, type FieldError } from './contract/problem.ts'
+import { Id, Name, Nullable, StrictPartial, Ref, Seconds, StrictObject } from './contract/schema.ts'
+import { createBodyParser, createChecker } from './validate.ts'
 
-const Reel = Strict({
+const Reel = StrictObject({
   _id: Id,
   name: Name,
   maker: Nullable(Id),
   shot: Type.Optional(Seconds),
-  tags: Type.Array(Strict({ word: Name })),
+  tags: Type.Array(StrictObject({ word: Name })),
   created: Seconds,
-  $links: Strict({ self: Type.String() }),
+  $links: StrictObject({ self: Type.String() }),
 })
-const New = Strict({
+const New = StrictObject({
   name: Name,
   maker: Type.Optional(Nullable(Ref)),
   shot: Type.Optional(Seconds),
   kind: Type.Optional(Type.Enum(['a', 'b'])),
-  tags: Type.Optional(Type.Array(Strict({ word: Name }))),
+  tags: Type.Optional(Type.Array(StrictObject({ word: Name }))),
 })
-const take = bodyTaker(New, Reel)
+const take = createBodyParser(New, Reel)
 const id = 'a'.repeat(24)
 
-function refused(work: () => unknown, status: number, code: string): Fault[] {
-  let faults: Fault[] = []
+function refused(work: () => unknown, status: number, code: string): FieldError[] {
+  let faults: FieldError[] = []
   assert.throws(work, (error) => {
     assert.ok(error instanceof Problem, String(error))
     assert.deepEqual([error.status, error.code], [status, code])
-    faults = (error.more.errors as Fault[] | undefined) ?? []
+    faults = (error.more.errors as FieldError[] | undefined) ?? []
     return true
   })
   return faults
 }
-const pointers = (faults: Fault[]) => faults.map((fault) => fault.pointer).toSorted()
+const pointers = (faults: FieldError[]) => faults.map((fault) => fault.pointer).toSorted()
 
 test('what may be written is the body, what is read-only is set aside', () => {
   assert.deepEqual(take({ name: 'Reel 1', _id: id, created: 5 }), {
@@ -121,18 +121,22 @@ test('a reference is an id, or a record of which the id is read', () => {
 })
 
 test('of a change every field may be absent', () => {
-  assert.deepEqual(bodyTaker(Partly(New), Reel)({}), { body: {}, echoed: {} })
+  assert.deepEqual(createBodyParser(StrictPartial(New), Reel)({}), { body: {}, echoed: {} })
 })
 
 test('a record that must be named in the body and is not is a malformed body', () => {
-  refused(() => checker(Strict({ _id: Id, name: Name }), 'body')({ name: 'x' }), 400, 'id.missing')
+  refused(
+    () => createChecker(StrictObject({ _id: Id, name: Name }), 'body')({ name: 'x' }),
+    400,
+    'id.missing',
+  )
 })
 
 test('an unknown parameter in the query is named', () => {
   assert.deepEqual(
     pointers(
       refused(
-        () => checker(Strict({ q: Type.Optional(Name) }), 'query')({ colour: 'red' }),
+        () => createChecker(StrictObject({ q: Type.Optional(Name) }), 'query')({ colour: 'red' }),
         400,
         'query.unknown-field',
       ),

@@ -1,12 +1,12 @@
 import type { TObject, TSchema } from 'typebox'
-import { invalid, malformed, type Fault } from '../problem.ts'
+import { invalid, malformed, type FieldError } from './contract/problem.ts'
 import { validatorOf, type Validator } from './validator.ts'
 
 const MISSING = 'is missing'
 type Found = ReturnType<Validator['Errors']>[number]
 
 /** Checks a value and throws a problem that names every fault at once. */
-export function checker(
+export function createChecker(
   schema: TSchema,
   where: 'body' | 'query' | 'params',
 ): (value: unknown) => void {
@@ -29,15 +29,18 @@ export function checker(
   }
 }
 
-export type Taken = { body: unknown; echoed: Record<string, unknown> }
+export type ParsedBody = { body: unknown; echoed: Record<string, unknown> }
 
 /**
  * Splits a body into what the caller may write, which is checked, and the read-only fields it sends
  * back.
  * Fields that begin with `$` are computed, so they are dropped.
  */
-export function bodyTaker(schema: TSchema, of: TObject | undefined): (body: unknown) => Taken {
-  const check = checker(schema, 'body')
+export function createBodyParser(
+  schema: TSchema,
+  of: TObject | undefined,
+): (body: unknown) => ParsedBody {
+  const check = createChecker(schema, 'body')
   const writable = new Set(Object.keys((schema as TObject).properties ?? {}))
   const readable = new Set(Object.keys(of?.properties ?? {}))
   return (sent) => {
@@ -48,7 +51,7 @@ export function bodyTaker(schema: TSchema, of: TObject | undefined): (body: unkn
     }
     const body: Record<string, unknown> = {}
     const echoed: Record<string, unknown> = {}
-    const unknown: Fault[] = []
+    const unknown: FieldError[] = []
     for (const [key, value] of Object.entries(sent)) {
       if (key.startsWith('$')) continue
       if (writable.has(key)) body[key] = withoutComputed(value)
@@ -71,7 +74,7 @@ function withoutComputed(value: unknown): unknown {
   )
 }
 
-function unknownField(where: string, errors: Fault[]) {
+function unknownField(where: string, errors: FieldError[]) {
   const names = errors.map((fault) => fault.pointer.slice(1)).join(', ')
   return malformed(
     `${where}.unknown-field`,
@@ -80,7 +83,7 @@ function unknownField(where: string, errors: Fault[]) {
   )
 }
 
-function unknownFields(error: Found): Fault[] {
+function unknownFields(error: Found): FieldError[] {
   const names = (error.params as { additionalProperties: string[] }).additionalProperties
   return names.map((name) => ({
     pointer: `${error.instancePath}/${name}`,
@@ -88,7 +91,7 @@ function unknownFields(error: Found): Fault[] {
   }))
 }
 
-function faultsOf(error: Found): Fault[] {
+function faultsOf(error: Found): FieldError[] {
   if (error.keyword === 'boolean' || error.keyword === 'anyOf')
     return error.keyword === 'anyOf'
       ? [{ pointer: error.instancePath, message: 'has none of the allowed shapes' }]

@@ -1,7 +1,7 @@
-export type Log = { error: (about: object, message: string) => void }
+export type JobLog = { error: (about: object, message: string) => void }
 export type Worker = { wake: () => void; drain: () => Promise<void>; stop: () => Promise<void> }
 /** Takes what is ready next, if anything is, and says how it is worked on. */
-export type Take = (stopping?: AbortSignal) => Promise<(() => Promise<void>) | undefined>
+export type ClaimJob = (stopping?: AbortSignal) => Promise<(() => Promise<void>) | undefined>
 
 const POLL_MS = 1_000
 
@@ -9,7 +9,7 @@ const POLL_MS = 1_000
  * Takes and works, on as much at once as it has hands; looks again when it is woken, when a hand is
  * free, and every second. One looks for all hands.
  */
-export function startLoop(take: Take, hands: number, log: Log): Worker {
+export function startLoop(take: ClaimJob, hands: number, log: JobLog): Worker {
   const stopping = new AbortController()
   const busy = new Set<Promise<void>>()
   let wake: () => void = () => {}
@@ -49,6 +49,6 @@ export function startLoop(take: Take, hands: number, log: Log): Worker {
 }
 
 /** Works on all that is ready, as it is taken, until nothing is. */
-export async function drain(take: Take): Promise<void> {
+export async function drain(take: ClaimJob): Promise<void> {
   for (let work = await take(); work; work = await take()) await work()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { world } from '../../../test/world.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { startSchedule } from './schedule.ts'
 
@@ -26,7 +26,7 @@ async function until(db: Db, kinds: number) {
 }
 
 test('one job of each kind waits, as far ahead as the schedule says', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   const schedule = startSchedule(db, { sweep: 60, count: 3600 }, loud)
   await until(db, 2)
   schedule.stop()
@@ -37,7 +37,7 @@ test('one job of each kind waits, as far ahead as the schedule says', async (t) 
 })
 
 test('however many nodes look at once, one job waits', async (t) => {
-  const { db, url } = await world(t)
+  const { db, url } = await loadFixtures(t)
   const nodes = Array.from({ length: 12 }, () => connect(url, { size: 1 }))
   await Promise.all(nodes.map((node) => sql`select 1`.execute(node)))
   const schedules = nodes.map((node) => startSchedule(node, { sweep: 60 }, loud))
@@ -48,7 +48,7 @@ test('however many nodes look at once, one job waits', async (t) => {
 })
 
 test('a dead job does not stand in the way of the next', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   await sql`insert into job (kind, payload, dead_at) values ('sweep', '{}', now())`.execute(db)
   const schedule = startSchedule(db, { sweep: 60 }, loud)
   await until(db, 1)
@@ -57,7 +57,7 @@ test('a dead job does not stand in the way of the next', async (t) => {
 })
 
 test('a schedule that cannot be kept is told, and the process lives on', async (t) => {
-  const { db } = await world(t)
+  const { db } = await loadFixtures(t)
   await sql`drop table job`.execute(db)
   const said = await new Promise<string>((resolve) => {
     const schedule = startSchedule(

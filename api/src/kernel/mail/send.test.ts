@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { openPostbox } from '../../../test/smtp.ts'
-import { world, type World } from '../../../test/world.ts'
+import { startMailServer } from '../../../test/mail-server.ts'
+import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
 import * as outbox from '../../outbox/contract.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { runNext } from '../jobs/work.ts'
-import { post } from './post.ts'
+import { runNextJob } from '../jobs/worker.ts'
+import { queueMail } from './queue-mail.ts'
 import { sendMail } from './send.ts'
-import { smtp } from './smtp.ts'
+import { smtpTransport } from './smtp.ts'
 
-async function withServer(t: TestContext, options: Parameters<typeof openPostbox>[0] = {}) {
-  const box = await openPostbox(options)
+async function withServer(t: TestContext, options: Parameters<typeof startMailServer>[0] = {}) {
+  const box = await startMailServer(options)
   t.after(() => box.close())
   return {
     box,
-    ...(await world(t, { SMTP_URL: box.url, MAIL_FROM: 'Reelay <reels@example.com>' })),
+    ...(await loadFixtures(t, { SMTP_URL: box.url, MAIL_FROM: 'Reelay <reels@example.com>' })),
   }
 }
 const write = (db: Db, ...to: string[]) =>
   inTransaction(db, async (tx) => {
     for (const address of to)
-      await post(tx, { to: address, subject: `To ${address}`, text: 'Grüße\n' })
+      await queueMail(tx, { to: address, subject: `To ${address}`, text: 'Grüße\n' })
   })
-const seen = async ({ admin }: World) =>
+const seen = async ({ admin }: Fixtures) =>
   (await admin.call(outbox.listOutbox, { range: { first: 0, last: 99 } })).items
     .map(({ to, status, attempts, error }) => [to, status, attempts, error])
     .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
 /** The time for which mails wait has come, and a round with it. */
-async function later({ db, runJobs }: World) {
+async function later({ db, runJobs }: Fixtures) {
   await sql`update mail set next_at = now()`.execute(db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(db)
   await runJobs()
@@ -38,7 +38,7 @@ async function later({ db, runJobs }: World) {
 test('a mail is sent as it was written, and the outbox says so', async (t) => {
   const { box, ...house } = await withServer(t)
   await inTransaction(house.db, (tx) =>
-    post(tx, {
+    queueMail(tx, {
       to: 'bo@example.com',
       subject: 'Trailer → Größe',
       text: 'Plain\n',
@@ -76,7 +76,7 @@ test('a mail is sent as it was written, and the outbox says so', async (t) => {
 })
 
 test('without a server mail stays in the outbox', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await write(house.db, 'bo@example.com')
   await house.runJobs()
   assert.deepEqual(await seen(house), [['bo@example.com', 'waiting', 0, null]])
@@ -168,12 +168,12 @@ test('a server that falls silent is not waited for for ever', async (t) => {
     dnsTimeout: 300,
   }
   const lane = sendMail({
-    open: smtp({ url: box.url, from: 'a@example.com' }, quick),
+    openTransport: smtpTransport({ url: box.url, from: 'a@example.com' }, quick),
     host: 'reelay.test',
-    holds: async () => true,
+    stillAllowed: async () => true,
     log: { error: () => {} },
   })
-  await runNext(
+  await runNextJob(
     house.db,
     { 'send-mail': lane },
     { error: (_about, message) => assert.fail(message) },
@@ -183,19 +183,22 @@ test('a server that falls silent is not waited for for ever', async (t) => {
 })
 
 test('a password of ours that is wrong loses nobody’s mail, and does not get into the log', async (t) => {
-  const box = await openPostbox({ user: { name: 'reelay', password: 'right' } })
+  const box = await startMailServer({ user: { name: 'reelay', password: 'right' } })
   t.after(() => box.close())
-  const house = await world(t)
+  const house = await loadFixtures(t)
   await write(house.db, 'bo@example.com')
   const said: object[] = []
   const lane = (password: string) =>
     sendMail({
-      open: smtp({ url: box.url.replace('right', password), from: 'a@example.com' }),
+      openTransport: smtpTransport({
+        url: box.url.replace('right', password),
+        from: 'a@example.com',
+      }),
       host: 'reelay.test',
-      holds: async () => true,
+      stillAllowed: async () => true,
       log: { error: (about) => said.push(about) },
     })
-  await runNext(
+  await runNextJob(
     house.db,
     { 'send-mail': lane('wrong-canary') },
     { error: (_about, message) => assert.fail(message) },
@@ -208,7 +211,7 @@ test('a password of ours that is wrong loses nobody’s mail, and does not get i
   assert.doesNotMatch(JSON.stringify(said), /canary|bo@example/)
   await sql`update mail set next_at = now()`.execute(house.db)
   await sql`insert into job (kind, payload) values ('send-mail', '{}')`.execute(house.db)
-  await runNext(
+  await runNextJob(
     house.db,
     { 'send-mail': lane('right') },
     { error: (_about, message) => assert.fail(message) },

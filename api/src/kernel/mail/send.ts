@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { LongJob } from '../jobs/work.ts'
-import type { Round, Sendable } from './smtp.ts'
-import { minutesAfter, verdictOf, type SmtpFault, type Verdict } from './verdict.ts'
+import type { LongJob } from '../jobs/worker.ts'
+import type { MailTransport, MailMessage } from './smtp.ts'
+import {
+  retryMinutes,
+  classifySmtpError,
+  type SmtpError,
+  type SendFailure,
+} from './classify-error.ts'
 
-export type Sending = {
+export type SendMailOptions = {
   /** Without a server mail stays in the outbox. */
-  open: (() => Round) | undefined
+  openTransport: (() => MailTransport) | undefined
   /** Of the service's public address; message ids end with it. */
   host: string
   /**
    * Asked right before a mail leaves: whether what it says may still be said. Whoever says no has
    * taken it back.
    */
-  holds: (db: Db, mail: string) => Promise<boolean>
+  stillAllowed: (db: Db, mail: string) => Promise<boolean>
   log: { error: (about: object, message: string) => void }
 }
-type Taken = Sendable & { id: string; attempts: number }
+type Taken = MailMessage & { id: string; attempts: number }
 
 const HANDS = 4
 /** Longer than the longest silence of a server. Who died with a mail in hand lets go of it then. */
@@ -28,8 +33,8 @@ const KEPT_FOR = '5 days'
  * between the two sends it twice, under the
  * same Message-ID, and there is no other way to.
  */
-export const sendMail = ({ open, ...sending }: Sending): LongJob => ({
-  tries: 8,
+export const sendMail = ({ openTransport: open, ...sending }: SendMailOptions): LongJob => ({
+  maxAttempts: 8,
   async work(_nothing, { db, signal }) {
     if (!open) return async () => {}
     await giveUpOld(db)
@@ -39,7 +44,7 @@ export const sendMail = ({ open, ...sending }: Sending): LongJob => ({
       while (!signal.aborted && away < HANDS) {
         const mail = await take(db, sending.host)
         if (!mail) return
-        if (!(await sending.holds(db, mail.id))) continue
+        if (!(await sending.stillAllowed(db, mail.id))) continue
         if ((await attempt(db, round, mail, sending)) === 'away') away++
       }
     }
@@ -66,17 +71,17 @@ async function take(db: Db, host: string): Promise<Taken | undefined> {
 
 async function attempt(
   db: Db,
-  round: Round,
+  round: MailTransport,
   mail: Taken,
-  { log }: Pick<Sending, 'log'>,
-): Promise<Verdict | 'sent'> {
+  { log }: Pick<SendMailOptions, 'log'>,
+): Promise<SendFailure | 'sent'> {
   try {
     await round.send(mail)
   } catch (error) {
-    const verdict = verdictOf(error as SmtpFault)
+    const verdict = classifySmtpError(error as SmtpError)
     // The server's words may hold an address: they are for the outbox, not for the log.
     log.error(
-      { mail: mail.id, attempt: mail.attempts, verdict, fault: (error as SmtpFault).code },
+      { mail: mail.id, attempt: mail.attempts, verdict, fault: (error as SmtpError).code },
       'a mail was not sent',
     )
     await keepWaiting(db, mail, verdict, (error as Error).message)
@@ -88,9 +93,9 @@ async function attempt(
   return 'sent'
 }
 
-const keepWaiting = (db: Db, { id, attempts }: Taken, verdict: Verdict, reason: string) =>
+const keepWaiting = (db: Db, { id, attempts }: Taken, verdict: SendFailure, reason: string) =>
   sql`
-  update mail set error = ${reason.replace(/\s+/g, ' ').slice(0, 500)}, next_at = now() + make_interval(mins => ${minutesAfter(attempts, verdict)}), failed_at = case when ${verdict === 'refused'} then now() end
+  update mail set error = ${reason.replace(/\s+/g, ' ').slice(0, 500)}, next_at = now() + make_interval(mins => ${retryMinutes(attempts, verdict)}), failed_at = case when ${verdict === 'refused'} then now() end
   where id = ${id} and attempts = ${attempts}`.execute(db)
 
 /**

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 
-export type Sendable = {
+export type MailMessage = {
   to: string
   subject: string
   text: string
@@ -13,7 +13,7 @@ export type Sendable = {
  * One round of sending. Its connections are shared within it and none outlives it, so none is found
  * dead the next time.
  */
-export type Round = { send: (mail: Sendable) => Promise<void>; end: () => void }
+export type MailTransport = { send: (mail: MailMessage) => Promise<void>; end: () => void }
 
 export const CONNECTIONS = 4
 /**
@@ -27,10 +27,10 @@ const PATIENCE = {
   dnsTimeout: 10_000,
 }
 
-export function smtp(
+export function smtpTransport(
   { url, from }: { url: string; from: string },
   patience = PATIENCE,
-): () => Round {
+): () => MailTransport {
   const server = serverAt(new URL(url))
   return () => {
     // A mail whose connection breaks comes back to us; whether it is tried again is decided in one

@@ -1,11 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import type { Answer, Order } from './hashing.ts'
+import type { HashReply, HashCommand } from './hashing.ts'
 
 const measures = new Map<number, Hash>()
 
-parentPort!.on('message', (order: Order) =>
-  parentPort!.postMessage({ call: order.call, ...follow(order) } satisfies Answer, []),
+parentPort!.on('message', (order: HashCommand) =>
+  parentPort!.postMessage({ call: order.call, ...follow(order) } satisfies HashReply, []),
 )
 
 function follow({
@@ -15,7 +15,7 @@ function follow({
   offset,
   length,
   ...order
-}: Order): Omit<Answer, 'call'> {
+}: HashCommand): Omit<HashReply, 'call'> {
   if (order.do === 'end') return (measures.delete(measure), {})
   const hash = measures.get(measure) ?? createHash(algorithm)
   measures.set(measure, hash)

@@ -20,7 +20,7 @@ test('many are measured at once, and none is mixed up with another', async () =>
   await Promise.all(
     Array.from({ length: 7 }, async () => {
       const [measure, pieces] = [
-        hashing.begin(),
+        hashing.createDigester(),
         Array.from({ length: 20 }, () => shared(randomBytes(5000))),
       ]
       await Promise.all(pieces.map((piece) => measure.update(piece)))
@@ -34,7 +34,7 @@ test('many are measured at once, and none is mixed up with another', async () =>
 test('after the digests more may follow', async () => {
   const hashing = startHashing()
   const [measure, one, other] = [
-    hashing.begin(),
+    hashing.createDigester(),
     shared(randomBytes(100)),
     shared(randomBytes(100)),
   ]
@@ -48,7 +48,7 @@ test('after the digests more may follow', async () => {
 
 test('a thread that has ended says so to who waits for it, and the next begins on another', async () => {
   const hashing = startHashing()
-  const measure = hashing.begin()
+  const measure = hashing.createDigester()
   const waiting = assert.rejects(
     Promise.all(Array.from({ length: 50 }, () => measure.update(shared(randomBytes(1024 * 1024))))),
     /ended/,
@@ -57,7 +57,7 @@ test('a thread that has ended says so to who waits for it, and the next begins o
   await waiting
   await assert.rejects(measure.digests(), /ended/)
   measure.end()
-  for (const next of [hashing.begin(), hashing.begin()])
+  for (const next of [hashing.createDigester(), hashing.createDigester()])
     assert.deepEqual(await next.digests(), digestsOf())
   await hashing.stop()
 })

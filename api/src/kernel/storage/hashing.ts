@@ -3,14 +3,14 @@
 import { Worker } from 'node:worker_threads'
 import type { Digests } from './storage.ts'
 
-export type Measure = {
+export type Digester = {
   /** The bytes must lie in shared memory, and stay as they are until this resolves. */
   update: (piece: Buffer) => Promise<void>
   digests: () => Promise<Digests>
   end: () => void
 }
-export type Hashing = { begin: () => Measure; stop: () => Promise<void> }
-export type Order = {
+export type Hashing = { createDigester: () => Digester; stop: () => Promise<void> }
+export type HashCommand = {
   measure: number
   call: number
   do: 'update' | 'digest' | 'end'
@@ -19,7 +19,7 @@ export type Order = {
   offset?: number
   length?: number
 }
-export type Answer = { call: number; digest?: string }
+export type HashReply = { call: number; digest?: string }
 type Algorithm = keyof Digests
 
 /** A thread for each digest: the slower of the two is what an upload waits for, not their sum. */
@@ -30,11 +30,11 @@ export function startHashing(): Hashing {
   let begun = 0
 
   return {
-    begin: () => {
+    createDigester: () => {
       const measure = begun++
       // Kept for as long as the measure: another thread would know nothing of the bytes before.
       const [md5, sha256] = [threadOf('md5'), threadOf('sha256')]
-      const both = (order: Pick<Order, 'do' | 'memory' | 'offset' | 'length'>) =>
+      const both = (order: Pick<HashCommand, 'do' | 'memory' | 'offset' | 'length'>) =>
         Promise.all([
           md5.ask({ measure, algorithm: 'md5', ...order }),
           sha256.ask({ measure, algorithm: 'sha256', ...order }),
@@ -67,11 +67,11 @@ function startThread() {
   worker.unref()
   const waiting = new Map<
     number,
-    { resolve: (answer: Answer) => void; reject: (error: Error) => void }
+    { resolve: (answer: HashReply) => void; reject: (error: Error) => void }
   >()
   let calls = 0
   let ended: Error | undefined
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: HashReply) => {
     waiting.get(answer.call)?.resolve(answer)
     waiting.delete(answer.call)
     if (waiting.size === 0) worker.unref()
@@ -80,13 +80,13 @@ function startThread() {
   worker.on('exit', () => end(new Error('The thread that makes digests has ended')))
 
   return {
-    ask: (order: Omit<Order, 'call'>) =>
-      new Promise<Answer>((resolve, reject) => {
+    ask: (order: Omit<HashCommand, 'call'>) =>
+      new Promise<HashReply>((resolve, reject) => {
         if (ended) return reject(ended)
         const call = calls++
         waiting.set(call, { resolve, reject })
         worker.ref()
-        worker.postMessage({ ...order, call } satisfies Order, [])
+        worker.postMessage({ ...order, call } satisfies HashCommand, [])
       }),
     alive: () => ended === undefined,
     stop: () => worker.terminate(),

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test'
 import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { localStorage } from './local.ts'
-import { nothing, type Kept } from './storage.ts'
+import { NO_BYTES, type SavedBytes } from './storage.ts'
 import { MEBIBYTE, digest, sourceOf } from './suite.ts'
 
 async function open(t: TestContext) {
@@ -17,7 +17,7 @@ async function open(t: TestContext) {
   const storage = localStorage(path)
   const intake = createIntake(storage, startHashing())
   const id = randomUUID()
-  return { storage, intake, id, sitting: await intake.sit(id, nothing) }
+  return { storage, intake, id, sitting: await intake.openSession(id, NO_BYTES) }
 }
 
 async function* broken(...pieces: Buffer[]) {
@@ -28,20 +28,20 @@ async function* broken(...pieces: Buffer[]) {
 test('what came before a source broke is kept, and why it broke is said', async (t) => {
   const { storage, id, sitting } = await open(t)
   const bytes = randomBytes(3 * MEBIBYTE + 5)
-  const { kept, cut } = await sitting.take(
+  const { saved: kept, interruptedBy: cut } = await sitting.receive(
     broken(bytes.subarray(0, MEBIBYTE), bytes.subarray(MEBIBYTE)),
   )
   assert.match(String(cut), /the line broke/)
   assert.equal(kept.length, bytes.length)
   await sitting.close()
-  assert.ok((await buffer(await storage.readKept(id, kept))).equals(bytes))
+  assert.ok((await buffer(await storage.readSaved(id, kept))).equals(bytes))
 })
 
 test('what must be whole is not saved in part', async (t) => {
   const { sitting } = await open(t)
-  const saved: Kept[] = []
+  const saved: SavedBytes[] = []
   await assert.rejects(
-    sitting.take(broken(randomBytes(70 * MEBIBYTE)), {
+    sitting.receive(broken(randomBytes(70 * MEBIBYTE)), {
       whole: true,
       saved: async (kept) => void saved.push(kept),
     }),
@@ -55,21 +55,21 @@ test('who saw every byte knows the digests, in however many goes they came; who 
   const { intake, id, sitting } = await open(t)
   const bytes = randomBytes(2 * MEBIBYTE + 7)
   const digests = { md5: digest('md5', bytes), sha256: digest('sha256', bytes) }
-  const first = await sitting.take(sourceOf(bytes.subarray(0, 1000)))
-  const { kept } = await sitting.take(sourceOf(bytes.subarray(1000)))
+  const first = await sitting.receive(sourceOf(bytes.subarray(0, 1000)))
+  const { saved: kept } = await sitting.receive(sourceOf(bytes.subarray(1000)))
   assert.deepEqual(await sitting.digests(), digests)
   await sitting.close()
 
-  const later = await intake.sit(id, first.kept)
+  const later = await intake.openSession(id, first.saved)
   assert.equal(await later.digests(), undefined)
   await later.close()
-  assert.deepEqual(await intake.measure(id, kept), digests)
+  assert.deepEqual(await intake.digestSaved(id, kept), digests)
 })
 
 test('one long breath is saved every 64 MiB', async (t) => {
   const { sitting } = await open(t)
   const lengths: number[] = []
-  await sitting.take(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
+  await sitting.receive(sourceOf(Buffer.alloc(130 * MEBIBYTE), 300_000), {
     saved: async ({ length }) => void lengths.push(length),
   })
   await sitting.close()
@@ -79,7 +79,7 @@ test('one long breath is saved every 64 MiB', async (t) => {
 test('a record that cannot be written ends it: nothing more is acknowledged', async (t) => {
   const { sitting } = await open(t)
   await assert.rejects(
-    sitting.take(sourceOf(randomBytes(1000)), {
+    sitting.receive(sourceOf(randomBytes(1000)), {
       saved: async () => {
         throw new Error('no such upload any more')
       },
@@ -91,12 +91,12 @@ test('a record that cannot be written ends it: nothing more is acknowledged', as
 
 test('a checksum sees every byte in order, and when it is wrong none of them is kept', async (t) => {
   const { sitting } = await open(t)
-  const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as Kept[]]
+  const [bytes, seen, saved] = [randomBytes(5 * MEBIBYTE + 3), [] as Buffer[], [] as SavedBytes[]]
   const checksum = {
     update: (piece: Uint8Array) => void seen.push(Buffer.from(piece)),
     verify: () => {},
   }
-  const { kept } = await sitting.take(sourceOf(bytes, 1_000_000), { checksum })
+  const { saved: kept } = await sitting.receive(sourceOf(bytes, 1_000_000), { checksum })
   assert.ok(Buffer.concat(seen).equals(bytes))
   assert.equal(kept.length, bytes.length)
   const wrong = {
@@ -106,7 +106,10 @@ test('a checksum sees every byte in order, and when it is wrong none of them is 
     },
   }
   await assert.rejects(
-    sitting.take(sourceOf(bytes), { checksum: wrong, saved: async (one) => void saved.push(one) }),
+    sitting.receive(sourceOf(bytes), {
+      checksum: wrong,
+      saved: async (one) => void saved.push(one),
+    }),
     /not these bytes/,
   )
   await sitting.close()
@@ -115,8 +118,8 @@ test('a checksum sees every byte in order, and when it is wrong none of them is 
 
 test('a source whose sender is gone at once leaves an upload that can begin', async (t) => {
   const { storage, id, sitting } = await open(t)
-  const { kept, cut } = await sitting.take(broken())
-  assert.deepEqual([kept, String(cut)], [nothing, 'Error: the line broke'])
+  const { saved: kept, interruptedBy: cut } = await sitting.receive(broken())
+  assert.deepEqual([kept, String(cut)], [NO_BYTES, 'Error: the line broke'])
   await sitting.close()
   await (await storage.resume(id, kept)).close()
 })

@@ -3,41 +3,41 @@
 import { randomUUID } from 'node:crypto'
 import { Readable, addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Hashing, Measure } from './hashing.ts'
+import type { Hashing, Digester } from './hashing.ts'
 import {
-  nothing,
+  NO_BYTES,
   type Digests,
-  type Incoming,
-  type Kept,
-  type Received,
+  type IncomingWriter,
+  type SavedBytes,
+  type PublishedObject,
   type Storage,
 } from './storage.ts'
 
 export type Intake = {
   /** Takes all bytes of a source in. When `accept` throws, they are dropped. */
-  put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<Received>
-  sit: (id: string, kept: Kept) => Promise<Sitting>
+  put: (source: AsyncIterable<Uint8Array>, accept?: Accept) => Promise<PublishedObject>
+  openSession: (id: string, kept: SavedBytes) => Promise<IntakeSession>
   /** The digests of kept bytes that nobody counted in one go. */
-  measure: (id: string, kept: Kept) => Promise<Digests>
+  digestSaved: (id: string, kept: SavedBytes) => Promise<Digests>
   /** The digests of an original as it lies there now. */
-  reread: (key: string, length: number, signal: AbortSignal) => Promise<Digests>
-  publish: (id: string, kept: Kept, digests: Digests) => Promise<Received>
+  digestStored: (key: string, length: number, signal: AbortSignal) => Promise<Digests>
+  publish: (id: string, kept: SavedBytes, digests: Digests) => Promise<PublishedObject>
 }
 /** Somebody who writes one upload, for as long as nobody else does. */
-export type Sitting = {
+export type IntakeSession = {
   /**
    * Resolves with what is kept when the source ends. When it broke, what came before is kept too,
    * unless it must be whole, and `cut` says why.
    */
-  take: (
+  receive: (
     source: AsyncIterable<Uint8Array>,
-    asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: Kept) => Promise<void> },
-  ) => Promise<Taken>
+    asked?: { whole?: boolean; checksum?: Checksum; saved?: (kept: SavedBytes) => Promise<void> },
+  ) => Promise<IntakeResult>
   /** Known only to who saw every byte. */
   digests: () => Promise<Digests | undefined>
   close: () => Promise<void>
 }
-export type Taken = { kept: Kept; cut?: unknown }
+export type IntakeResult = { saved: SavedBytes; interruptedBy?: unknown }
 /** What the sender says of the bytes: when `verify` throws, none of them is kept. */
 export type Checksum = { update: (piece: Uint8Array) => void; verify: () => void }
 type Accept = (measured: Digests & { length: number }) => void
@@ -61,17 +61,17 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
     async put(source, accept) {
       const id = randomUUID()
       try {
-        const { kept, digests } = await takeWhole(await intake.sit(id, nothing), source)
+        const { kept, digests } = await takeWhole(await intake.openSession(id, NO_BYTES), source)
         accept?.({ ...digests, length: kept.length })
         return await intake.publish(id, kept, digests)
       } finally {
         // What cannot be dropped now is found as abandoned later.
-        await storage.drop(id).catch(() => {})
+        await storage.discard(id).catch(() => {})
       }
     },
-    sit: async (id, kept) => sit(await storage.resume(id, kept), hashing, kept),
-    measure: async (id, kept) => digestsOf(await storage.readKept(id, kept), hashing),
-    reread: (key, length, signal) =>
+    openSession: async (id, kept) => createSession(await storage.resume(id, kept), hashing, kept),
+    digestSaved: async (id, kept) => digestsOf(await storage.readSaved(id, kept), hashing),
+    digestStored: (key, length, signal) =>
       digestsOf(
         length
           ? addAbortSignal(signal, storage.read(key, { start: 0, end: length - 1 }))
@@ -92,11 +92,11 @@ export function createIntake(storage: Storage, hashing: Hashing): Intake {
 
 /** Closed before it is published: on disk, what is still open must be copied. */
 async function takeWhole(
-  sitting: Sitting,
+  sitting: IntakeSession,
   source: AsyncIterable<Uint8Array>,
-): Promise<{ kept: Kept; digests: Digests }> {
+): Promise<{ kept: SavedBytes; digests: Digests }> {
   try {
-    const { kept } = await sitting.take(source, { whole: true })
+    const { saved: kept } = await sitting.receive(source, { whole: true })
     return { kept, digests: (await sitting.digests())! }
   } finally {
     await sitting.close()
@@ -104,7 +104,7 @@ async function takeWhole(
 }
 
 async function digestsOf(source: AsyncIterable<Uint8Array>, hashing: Hashing): Promise<Digests> {
-  const measure = hashing.begin()
+  const measure = hashing.createDigester()
   try {
     await eachPiece(source, (piece) => measure.update(piece))
     return await measure.digests()
@@ -113,10 +113,14 @@ async function digestsOf(source: AsyncIterable<Uint8Array>, hashing: Hashing): P
   }
 }
 
-function sit(incoming: Incoming, hashing: Hashing, begun: Kept): Sitting {
-  const measure: Measure | undefined = begun.length === 0 ? hashing.begin() : undefined
+function createSession(
+  incoming: IncomingWriter,
+  hashing: Hashing,
+  begun: SavedBytes,
+): IntakeSession {
+  const measure: Digester | undefined = begun.length === 0 ? hashing.createDigester() : undefined
   return {
-    async take(source, { checksum, whole = Boolean(checksum), saved } = {}) {
+    async receive(source, { checksum, whole = Boolean(checksum), saved } = {}) {
       const save = async () => {
         const kept = await incoming.save()
         await saved?.(kept)
@@ -133,7 +137,7 @@ function sit(incoming: Incoming, hashing: Hashing, begun: Kept): Sitting {
       )
       if (cut.by && whole) throw cut.by
       checksum?.verify()
-      return { kept: await save(), ...(cut.by !== undefined && { cut: cut.by }) }
+      return { saved: await save(), ...(cut.by !== undefined && { interruptedBy: cut.by }) }
     },
     digests: async () => measure?.digests(),
     close: async () => {

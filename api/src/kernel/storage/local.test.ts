@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { localStorage } from './local.ts'
-import { nothing } from './storage.ts'
+import { NO_BYTES } from './storage.ts'
 import { MEBIBYTE, digest, readAll, sourceOf, storageSuite } from './suite.ts'
 
 async function folder(t: TestContext, leave = () => {}): Promise<string> {
@@ -48,13 +48,13 @@ test('on disk: an upload that grows is not abandoned, although its folder does n
   const path = await folder(t)
   const storage = localStorage(path)
   const id = randomUUID()
-  const incoming = await storage.resume(id, nothing)
+  const incoming = await storage.resume(id, NO_BYTES)
   t.after(() => incoming.close())
   await utimes(join(path, 'incoming', id), 0, 0)
-  assert.deepEqual(await storage.abandoned(60), [])
+  assert.deepEqual(await storage.listAbandoned(60), [])
   for (const name of await readdir(join(path, 'incoming', id)))
     await utimes(join(path, 'incoming', id, name), 0, 0)
-  assert.deepEqual(await storage.abandoned(60), [id])
+  assert.deepEqual(await storage.listAbandoned(60), [id])
 })
 
 test('on disk: a full disk is told as such, what was kept is unharmed, and it goes on when there is room', async (t) => {
@@ -74,26 +74,26 @@ test('on disk: a full disk is told as such, what was kept is unharmed, and it go
     )
   const empty = () => rm(join(path, 'ballast'))
 
-  const first = await intake.sit(id, nothing)
-  const { kept } = await first.take(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
+  const first = await intake.openSession(id, NO_BYTES)
+  const { saved: kept } = await first.receive(sourceOf(bytes.subarray(0, 8 * MEBIBYTE)))
   await fill()
-  await assert.rejects(first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull)
+  await assert.rejects(first.receive(sourceOf(bytes.subarray(8 * MEBIBYTE))), isFull)
   await empty()
   await assert.rejects(
-    first.take(sourceOf(bytes.subarray(8 * MEBIBYTE))),
+    first.receive(sourceOf(bytes.subarray(8 * MEBIBYTE))),
     isFull,
     'who missed a byte never saves again',
   )
   await first.close()
   assert.ok(
-    (await buffer(await storage.readKept(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)),
+    (await buffer(await storage.readSaved(id, kept))).equals(bytes.subarray(0, 8 * MEBIBYTE)),
   )
 
-  const second = await intake.sit(id, kept)
-  const whole = (await second.take(sourceOf(bytes.subarray(8 * MEBIBYTE)))).kept
+  const second = await intake.openSession(id, kept)
+  const whole = (await second.receive(sourceOf(bytes.subarray(8 * MEBIBYTE)))).saved
   await second.close()
   await fill()
-  const digests = await intake.measure(id, whole)
+  const digests = await intake.digestSaved(id, whole)
   await assert.rejects(intake.publish(id, whole, digests), isFull)
   await empty()
   const { key } = await intake.publish(id, whole, digests)

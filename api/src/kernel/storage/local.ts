@@ -3,9 +3,9 @@ import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { Problem } from '../problem.ts'
-import { isOurs, ours } from './names.ts'
-import type { Incoming, Kept, Part, Storage, Stored } from './storage.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { isValidName, checkName } from './object-name.ts'
+import type { IncomingWriter, SavedBytes, SavedPart, Storage, StoredObject } from './storage.ts'
 
 /** Larger reads halve the cost per byte: 1,650 MB/s at this size, 640 at Node's default. */
 const PIECE = 1024 * 1024
@@ -26,16 +26,16 @@ export function localStorage(place: string): Storage {
   const folder = resolve(place)
   const incoming = join(folder, 'incoming')
   mkdirSync(incoming, { recursive: true })
-  const pathOf = (key: string) => join('objects', ours(key).slice(0, 2), key.slice(2, 4), key)
+  const pathOf = (key: string) => join('objects', checkName(key).slice(0, 2), key.slice(2, 4), key)
   const objectOf = (key: string) => join(folder, pathOf(key))
-  const folderOf = (id: string) => join(incoming, ours(id))
+  const folderOf = (id: string) => join(incoming, checkName(id))
 
   return {
     async resume(id, kept) {
       await mkdir(folderOf(id), { recursive: true })
       return openPart(folderOf(id), kept)
     },
-    readKept: async (id, kept) =>
+    readSaved: async (id, kept) =>
       Readable.from(readParts(folderOf(id), kept.parts), { objectMode: false }),
     async publish(id, kept, key) {
       const place = async () => {
@@ -48,9 +48,9 @@ export function localStorage(place: string): Storage {
       })
       await syncFolders(dirname(objectOf(key)), folder)
     },
-    drop: async (id) => rm(folderOf(id), { recursive: true, force: true }),
-    async abandoned(seconds) {
-      const ids = (await readdir(incoming)).filter(isOurs)
+    discard: async (id) => rm(folderOf(id), { recursive: true, force: true }),
+    async listAbandoned(seconds) {
+      const ids = (await readdir(incoming)).filter(isValidName)
       const changed = await Promise.all(ids.map((id) => lastChange(folderOf(id))))
       return ids.filter((_, at) => Date.now() - changed[at]! > seconds * 1000)
     },
@@ -59,7 +59,7 @@ export function localStorage(place: string): Storage {
     list: () => listObjects(join(folder, 'objects')),
     lengthOf: async (key) => sizeOf(objectOf(key)),
     remove: async (key) => rm(objectOf(key), { force: true }),
-    async room() {
+    async freeBytes() {
       const { bavail, bsize } = await statfs(incoming)
       return Math.max(0, bavail * bsize - RESERVE)
     },
@@ -67,7 +67,7 @@ export function localStorage(place: string): Storage {
   }
 }
 
-async function openPart(folder: string, kept: Kept): Promise<Incoming> {
+async function openPart(folder: string, kept: SavedBytes): Promise<IncomingWriter> {
   const name = randomUUID()
   const file = await open(join(folder, name), 'wx', OPEN)
   const writing = new Set<Promise<void>>()
@@ -114,9 +114,9 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number) {
  * One part that nobody writes to any more is the whole already. Others are copied together, which
  * costs only uploads that changed hands.
  */
-async function inOnePiece(folder: string, { length, parts }: Kept): Promise<string> {
+async function inOnePiece(folder: string, { length, parts }: SavedBytes): Promise<string> {
   const [only, ...more] = parts
-  const alone = only && more.length === 0 ? join(folder, ours(only.name)) : undefined
+  const alone = only && more.length === 0 ? join(folder, checkName(only.name)) : undefined
   const { mode, size } = alone ? await stat(alone) : { mode: OPEN, size: length }
   if (size < length) throw new Error(`${alone} has ${size} bytes instead of ${length}`)
   const ready = alone && (mode & 0o777) === CLOSED
@@ -134,7 +134,7 @@ async function inOnePiece(folder: string, { length, parts }: Kept): Promise<stri
   return path
 }
 
-async function copyTogether(folder: string, parts: Part[], file: FileHandle) {
+async function copyTogether(folder: string, parts: SavedPart[], file: FileHandle) {
   let position = 0
   for await (const piece of readParts(folder, parts)) {
     await writeAll(file, piece, position)
@@ -142,10 +142,10 @@ async function copyTogether(folder: string, parts: Part[], file: FileHandle) {
   }
 }
 
-async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer> {
+async function* readParts(folder: string, parts: SavedPart[]): AsyncGenerator<Buffer> {
   for (const { name, length } of parts) {
     let read = 0
-    for await (const piece of createReadStream(join(folder, ours(name)), {
+    for await (const piece of createReadStream(join(folder, checkName(name)), {
       start: 0,
       end: length - 1,
       highWaterMark: PIECE,
@@ -157,11 +157,11 @@ async function* readParts(folder: string, parts: Part[]): AsyncGenerator<Buffer>
   }
 }
 
-async function* listObjects(folder: string): AsyncGenerator<Stored> {
+async function* listObjects(folder: string): AsyncGenerator<StoredObject> {
   const inside = (path: string) => readdir(path).catch(() => [])
   for (const first of await inside(folder))
     for (const second of await inside(join(folder, first))) {
-      const names = (await inside(join(folder, first, second))).filter(isOurs)
+      const names = (await inside(join(folder, first, second))).filter(isValidName)
       const found = await Promise.all(
         names.map((name) => stat(join(folder, first, second, name)).catch(() => undefined)),
       )
@@ -197,12 +197,13 @@ async function tellFull<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw full()
+    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw storageFull()
     throw error
   }
 }
 
-export const full = () =>
+export const storageFull = () =>
   new Problem(
     507,
     'storage.full',

@@ -14,9 +14,9 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { Problem } from '../problem.ts'
-import { full } from './local.ts'
-import type { Span } from './storage.ts'
+import { Problem } from '../http/contract/problem.ts'
+import { storageFull } from './local.ts'
+import type { ByteRange } from './storage.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -26,7 +26,7 @@ export type S3Settings = {
   secretAccessKey: string
   pathStyle: boolean
 }
-export type Bucket = ReturnType<typeof openBucket>
+export type S3Bucket = ReturnType<typeof openBucket>
 
 const ATTEMPTS = 5
 /**
@@ -64,7 +64,7 @@ export function openBucket(
   client.middlewareStack.add(
     (next) => (args) =>
       next(args).catch((error) => {
-        throw problemOfStore(error)
+        throw storageProblem(error)
       }),
     { step: 'initialize', name: 'problemOfStore', priority: 'high' },
   )
@@ -74,7 +74,7 @@ export function openBucket(
   return {
     put: async (name: string, body: Buffer): Promise<void> =>
       void (await client.send(new PutObjectCommand({ ...at(name), Body: body }))),
-    get: async (name: string, { start, end }: Span, signal: AbortSignal): Promise<Readable> =>
+    get: async (name: string, { start, end }: ByteRange, signal: AbortSignal): Promise<Readable> =>
       (
         await client.send(new GetObjectCommand({ ...at(name), Range: `bytes=${start}-${end}` }), {
           abortSignal: signal,
@@ -196,19 +196,19 @@ const AWAY = [
   'InvalidPart',
 ]
 
-export function problemOfStore(error: unknown): unknown {
+export function storageProblem(error: unknown): unknown {
   const { name, code, $metadata } = error as Fault
   const status = $metadata?.httpStatusCode ?? 0
-  if (FULL.includes(name) || status === 507) return Object.assign(full(), { cause: error })
+  if (FULL.includes(name) || status === 507) return Object.assign(storageFull(), { cause: error })
   const away =
     AWAY.includes(name) ||
     status >= 500 ||
     [301, 401, 403, 429].includes(status) ||
     (code !== undefined && name !== 'AbortError')
-  return away ? storeAway(error) : error
+  return away ? storageUnavailable(error) : error
 }
 
-export const storeAway = (cause: unknown) =>
+export const storageUnavailable = (cause: unknown) =>
   Object.assign(
     new Problem(
       503,

@@ -4,25 +4,33 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { bucket } from '../../../test/ceph.ts'
-import { faultyLine, type Fault } from '../../../test/faulty.ts'
-import { Problem } from '../problem.ts'
+import { createBucket } from '../../../test/ceph.ts'
+import { startFaultyProxy, type ProxyFault } from '../../../test/faulty-proxy.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { s3Storage } from './s3.ts'
-import { nothing, type Kept } from './storage.ts'
+import { NO_BYTES, type SavedBytes } from './storage.ts'
 import { MEBIBYTE, digest, readAll, sourceOf } from './suite.ts'
 
 /** Milliseconds. Long enough for a busy machine to answer in. */
 const PATIENCE = 2000
 const LIMIT = { timeout: 180_000 }
-const FAULTS: Fault[] = ['busy', 'unheard', 'unanswered', 'cut', 'silent', 'flipped', 'mistagged']
+const FAULTS: ProxyFault[] = [
+  'busy',
+  'unheard',
+  'unanswered',
+  'cut',
+  'silent',
+  'flipped',
+  'mistagged',
+]
 const hashing = startHashing()
 
 async function badLine(t: TestContext, patience = PATIENCE) {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return undefined
-  const line = await faultyLine(t, settings.endpoint)
+  const line = await startFaultyProxy(t, settings.endpoint)
   const faulty = s3Storage({ ...settings, endpoint: line.address }, patience)
   return { line, faulty, intake: createIntake(faulty, hashing), direct: s3Storage(settings) }
 }
@@ -40,7 +48,7 @@ test(
     if (!bad) return
     const { line, intake, direct } = bad
     let refused = 0
-    line.fault(often)
+    line.injectFault(often)
     await Promise.all(
       [1000, 2000, 3000, MEBIBYTE, 9 * MEBIBYTE, 17 * MEBIBYTE].map(async (length) => {
         const bytes = randomBytes(length)
@@ -70,8 +78,8 @@ test(
     if (!bad) return
     const { line, intake, direct } = bad
     const [id, bytes] = [randomUUID(), randomBytes(20 * MEBIBYTE + 5)]
-    let kept: Kept = nothing
-    line.fault(often)
+    let kept: SavedBytes = NO_BYTES
+    line.injectFault(often)
     const again = async <T>(work: () => Promise<T>): Promise<T> => {
       for (;;)
         try {
@@ -82,16 +90,16 @@ test(
     }
     while (kept.length < bytes.length)
       await again(async () => {
-        const sitting = await intake.sit(id, kept)
+        const sitting = await intake.openSession(id, kept)
         try {
           kept = (
-            await sitting.take(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
-          ).kept
+            await sitting.receive(sourceOf(bytes.subarray(kept.length, kept.length + 3 * MEBIBYTE)))
+          ).saved
         } finally {
           await sitting.close()
         }
       })
-    const digests = await again(() => intake.measure(id, kept))
+    const digests = await again(() => intake.digestSaved(id, kept))
     assert.equal(digests.sha256, digest('sha256', bytes))
     const { key } = await again(() => intake.publish(id, kept, digests))
     assert.ok((await readAll(direct, key, bytes.length)).equals(bytes))
@@ -102,7 +110,7 @@ for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
   test(`S3 on a bad line: a store that is only ever ${fault} is told as away`, LIMIT, async (t) => {
     const bad = await badLine(t, fault === 'silent' ? PATIENCE / 10 : PATIENCE)
     if (!bad) return
-    bad.line.fault(({ method }) => (method === 'PUT' ? fault : undefined))
+    bad.line.injectFault(({ method }) => (method === 'PUT' ? fault : undefined))
     const bytes = randomBytes(1000)
     await assert.rejects(bad.intake.put(sourceOf(bytes)), isAway)
     assert.equal(await bad.direct.lengthOf(digest('sha256', bytes)), undefined)
@@ -111,7 +119,7 @@ for (const fault of FAULTS.filter((one) => one !== 'mistagged'))
 test('S3 on a bad line: a store that is full is told as such', async (t) => {
   const bad = await badLine(t)
   if (!bad) return
-  bad.line.fault(({ method }) => (method === 'PUT' ? 'full' : undefined))
+  bad.line.injectFault(({ method }) => (method === 'PUT' ? 'full' : undefined))
   await assert.rejects(
     bad.intake.put(sourceOf(randomBytes(1000))),
     (error) => error instanceof Problem && error.status === 507 && error.code === 'storage.full',
@@ -128,13 +136,13 @@ test(
     const bytes = randomBytes(20 * MEBIBYTE)
     const { key } = await intake.put(sourceOf(bytes))
     let asked = 0
-    line.fault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
+    line.injectFault(({ method }) => (method === 'GET' && ++asked <= 3 ? 'cut' : undefined))
     assert.ok((await readAll(faulty, key, bytes.length)).equals(bytes))
     assert.equal(asked, 4)
 
     const stream = faulty.read(key, { start: 0, end: bytes.length - 1 })
     for await (const chunk of stream) if (chunk) break
     assert.ok(stream.destroyed)
-    while (line.open() > 0) await sleep(10)
+    while (line.openRequests() > 0) await sleep(10)
   },
 )

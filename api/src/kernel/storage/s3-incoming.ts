@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Bucket } from './s3-bucket.ts'
+import type { S3Bucket } from './s3-bucket.ts'
 import { readObject } from './s3-read.ts'
-import type { Incoming, Kept, Part } from './storage.ts'
+import type { IncomingWriter, SavedBytes, SavedPart } from './storage.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Joining asks for 5 MiB at least. Larger ones cost memory, smaller ones requests. */
@@ -23,7 +23,11 @@ export const partSize = (position: number): number =>
  * What is left over at a save becomes a short part at the end, which the next sitting takes up
  * again.
  */
-export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): Promise<Incoming> {
+export async function openIncoming(
+  bucket: S3Bucket,
+  folder: string,
+  kept: SavedBytes,
+): Promise<IncomingWriter> {
   const { parts, length, tail: begun } = apart(kept)
   const tails = begun ? [begun] : []
   const going = new Set<Promise<void>>()
@@ -80,12 +84,16 @@ export async function openIncoming(bucket: Bucket, folder: string, kept: Kept): 
   }
 }
 
-const named = (kind: 'part' | 'tail', bytes: Buffer): Part => ({
+const named = (kind: 'part' | 'tail', bytes: Buffer): SavedPart => ({
   name: `${kind}-${randomUUID()}`,
   length: bytes.length,
 })
 
-function apart({ length, parts }: Kept): { parts: Part[]; length: number; tail?: Part } {
+function apart({ length, parts }: SavedBytes): {
+  parts: SavedPart[]
+  length: number
+  tail?: SavedPart
+} {
   const last = parts.at(-1)
   const before = length - (last?.length ?? 0)
   return last && last.length < partSize(before)
@@ -94,7 +102,7 @@ function apart({ length, parts }: Kept): { parts: Part[]; length: number; tail?:
 }
 
 /** Nor are those that are older than the one we were given. */
-async function takeUp(bucket: Bucket, folder: string, tail: Part): Promise<Buffer> {
+async function takeUp(bucket: S3Bucket, folder: string, tail: SavedPart): Promise<Buffer> {
   const bytes = await buffer(
     readObject(bucket, folder + tail.name, { start: 0, end: tail.length - 1 }),
   )

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { problemOfStore, storeAway, type Bucket } from './s3-bucket.ts'
-import type { Span } from './storage.ts'
+import { storageProblem, storageUnavailable, type S3Bucket } from './s3-bucket.ts'
+import type { ByteRange } from './storage.ts'
 
 /** How often in a row nothing more may come. */
 const TRIES = 3
@@ -9,16 +9,16 @@ const TRIES = 3
  * A store that cuts the line, or gives up on a slow reader, is asked again from where it stopped.
  * No connection outlives the stream.
  */
-export function readObject(bucket: Bucket, name: string, span: Span): Readable {
+export function readObject(bucket: S3Bucket, name: string, span: ByteRange): Readable {
   const gone = new AbortController()
   const stream = Readable.from(goOn(bucket, name, span, gone.signal), { objectMode: false })
   return stream.once('close', () => gone.abort())
 }
 
 async function* goOn(
-  bucket: Bucket,
+  bucket: S3Bucket,
   name: string,
-  { start, end }: Span,
+  { start, end }: ByteRange,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
   let tries = 0
@@ -30,7 +30,9 @@ async function* goOn(
     })
     tries = at > before ? 0 : tries + 1
     if (signal.aborted || tries === TRIES)
-      throw problemOfStore(broken ?? storeAway(new Error(`${name} ends before ${end + 1} bytes`)))
+      throw storageProblem(
+        broken ?? storageUnavailable(new Error(`${name} ends before ${end + 1} bytes`)),
+      )
   }
 }
 

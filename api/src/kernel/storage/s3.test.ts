@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { bucket, clientOf, lookInto } from '../../../test/ceph.ts'
-import { Problem } from '../problem.ts'
+import { createBucket, createS3Client, listBucket } from '../../../test/ceph.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
 import { partSize } from './s3-incoming.ts'
 import { s3Storage } from './s3.ts'
-import { nothing } from './storage.ts'
+import { NO_BYTES } from './storage.ts'
 import { MEBIBYTE, digest, sourceOf, storageSuite } from './suite.ts'
 
 const TEBIBYTE = 1024 ** 4
@@ -16,13 +16,13 @@ const TEBIBYTE = 1024 ** 4
 storageSuite(
   'in S3',
   async (t) => {
-    const settings = await bucket(t)
+    const settings = await createBucket(t)
     if (!settings) return undefined
     const storage = s3Storage(settings)
     return {
       open: () => s3Storage(settings),
       spoil: async (key) =>
-        void (await clientOf(settings).send(
+        void (await createS3Client(settings).send(
           new PutObjectCommand({
             Bucket: settings.bucket,
             Key: `objects/${key}`,
@@ -30,7 +30,7 @@ storageSuite(
           }),
         )),
       async unfinished() {
-        const { objects, unfinished } = await lookInto(settings)
+        const { objects, unfinished } = await listBucket(settings)
         return [...objects.filter((name) => !name.startsWith('objects/')), ...unfinished]
       },
     }
@@ -46,10 +46,10 @@ test('in S3: however much comes, ten thousand parts are enough, of a size that t
 })
 
 test('in S3: who sends small pieces does not leave a heap of them behind', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
-  let kept = nothing
+  let kept = NO_BYTES
   for (let sitting = 0; sitting < 4; sitting += 1) {
     const incoming = await storage.resume(id, kept)
     for (let at = 0; at < 4; at += 1) {
@@ -57,7 +57,7 @@ test('in S3: who sends small pieces does not leave a heap of them behind', async
       kept = await incoming.save()
     }
     await incoming.close()
-    const { objects } = await lookInto(settings)
+    const { objects } = await listBucket(settings)
     assert.ok(
       objects.length <= 2 && objects.some((name) => name.endsWith(kept.parts[0]!.name)),
       objects.join(),
@@ -67,22 +67,22 @@ test('in S3: who sends small pieces does not leave a heap of them behind', async
 })
 
 test('in S3: joining that nobody lived to end is ended by who drops the upload', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
   const [storage, id] = [s3Storage(settings), randomUUID()]
-  const incoming = await storage.resume(id, nothing)
+  const incoming = await storage.resume(id, NO_BYTES)
   for (let at = 0; at < 9; at += 1) await incoming.write(randomBytes(MEBIBYTE))
   const kept = await incoming.save()
   await incoming.close()
   const missing = { ...kept, parts: [kept.parts[0]!, { ...kept.parts[1]!, name: 'tail-0' }] }
   await assert.rejects(storage.publish(id, missing, 'a'.repeat(64)))
-  assert.deepEqual((await lookInto(settings)).unfinished, [`objects/${'a'.repeat(64)}`])
-  await storage.drop(id)
-  assert.deepEqual(await lookInto(settings), { objects: [], unfinished: [] })
+  assert.deepEqual((await listBucket(settings)).unfinished, [`objects/${'a'.repeat(64)}`])
+  await storage.discard(id)
+  assert.deepEqual(await listBucket(settings), { objects: [], unfinished: [] })
 })
 
 test('in S3: a signed address gives the bytes under the name and type we say, to nobody who changed it', async (t) => {
-  const settings = await bucket(t)
+  const settings = await createBucket(t)
   if (!settings) return
   const storage = s3Storage(settings)
   const { key } = await createIntake(storage, startHashing()).put(sourceOf(Buffer.from('a reel')))
@@ -115,7 +115,7 @@ for (const [words, wrong] of [
   ['that nobody runs', { endpoint: 'http://127.0.0.1:9' }],
 ] as const)
   test(`in S3: a store ${words} is told as away, and when to ask again`, async (t) => {
-    const settings = await bucket(t)
+    const settings = await createBucket(t)
     if (!settings) return
     const intake = createIntake(s3Storage({ ...settings, ...wrong }), startHashing())
     await assert.rejects(

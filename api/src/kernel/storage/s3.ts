@@ -1,9 +1,15 @@
 import { Readable } from 'node:stream'
-import { isOurs, ours } from './names.ts'
-import { isMissing, openBucket, storeAway, type Bucket, type S3Settings } from './s3-bucket.ts'
+import { isValidName, checkName } from './object-name.ts'
+import {
+  isMissing,
+  openBucket,
+  storageUnavailable,
+  type S3Bucket,
+  type S3Settings,
+} from './s3-bucket.ts'
 import { openIncoming } from './s3-incoming.ts'
 import { readObject } from './s3-read.ts'
-import type { Kept, Storage } from './storage.ts'
+import type { SavedBytes, Storage } from './storage.ts'
 
 const INCOMING = 'incoming/'
 const OBJECTS = 'objects/'
@@ -17,14 +23,14 @@ const PATIENCE = 30_000
  */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const bucket = openBucket(settings, patience)
-  const folderOf = (id: string) => `${INCOMING}${ours(id)}/`
-  const objectOf = (key: string) => OBJECTS + ours(key)
-  const partsOf = (id: string, kept: Kept) =>
-    kept.parts.map(({ name, length }) => ({ name: folderOf(id) + ours(name), length }))
+  const folderOf = (id: string) => `${INCOMING}${checkName(id)}/`
+  const objectOf = (key: string) => OBJECTS + checkName(key)
+  const partsOf = (id: string, kept: SavedBytes) =>
+    kept.parts.map(({ name, length }) => ({ name: folderOf(id) + checkName(name), length }))
 
   return {
     resume: async (id, kept) => openIncoming(bucket, folderOf(id), kept),
-    readKept: async (id, kept) =>
+    readSaved: async (id, kept) =>
       Readable.from(readParts(bucket, partsOf(id, kept)), { objectMode: false }),
     async publish(id, kept, key) {
       const fault: unknown = await join(bucket, {
@@ -39,9 +45,12 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       if (fault && !isMissing(fault)) throw fault
       const length = await bucket.lengthOf(objectOf(key))
       if (length !== kept.length)
-        throw fault ?? storeAway(new Error(`${key} has ${length} bytes instead of ${kept.length}`))
+        throw (
+          fault ??
+          storageUnavailable(new Error(`${key} has ${length} bytes instead of ${kept.length}`))
+        )
     },
-    async drop(id) {
+    async discard(id) {
       const names = (await bucket.list(folderOf(id))).map(({ name }) => name)
       await each(
         names.map((name) => joiningOf(name)).filter((joining) => joining !== undefined),
@@ -49,14 +58,14 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
       )
       await each(names, (name) => bucket.remove(name))
     },
-    async abandoned(seconds) {
+    async listAbandoned(seconds) {
       const newest = new Map<string, number>()
       for (const { name, changed } of await bucket.list(INCOMING)) {
         const id = name.slice(INCOMING.length).split('/')[0]!
         newest.set(id, Math.max(changed, newest.get(id) ?? 0))
       }
       return [...newest]
-        .filter(([id, changed]) => isOurs(id) && Date.now() - changed > seconds * 1000)
+        .filter(([id, changed]) => isValidName(id) && Date.now() - changed > seconds * 1000)
         .map(([id]) => id)
     },
     read: (key, span) => readObject(bucket, objectOf(key), span),
@@ -67,14 +76,14 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     lengthOf: async (key) => bucket.lengthOf(objectOf(key)),
     remove: async (key) => bucket.remove(objectOf(key)),
     // Nobody can ask a bucket; that it is full is said when it is.
-    room: async () => Number.MAX_SAFE_INTEGER,
+    freeBytes: async () => Number.MAX_SAFE_INTEGER,
     presign: async (key, asked) => bucket.presign(objectOf(key), asked),
   }
 }
 
 type Source = { name: string; length: number }
 
-async function* readParts(bucket: Bucket, parts: Source[]): AsyncGenerator<Buffer> {
+async function* readParts(bucket: S3Bucket, parts: Source[]): AsyncGenerator<Buffer> {
   for (const { name, length } of parts)
     yield* readObject(bucket, name, { start: 0, end: length - 1 }) as AsyncIterable<Buffer>
 }
@@ -84,7 +93,7 @@ async function* readParts(bucket: Bucket, parts: Source[]): AsyncGenerator<Buffe
  * may be there: those bytes may have rotted.
  */
 async function join(
-  bucket: Bucket,
+  bucket: S3Bucket,
   { parts, folder, to }: { parts: Source[]; folder: string; to: string },
 ) {
   const [only, ...more] = parts
@@ -103,10 +112,10 @@ async function join(
   await bucket.endJoining(to, multipart, joined)
 }
 
-async function copyWhole(bucket: Bucket, { name, length }: Source, to: string) {
+async function copyWhole(bucket: S3Bucket, { name, length }: Source, to: string) {
   const found = await bucket.lengthOf(name)
   if (found !== undefined && found !== length)
-    throw storeAway(new Error(`${name} has ${found} bytes instead of ${length}`))
+    throw storageUnavailable(new Error(`${name} has ${found} bytes instead of ${length}`))
   await bucket.copy(name, to)
 }
 

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { Problem } from '../problem.ts'
+import { Problem } from '../http/contract/problem.ts'
 import { startHashing } from './hashing.ts'
 import { createIntake } from './intake.ts'
-import { nothing, type Incoming, type Kept, type Storage } from './storage.ts'
+import { NO_BYTES, type IncomingWriter, type SavedBytes, type Storage } from './storage.ts'
 
 /** Where one storage lies, as its tests see it. */
 export type Place = {
@@ -166,7 +166,7 @@ export function storageSuite(
     const kept = await Promise.all(
       [10, 2000, 300_000].map((length) => put(storage, randomBytes(length))),
     )
-    const incoming = await storage.resume(randomUUID(), nothing)
+    const incoming = await storage.resume(randomUUID(), NO_BYTES)
     await incoming.write(randomBytes(5000))
     await incoming.save()
     await incoming.close()
@@ -179,7 +179,7 @@ export function storageSuite(
   })
 
   fact('there is room', async (_place, storage) => {
-    assert.ok(Number.isSafeInteger(await storage.room()) && (await storage.room()) > 0)
+    assert.ok(Number.isSafeInteger(await storage.freeBytes()) && (await storage.freeBytes()) > 0)
   })
 
   fact('a name that is not ours is refused, whoever asks', async (_place, storage) => {
@@ -195,17 +195,17 @@ export function storageSuite(
       '%2e%2e',
       'a'.repeat(101),
     ]) {
-      const foreign: Kept = { length: 1, parts: [{ name, length: 1 }] }
+      const foreign: SavedBytes = { length: 1, parts: [{ name, length: 1 }] }
       const asked: (() => Promise<unknown>)[] = [
-        async () => storage.resume(name, nothing),
-        async () => storage.publish(name, nothing, 'a'),
-        async () => storage.publish('a', nothing, name),
-        async () => storage.drop(name),
+        async () => storage.resume(name, NO_BYTES),
+        async () => storage.publish(name, NO_BYTES, 'a'),
+        async () => storage.publish('a', NO_BYTES, name),
+        async () => storage.discard(name),
         async () => buffer(storage.read(name, { start: 0, end: 0 })),
         async () => storage.lengthOf(name),
         async () => storage.remove(name),
         async () => storage.publish('a', foreign, 'b'),
-        async () => buffer(await storage.readKept('a', foreign)),
+        async () => buffer(await storage.readSaved('a', foreign)),
       ]
       for (const ask of asked)
         await assert.rejects(ask, /not a name/, `${JSON.stringify(name)}: ${String(ask)}`)
@@ -216,7 +216,7 @@ export function storageSuite(
     'another process goes on where one stopped, and what it finds is what was written',
     async ({ open, unfinished }, storage) => {
       const [id, bytes] = [randomUUID(), randomBytes(2 * PART + 12_345)]
-      let kept: Kept = nothing
+      let kept: SavedBytes = NO_BYTES
       for (const [from, to] of [
         [0, 1000],
         [1000, PART - 1],
@@ -231,12 +231,12 @@ export function storageSuite(
         assert.equal(kept.length, to)
         assert.ok(
           (
-            await buffer(await open().readKept(id, JSON.parse(JSON.stringify(kept)) as Kept))
+            await buffer(await open().readSaved(id, JSON.parse(JSON.stringify(kept)) as SavedBytes))
           ).equals(bytes.subarray(0, to)),
           `up to ${to}`,
         )
       }
-      assert.deepEqual(await intakeOf(storage).measure(id, kept), {
+      assert.deepEqual(await intakeOf(storage).digestSaved(id, kept), {
         md5: digest('md5', bytes),
         sha256: digest('sha256', bytes),
       })
@@ -247,7 +247,7 @@ export function storageSuite(
 
   fact('a sitting may save, and go on', async (_place, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(PART + 3 * MEBIBYTE)]
-    const incoming = await storage.resume(id, nothing)
+    const incoming = await storage.resume(id, NO_BYTES)
     for (let at = 0; at < bytes.length; at += MEBIBYTE) {
       await incoming.write(bytes.subarray(at, at + MEBIBYTE))
       assert.equal((await incoming.save()).length, at + MEBIBYTE)
@@ -260,12 +260,12 @@ export function storageSuite(
 
   fact('what was written after the last save is not part of it', async (_place, storage) => {
     const [id, bytes] = [randomUUID(), randomBytes(5000)]
-    const incoming = await storage.resume(id, nothing)
+    const incoming = await storage.resume(id, NO_BYTES)
     await incoming.write(bytes)
     const kept = await incoming.save()
     await incoming.write(randomBytes(PART))
     await incoming.close()
-    assert.ok((await buffer(await storage.readKept(id, kept))).equals(bytes))
+    assert.ok((await buffer(await storage.readSaved(id, kept))).equals(bytes))
     await finish(storage, id, kept, bytes)
   })
 
@@ -326,7 +326,7 @@ export function storageSuite(
       parts: [...kept.parts.slice(0, -1), { ...last, length: last.length + 5 }],
     }
     await assert.rejects(storage.publish(id, longer, 'd'.repeat(64)))
-    await assert.rejects(async () => buffer(await storage.readKept(id, longer)))
+    await assert.rejects(async () => buffer(await storage.readSaved(id, longer)))
     assert.equal(await storage.lengthOf('d'.repeat(64)), undefined)
   })
 
@@ -347,8 +347,8 @@ export function storageSuite(
       const [id, other] = [randomUUID(), randomUUID()]
       for (const one of [id, other])
         await (await begunBy(storage, one, randomBytes(PART + 1000)))[0].close()
-      await storage.drop(id)
-      await storage.drop(id)
+      await storage.discard(id)
+      await storage.discard(id)
       const left = await unfinished()
       assert.ok(left.length > 0 && left.every((name) => name.includes(other)), left.join())
     },
@@ -357,10 +357,10 @@ export function storageSuite(
   fact('what nobody added to for a while is found', async (_place, storage) => {
     const [id, done] = [randomUUID(), randomUUID()]
     for (const one of [id, done]) await (await begunBy(storage, one, randomBytes(1000)))[0].close()
-    await storage.drop(done)
+    await storage.discard(done)
     await sleep(50)
-    assert.deepEqual(await storage.abandoned(60), [])
-    assert.deepEqual(await storage.abandoned(0), [id])
+    assert.deepEqual(await storage.listAbandoned(60), [])
+    assert.deepEqual(await storage.listAbandoned(0), [id])
   })
 
   fact(
@@ -380,9 +380,9 @@ export function storageSuite(
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
           const id = randomUUID()
-          let [kept, expected, written] = [nothing, Buffer.alloc(0), Buffer.alloc(0)]
+          let [kept, expected, written] = [NO_BYTES, Buffer.alloc(0), Buffer.alloc(0)]
           let incoming = await open().resume(id, kept)
-          const left: Incoming[] = []
+          const left: IncomingWriter[] = []
           for (const one of [...steps, 'save']) {
             if (typeof one === 'number') {
               await writeAll(incoming, bytes.subarray(0, one))
@@ -398,7 +398,7 @@ export function storageSuite(
           await incoming.close()
           await finish(storage, id, kept, expected)
           await Promise.all(left.map((one) => one.close()))
-          await storage.drop(id)
+          await storage.discard(id)
           assert.deepEqual(await unfinished(), [])
         }),
         { numRuns: runs },
@@ -408,27 +408,31 @@ export function storageSuite(
 }
 
 /** In pieces, as the intake does. */
-async function writeAll(incoming: Incoming, bytes: Buffer) {
+async function writeAll(incoming: IncomingWriter, bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += MEBIBYTE)
     await incoming.write(bytes.subarray(at, at + MEBIBYTE))
 }
 
-async function begunBy(storage: Storage, id: string, bytes: Buffer): Promise<[Incoming, Kept]> {
-  const incoming = await storage.resume(id, nothing)
+async function begunBy(
+  storage: Storage,
+  id: string,
+  bytes: Buffer,
+): Promise<[IncomingWriter, SavedBytes]> {
+  const incoming = await storage.resume(id, NO_BYTES)
   await writeAll(incoming, bytes)
   return [incoming, await incoming.save()]
 }
 
-async function lateWords(zombie: Incoming) {
+async function lateWords(zombie: IncomingWriter) {
   await Promise.allSettled([zombie.write(randomBytes(MEBIBYTE))])
   await Promise.allSettled([zombie.save()])
   await zombie.close()
 }
 
-async function finish(storage: Storage, id: string, kept: Kept, bytes: Buffer) {
+async function finish(storage: Storage, id: string, kept: SavedBytes, bytes: Buffer) {
   const key = digest('sha256', bytes)
   await storage.publish(id, kept, key)
-  await storage.drop(id)
+  await storage.discard(id)
   assert.equal(await storage.lengthOf(key), bytes.length)
   if (bytes.length) assert.ok((await readAll(storage, key, bytes.length)).equals(bytes))
 }

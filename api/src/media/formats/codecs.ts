@@ -1,11 +1,11 @@
 // The CODECS of a playlist (RFC 6381), read from the head of the segments themselves, so that it is
 // true of them.
-import { boxAt, boxesIn, type Box } from './mp4-boxes.ts'
+import { findBox, listBoxes, type Mp4Box } from './mp4-boxes.ts'
 
-export function codecsOf(init: Buffer): string {
-  const moov = boxAt(init, 'moov')
+export function readCodecs(init: Buffer): string {
+  const moov = findBox(init, 'moov')
   if (!moov) return ''
-  return [...boxesIn(init, moov.start, moov.end)]
+  return [...listBoxes(init, moov.start, moov.end)]
     .filter(({ type }) => type === 'trak')
     .map((track) => trackCodec(init, track))
     .filter((codec) => codec !== undefined)
@@ -17,25 +17,26 @@ const DESCRIPTIONS = 8
 const VIDEO_FIELDS = 78
 const AUDIO_FIELDS = 28
 
-function trackCodec(init: Buffer, track: Box): string | undefined {
-  const descriptions = boxAt(init, 'mdia/minf/stbl/stsd', track)
+function trackCodec(init: Buffer, track: Mp4Box): string | undefined {
+  const descriptions = findBox(init, 'mdia/minf/stbl/stsd', track)
   const entry =
-    descriptions && boxesIn(init, descriptions.start + DESCRIPTIONS, descriptions.end).next().value
+    descriptions &&
+    listBoxes(init, descriptions.start + DESCRIPTIONS, descriptions.end).next().value
   if (!entry) return undefined
   if (entry.type === 'avc1')
-    return avc(init, boxAt(init, 'avcC', { ...entry, start: entry.start + VIDEO_FIELDS }))
+    return avc(init, findBox(init, 'avcC', { ...entry, start: entry.start + VIDEO_FIELDS }))
   if (entry.type === 'mp4a')
-    return aac(init, boxAt(init, 'esds', { ...entry, start: entry.start + AUDIO_FIELDS }))
+    return aac(init, findBox(init, 'esds', { ...entry, start: entry.start + AUDIO_FIELDS }))
   return entry.type
 }
 
 /** Profile, constraints and level, two hexadecimal digits each. */
-function avc(init: Buffer, box: Box | undefined): string | undefined {
+function avc(init: Buffer, box: Mp4Box | undefined): string | undefined {
   return box && `avc1.${init.toString('hex', box.start + 1, box.start + 4)}`
 }
 
 /** The audio object type is the first five bits of the decoder's own description (tag 5). */
-function aac(init: Buffer, box: Box | undefined): string {
+function aac(init: Buffer, box: Mp4Box | undefined): string {
   const at = box ? decoderSpecific(init, box) : undefined
   const object = at === undefined ? 2 : init[at]! >> 3
   return `mp4a.40.${object === 31 && at !== undefined ? 32 + ((init.readUInt16BE(at) >> 5) & 63) : object}`
@@ -45,7 +46,7 @@ function aac(init: Buffer, box: Box | undefined): string {
  * Walks ES (3) into decoder configuration (4) to decoder specific (5); lengths take one to four
  * bytes.
  */
-function decoderSpecific(init: Buffer, box: Box): number | undefined {
+function decoderSpecific(init: Buffer, box: Mp4Box): number | undefined {
   const FIXED: Record<number, number> = { 3: 3, 4: 13 }
   for (let at = box.start + 4; at < box.end;) {
     const tag = init[at++]!

@@ -1,12 +1,12 @@
 // Which demuxer may read a file: decided here from its first bytes, and no other is ever tried.
 // Playlists, scripts, subtitles, image sequences,
 // SVG and PDF are not in the table, so nothing that names another file or address is ever opened.
-import { mediaTypeOf } from '../../kernel/media-type.ts'
-import type { Format } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
+import { mediaTypeOf } from './media-type.ts'
+import type { ContainerFormat } from '../types.ts'
+import { MediaError } from '../media-error.ts'
 
-type Reader = { format: Format; demuxer: string; still?: true }
-const READERS: Record<string, Reader> = {
+type FormatReader = { format: ContainerFormat; demuxer: string; still?: true }
+const READERS: Record<string, FormatReader> = {
   'video/mp4': { format: 'mov', demuxer: 'mov' },
   'audio/mp4': { format: 'mov', demuxer: 'mov' },
   'video/quicktime': { format: 'mov', demuxer: 'mov' },
@@ -32,19 +32,19 @@ const READERS: Record<string, Reader> = {
   'image/x-exr': { format: 'exr', demuxer: 'exr_pipe', still: true },
 }
 
-export function readerOf(head: Buffer): Reader {
-  if (head.length === 0) throw new Unplayable('media.empty', 'The file is empty.')
+export function detectReader(head: Buffer): FormatReader {
+  if (head.length === 0) throw new MediaError('media.empty', 'The file is empty.')
   const type = mediaTypeOf(head)
   const reader = READERS[type]
   if (!reader)
-    throw new Unplayable(
+    throw new MediaError(
       'media.unknown-format',
       `The file is no film, sound or picture that can be shown here: its content is ${NAMES[type] ?? type}.`,
     )
   return reader
 }
 
-export function readerNamed(format: Format): Reader {
+export function readerFor(format: ContainerFormat): FormatReader {
   return Object.values(READERS).find((reader) => reader.format === format)!
 }
 

@@ -1,20 +1,20 @@
 // How large a picture says it is, read from its header before any of it is unpacked: 50,000 ×
 // 50,000 black pixels fit into a few kilobytes.
-import type { Format } from '../types.ts'
-import { Unplayable } from '../media-error.ts'
+import type { ContainerFormat } from '../types.ts'
+import { MediaError } from '../media-error.ts'
 
 export const MAX_SIDE = 16_384
 export const MAX_STILL_PIXELS = 100_000_000
 export const MAX_VIDEO_SIDE = 8192
 
-export function refuseLargeStill(format: Format, head: Buffer): void {
+export function rejectLargeStill(format: ContainerFormat, head: Buffer): void {
   const size = SIZES[format]?.(head)
-  if (size) refuseLarge(size, MAX_SIDE, MAX_STILL_PIXELS)
+  if (size) rejectLarge(size, MAX_SIDE, MAX_STILL_PIXELS)
 }
 
-export function refuseLarge({ width, height }: Size, side: number, pixels: number): void {
+export function rejectLarge({ width, height }: Size, side: number, pixels: number): void {
   if (width > side || height > side || width * height > pixels) {
-    throw new Unplayable(
+    throw new MediaError(
       'media.too-large',
       `The picture says it is ${width} × ${height} pixels; at most ${side} in either direction and ${Math.round(pixels / 1e6)} megapixels are accepted.`,
     )
@@ -22,7 +22,7 @@ export function refuseLarge({ width, height }: Size, side: number, pixels: numbe
 }
 
 type Size = { width: number; height: number }
-const SIZES: Partial<Record<Format, (head: Buffer) => Size | undefined>> = {
+const SIZES: Partial<Record<ContainerFormat, (head: Buffer) => Size | undefined>> = {
   png: (head) =>
     head.length >= 24 ? { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } : undefined,
   gif: (head) =>

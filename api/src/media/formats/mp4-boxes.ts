@@ -1,11 +1,11 @@
 // MP4 is a tree of boxes: four bytes of length, four letters, then content.
 
-export type Box = { type: string; start: number; end: number }
+export type Mp4Box = { type: string; start: number; end: number }
 
 /**
  * The boxes that lie in a buffer, side by side. Stops quietly where the bytes stop making sense.
  */
-export function* boxesIn(bytes: Buffer, from = 0, to = bytes.length): Generator<Box> {
+export function* listBoxes(bytes: Buffer, from = 0, to = bytes.length): Generator<Mp4Box> {
   for (let at = from; at + 8 <= to;) {
     const length = bytes.readUInt32BE(at)
     if (length < 8 || at + length > to) return
@@ -15,28 +15,28 @@ export function* boxesIn(bytes: Buffer, from = 0, to = bytes.length): Generator<
 }
 
 /** The first box at the end of a path such as moov/trak/mdia. */
-export function boxAt(
+export function findBox(
   bytes: Buffer,
   path: string,
-  within: Box = { type: '', start: 0, end: bytes.length },
-): Box | undefined {
+  within: Mp4Box = { type: '', start: 0, end: bytes.length },
+): Mp4Box | undefined {
   return path
     .split('/')
-    .reduce<Box | undefined>(
+    .reduce<Mp4Box | undefined>(
       (parent, type) =>
-        parent && boxesIn(bytes, parent.start, parent.end).find((box) => box.type === type),
+        parent && listBoxes(bytes, parent.start, parent.end).find((box) => box.type === type),
       within,
     )
 }
 
-type Reading = (at: number, length: number) => Promise<Buffer>
+type ReadAt = (at: number, length: number) => Promise<Buffer>
 
 /**
  * How many bytes the boxes at the top of a file say it has, and whether its index is among them.
  * Reads 16 bytes a box.
  */
-export async function extentOf(
-  read: Reading,
+export async function measureBoxes(
+  read: ReadAt,
   size: number,
 ): Promise<{ claimed: number; index: boolean }> {
   let at = 0

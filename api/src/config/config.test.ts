@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('has a default for every setting', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 4000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:4000',
+    appUrl: 'http://localhost:4000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    s3: undefined,
+    smtp: undefined,
+    poolSize: 4,
+    admin: undefined,
+    demo: true,
+    role: 'all',
+    signingKey: undefined,
+    downloadBudget: 200,
+    xAccel: undefined,
+    scrubDays: 30,
+    webhookPrivate: false,
+    metricsToken: undefined,
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('reads every setting', () => {
+  assert.deepEqual(
+    readConfig({
+      PORT: '80',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://api.example.com/',
+      APP_URL: 'https://app.example.com',
+      DATA_DIR: '/srv/reelay',
+      DATABASE_URL: 'postgres://db/reelay',
+      DATABASE_POOL: '8',
+      ADMIN_EMAIL: 'ada@example.com',
+      ADMIN_PASSWORD: 'a long password',
+      DEMO: '1',
+      ROLE: 'worker',
+      SIGNING_KEY: 'k'.repeat(32),
+      METRICS_TOKEN: 'm',
+      TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      LOG_LEVEL: 'silent',
+      DOWNLOAD_BUDGET: '50',
+      X_ACCEL: '/internal/files/',
+      SCRUB_DAYS: '7',
+      WEBHOOK_PRIVATE: '1',
+      SMTP_URL: 'smtps://ada:secret@mail.example.com',
+      MAIL_FROM: 'Reels <reels@example.com>',
+    }),
+    {
+      port: 80,
+      host: '0.0.0.0',
+      publicUrl: 'https://api.example.com',
+      appUrl: 'https://app.example.com',
+      dataDir: '/srv/reelay',
+      databaseUrl: 'postgres://db/reelay',
+      s3: undefined,
+      smtp: { url: 'smtps://ada:secret@mail.example.com', from: 'Reels <reels@example.com>' },
+      poolSize: 8,
+      admin: { email: 'ada@example.com', password: 'a long password' },
+      demo: true,
+      role: 'worker',
+      signingKey: 'k'.repeat(32),
+      metricsToken: 'm',
+      trustProxy: ['10.0.0.1', '10.0.0.2'],
+      logLevel: 'silent',
+      downloadBudget: 50,
+      xAccel: '/internal/files/',
+      scrubDays: 7,
+      webhookPrivate: true,
+    },
+  )
+})
+
+test('derives PUBLIC_URL from the port and APP_URL from PUBLIC_URL', () => {
+  assert.equal(readConfig({ PORT: '5000' }).publicUrl, 'http://localhost:5000')
+  assert.equal(readConfig({ PUBLIC_URL: 'https://x.example.com' }).appUrl, 'https://x.example.com')
+})
+
+test('derives the sender of mail from PUBLIC_URL', () => {
+  assert.deepEqual(
+    readConfig({ SMTP_URL: 'smtp://localhost:2525', PUBLIC_URL: 'https://reels.example.com:8443' })
+      .smtp,
+    { url: 'smtp://localhost:2525', from: 'Reelay <reelay@reels.example.com>' },
+  )
+})
+
+test('loads no demo by default when ADMIN_EMAIL is set', () => {
+  assert.equal(readConfig({ ADMIN_EMAIL: 'ada@example.com' }).demo, false)
+  assert.equal(readConfig({ ADMIN_EMAIL: 'ada@example.com', DEMO: '1' }).demo, true)
+  assert.equal(readConfig({ DEMO: '0' }).demo, false)
+})
+
+test('treats an empty setting as unset', () => {
+  assert.deepEqual(
+    readConfig({
+      PORT: '',
+      HOST: '',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      ROLE: '',
+      DEMO: '',
+      ADMIN_EMAIL: '',
+      TRUST_PROXY: '',
+      LOG_LEVEL: '',
+    }),
+    readConfig({}),
+  )
+})
+
+const INVALID: [name: string, value: string][] = [
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', 'http'],
+  ['PORT', '80.5'],
+  ['DATABASE_POOL', '0'],
+  ['DATABASE_POOL', '201'],
+  ['DATABASE_POOL', 'many'],
+  ['PUBLIC_URL', 'example.com'],
+  ['PUBLIC_URL', 'ftp://example.com'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['APP_URL', 'nonsense'],
+  ['S3_ENDPOINT', 'https://s3.example.com'],
+  ['S3_ENDPOINT', 's3.example.com'],
+  ['S3_BUCKET', 'reels'],
+  ['S3_ACCESS_KEY_ID', 'k'],
+  ['S3_SECRET_ACCESS_KEY', 's'],
+  ['S3_PATH_STYLE', 'yes'],
+  ['S3_PRESIGN', '2'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'Reelay'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
+  ['MAIL_FROM', 'Reelay <a@example.com'],
+  ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
+  ['DOWNLOAD_BUDGET', '0'],
+  ['DOWNLOAD_BUDGET', 'many'],
+  ['X_ACCEL', 'internal'],
+  ['X_ACCEL', '/'],
+  ['X_ACCEL', '/internal'],
+  ['X_ACCEL', '/../etc/'],
+  ['X_ACCEL', '//host/'],
+  ['SCRUB_DAYS', '0'],
+  ['WEBHOOK_PRIVATE', 'yes'],
+  ['DEMO', 'yes'],
+  ['ROLE', 'web'],
+  ['LOG_LEVEL', 'loud'],
+  ['SIGNING_KEY', 'short'],
+  ['SIGNING_KEY', ''],
+  ['SIGNING_KEY', 'k'.repeat(31)],
+  ['ADMIN_PASSWORD', 'without an email'],
+]
+for (const [name, value] of INVALID)
+  test(`rejects ${name}=${value} and names the setting`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => error instanceof ConfigError && error.message.includes(name),
+    )
+  })
+
+test('reads every setting of S3', () => {
+  assert.deepEqual(
+    readConfig({
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_BUCKET: 'reels',
+      S3_REGION: 'eu-west-1',
+      S3_ACCESS_KEY_ID: 'k',
+      S3_SECRET_ACCESS_KEY: 's',
+      S3_PATH_STYLE: '0',
+      S3_PRESIGN: '1',
+    }).s3,
+    {
+      endpoint: 'https://s3.example.com',
+      bucket: 'reels',
+      region: 'eu-west-1',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      pathStyle: false,
+      presign: true,
+    },
+  )
+})
+
+test('needs only a bucket and its credentials for S3', () => {
+  assert.deepEqual(
+    readConfig({ S3_BUCKET: 'reels', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }).s3,
+    {
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      bucket: 'reels',
+      region: 'us-east-1',
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+      pathStyle: true,
+      presign: false,
+    },
+  )
+})
+
+test('does not repeat a rejected secret in the error', () => {
+  for (const name of ['SIGNING_KEY', 'S3_SECRET_ACCESS_KEY', 'SMTP_URL']) {
+    assert.throws(
+      () => readConfig({ [name]: 'canary' }),
+      (error) => error instanceof Error && !error.message.includes('canary'),
+    )
+  }
+})

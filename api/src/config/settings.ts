@@ -1,0 +1,193 @@
+/**
+ * One environment variable. `defaultText` describes the default where it is not a fixed value.
+ * docs/reference/configuration.md is generated from this table.
+ */
+export type Setting = {
+  group: (typeof GROUPS)[number]
+  description: string
+  default?: string | number
+  defaultText?: string
+  min?: number
+  max?: number
+  values?: readonly string[]
+}
+
+export const GROUPS = [
+  'Network',
+  'First start',
+  'Database',
+  'Files',
+  'Mail and webhooks',
+  'Limits and secrets',
+  'Monitoring',
+] as const
+
+export const SETTINGS = {
+  PORT: {
+    group: 'Network',
+    default: 4000,
+    min: 0,
+    max: 65_535,
+    description: 'The port to listen on.',
+  },
+  HOST: {
+    group: 'Network',
+    default: '127.0.0.1',
+    description:
+      'The network address to listen on; `0.0.0.0` for all. Only a reverse proxy should be able to reach it.',
+  },
+  PUBLIC_URL: {
+    group: 'Network',
+    defaultText: '`http://localhost:<PORT>`',
+    description:
+      'The public URL of the service, used in every link. It is never taken from the request.',
+  },
+  APP_URL: {
+    group: 'Network',
+    defaultText: '`PUBLIC_URL`',
+    description: 'The URL of the web app for links in mail and records, if it differs.',
+  },
+  TRUST_PROXY: {
+    group: 'Network',
+    defaultText: 'no proxy is trusted',
+    description:
+      'Comma-separated addresses or networks of proxies whose `X-Forwarded-For` is trusted.',
+  },
+  ROLE: {
+    group: 'Network',
+    default: 'all',
+    values: ['all', 'api', 'worker'],
+    description:
+      '`api` serves requests, `worker` runs jobs, `all` does both. Any number of each can share one database.',
+  },
+
+  ADMIN_EMAIL: {
+    group: 'First start',
+    defaultText: '`admin@example.com`',
+    description: 'The email of the first admin, created in an empty database.',
+  },
+  ADMIN_PASSWORD: {
+    group: 'First start',
+    defaultText: 'generated and printed once',
+    description: 'The password of the first admin. Needs `ADMIN_EMAIL`.',
+  },
+  DEMO: {
+    group: 'First start',
+    default: '1',
+    defaultText: '`1`, or `0` where `ADMIN_EMAIL` is set',
+    values: ['0', '1'],
+    description: 'Loads the demo studio into an empty database.',
+  },
+
+  DATABASE_URL: {
+    group: 'Database',
+    defaultText: 'an embedded PostgreSQL below `DATA_DIR`',
+    description:
+      'An external PostgreSQL 18 with `pg_trgm` and `unaccent`, such as `postgres://reelay:secret@db.example.com/reelay`.',
+  },
+  DATABASE_POOL: {
+    group: 'Database',
+    default: 4,
+    min: 1,
+    max: 200,
+    description:
+      'Connections per process. On two cores, two to four are faster than eight or sixteen.',
+  },
+
+  DATA_DIR: {
+    group: 'Files',
+    default: './data',
+    description: 'The folder for the database and the files.',
+  },
+  X_ACCEL: {
+    group: 'Files',
+    defaultText: 'the service sends files itself',
+    description:
+      'A path such as `/internal/`, below which nginx serves files of `DATA_DIR` directly ([how](../run/tls-and-proxy.md#let-nginx-send-the-files)). Not available with S3.',
+  },
+  SCRUB_DAYS: {
+    group: 'Files',
+    default: 30,
+    min: 1,
+    max: 3650,
+    description:
+      'The number of days after which a stored file is read again and its digest verified.',
+  },
+  S3_BUCKET: {
+    group: 'Files',
+    defaultText: 'files are stored below `DATA_DIR`',
+    description: 'Stores files in this bucket of an S3-compatible store. Needs both access keys.',
+  },
+  S3_ACCESS_KEY_ID: {
+    group: 'Files',
+    defaultText: 'none',
+    description: 'The access key ID for the bucket.',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    group: 'Files',
+    defaultText: 'none',
+    description: 'The secret access key for the bucket.',
+  },
+  S3_ENDPOINT: {
+    group: 'Files',
+    defaultText: 'the Amazon endpoint of the region',
+    description: 'The URL of the store.',
+  },
+  S3_REGION: { group: 'Files', default: 'us-east-1', description: 'The region of the bucket.' },
+  S3_PATH_STYLE: {
+    group: 'Files',
+    default: '1',
+    values: ['0', '1'],
+    description: '`0` puts the bucket name into the host name.',
+  },
+  S3_PRESIGN: {
+    group: 'Files',
+    default: '0',
+    values: ['0', '1'],
+    description: '`1` redirects downloads to the store, with a short-lived signed URL.',
+  },
+
+  SMTP_URL: {
+    group: 'Mail and webhooks',
+    defaultText: 'mail stays in the outbox',
+    description:
+      'The mail server, such as `smtp://user:password@mail.example.com:587` ([how](../run/smtp.md)).',
+  },
+  MAIL_FROM: {
+    group: 'Mail and webhooks',
+    defaultText: '`Reelay <reelay@<host of PUBLIC_URL>>`',
+    description: 'The sender of all mail.',
+  },
+  WEBHOOK_PRIVATE: {
+    group: 'Mail and webhooks',
+    default: '0',
+    values: ['0', '1'],
+    description: '`1` allows webhooks over plain HTTP and to private and loopback addresses.',
+  },
+
+  DOWNLOAD_BUDGET: {
+    group: 'Limits and secrets',
+    default: 200,
+    min: 1,
+    max: 1_000_000,
+    description:
+      'The number of files a person may download in ten minutes. The studio is alerted at 80 percent.',
+  },
+  SIGNING_KEY: {
+    group: 'Limits and secrets',
+    defaultText: 'generated and stored in the database',
+    description: 'Signs the URLs of previews and downloads; at least 32 bytes.',
+  },
+
+  METRICS_TOKEN: {
+    group: 'Monitoring',
+    defaultText: 'only local requests are answered',
+    description: 'The Bearer token that gives access to `/metrics`.',
+  },
+  LOG_LEVEL: {
+    group: 'Monitoring',
+    default: 'info',
+    values: ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    description: 'The log level. Each entry is one line of JSON.',
+  },
+} as const satisfies Record<string, Setting>

@@ -1,0 +1,55 @@
+// What callers hear while the database is away, and after it came back.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { tokenAuth } from '../../../test/raw-http.ts'
+import { onCluster } from '../../../test/cluster.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { createAuthenticator } from '../../sessions/commands/authenticator.ts'
+import { connect } from './connect.ts'
+
+test('a database that cannot be reached is told as such, with when to come back', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const nowhere = connect('postgres://reelay:x@127.0.0.1:1/none', { size: 1 })
+  t.after(() => nowhere.destroy())
+  app.authenticator = createAuthenticator(nowhere)
+  const response = await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(admin) })
+  assert.deepEqual(
+    [response.statusCode, response.headers['retry-after'], response.json<{ code: string }>().code],
+    [503, '1', 'service.busy'],
+  )
+  assert.doesNotMatch(response.body, /ECONNREFUSED|127\.0\.0\.1|postgres/)
+})
+
+test('when its connections are cut, calls are answered or told to come back, and soon all are answered again', async (t) => {
+  const { app, admin, url } = await loadFixtures(t)
+  const ask = async () =>
+    (await app.fastify.inject({ url: '/api/studios', headers: tokenAuth(admin) })).statusCode
+  assert.equal(await ask(), 200)
+  for (let round = 0; round < 10; round++) {
+    const asking = Array.from({ length: 8 }, ask)
+    await onCluster(
+      process.env.TEST_CLUSTER!,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${new URL(url).pathname.slice(1)}'`,
+    )
+    for (const status of await Promise.all(asking))
+      assert.ok([200, 503].includes(status), String(status))
+  }
+  let status = 0
+  for (let attempt = 0; attempt < 5 && status !== 200; attempt++) status = await ask()
+  assert.equal(status, 200)
+})
+
+test('a record that another call holds too long is told to be busy', async (t) => {
+  const { app, db, a } = await loadFixtures(t)
+  const response = await db.transaction().execute(async (tx) => {
+    await sql`select from studio where id = ${a.studio._id} for update`.execute(tx)
+    return app.fastify.inject({
+      method: 'PUT',
+      url: `/api/studios/${a.studio._id}`,
+      headers: { ...tokenAuth(a.people.studio), 'content-type': 'application/json' },
+      payload: '{"name":"x"}',
+    })
+  })
+  assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
+})

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { databaseProblem } from './database-problem.ts'
+
+const fault = (code: string, message = 'some words of PostgreSQL') =>
+  databaseProblem(Object.assign(new Error(message), { code }))
+
+const known: [state: string, status: number, code: string][] = [
+  ['22021', 422, 'value.invalid'],
+  ['22P02', 422, 'value.invalid'],
+  ['22P05', 422, 'value.invalid'],
+  ['22003', 422, 'value.invalid'],
+  ['22008', 422, 'value.invalid'],
+  ['23503', 409, 'record.in-use'],
+  ['23505', 409, 'record.taken'],
+  ['40001', 409, 'record.contended'],
+  ['40P01', 409, 'record.contended'],
+  ['53100', 507, 'storage.full'],
+  ['53300', 503, 'service.busy'],
+  ['55P03', 503, 'service.busy'],
+  ['57014', 503, 'service.busy'],
+  ['57P01', 503, 'service.busy'],
+  ['57P03', 503, 'service.busy'],
+  ['08006', 503, 'service.busy'],
+  ['ECONNREFUSED', 503, 'service.busy'],
+  ['ECONNRESET', 503, 'service.busy'],
+]
+for (const [state, status, code] of known)
+  test(`${state} is answered with ${status} ${code}`, () => {
+    const problem = fault(state)
+    assert.deepEqual([problem?.status, problem?.code], [status, code])
+    assert.ok(!problem?.message.includes('PostgreSQL'), 'the words of the database stay inside')
+    assert.equal('retry-after' in (problem?.headers ?? {}), status === 503)
+  })
+
+test('a connection that was lost without a code is known by its words', () => {
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+  ])
+    assert.equal(databaseProblem(new Error(message))?.status, 503)
+})
+
+test('anything else is a mistake of ours', () => {
+  for (const state of ['42601', '42703', '23502', '']) assert.equal(fault(state), undefined)
+  assert.equal(databaseProblem('a text'), undefined)
+  assert.equal(databaseProblem(undefined), undefined)
+})

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from './contract/endpoint.ts'
+import type { App } from './app.ts'
+import { authenticate } from './auth/authenticate.ts'
+
+/**
+ * Every route of the service comes through here, so none exists that does not say who may call it.
+ */
+export function addRoute(
+  app: App,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  if (!endpoint.access)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+  app.endpoints.push(endpoint)
+  app.fastify.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    config: { endpoint },
+    onRequest: (request) => authenticate(app, endpoint, request),
+    handler,
+  })
+}

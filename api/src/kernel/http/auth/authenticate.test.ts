@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { PASSWORD, loadFixtures } from '../../../../test/fixtures.ts'
+import { tokenAuth, basicAuth, sendOverSocket } from '../../../../test/raw-http.ts'
+import type { App } from '../app.ts'
+
+const ask = async (
+  { fastify }: App,
+  headers: Record<string, string>,
+  more: { method?: 'GET' | 'OPTIONS' | 'HEAD' | 'POST'; url?: string; remoteAddress?: string } = {},
+) => {
+  const response = await fastify.inject({ method: 'GET', url: '/api/studios', headers, ...more })
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    code: response.body && response.statusCode >= 400 ? response.json<{ code: string }>().code : '',
+    body: response.body,
+  }
+}
+
+test('a token opens the door, with the e-mail in any case', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  assert.equal((await ask(app, tokenAuth(admin))).status, 200)
+  assert.equal((await ask(app, basicAuth('ADMIN@Example.com', `token-${admin.token}`))).status, 200)
+})
+
+const bad: [name: string, value: string][] = [
+  ['no header', ''],
+  ['another scheme', 'Bearer x'],
+  ['nothing behind the scheme', 'Basic'],
+  ['not base64', 'Basic !!!'],
+  ['no colon', `Basic ${btoa('admin@example.com')}`],
+  ['no user', `Basic ${btoa(':token-x')}`],
+  ['bytes that are not UTF-8', `Basic ${Buffer.from([0xff, 0x3a, 0xff]).toString('base64')}`],
+  ['64 kB', `Basic ${btoa(`a:${'x'.repeat(64_000)}`)}`],
+  ['two in one', `Basic ${btoa('a:b')}, Basic ${btoa('a:b')}`],
+  ['a NUL in the e-mail', `Basic ${btoa('admin\0@example.com:token-x')}`],
+  ['a NUL in the token', `Basic ${btoa('admin@example.com:token-\0')}`],
+]
+test('what is no credential opens nothing and breaks nothing', async (t) => {
+  const { app } = await loadFixtures(t)
+  for (const [name, authorization] of bad)
+    await t.test(name, async () => {
+      const { status, code } = await ask(app, authorization ? { authorization } : {})
+      assert.deepEqual([status, code], [401, 'credential.refused'])
+    })
+})
+
+test('a password with a NUL, or for an e-mail with one, opens no session and breaks nothing', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  for (const headers of [
+    basicAuth(admin.email, `${PASSWORD}\0`),
+    basicAuth(`${admin.email}\0`, PASSWORD),
+  ])
+    assert.equal((await ask(app, headers, { url: '/api/session' })).status, 401)
+})
+
+test('a token is bound to its person and to its last letter', async (t) => {
+  const { app, admin, a } = await loadFixtures(t)
+  const { token } = admin
+  const swapped = token.replace(/[a-z]/i, (letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  )
+  for (const other of [
+    token.slice(0, -1),
+    token.slice(1),
+    `${token}x`,
+    swapped,
+    encodeURIComponent(`${token}=`),
+    '',
+    'token-'.concat(token),
+  ]) {
+    assert.equal((await ask(app, basicAuth(admin.email, `token-${other}`))).status, 401, other)
+  }
+  assert.equal((await ask(app, basicAuth(a.people.guest.email, `token-${token}`))).status, 401)
+  assert.equal(
+    (await ask(app, basicAuth(admin.email, token))).status,
+    401,
+    'without its prefix it is a password',
+  )
+})
+
+test('a password opens no other door than the session', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  assert.equal((await ask(app, basicAuth(admin.email, PASSWORD))).status, 401)
+})
+
+test('a token in the address, in a cookie or in a body is none', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  assert.equal(
+    (await ask(app, {}, { url: `/api/session?token=${admin.token}&email=${admin.email}` })).status,
+    401,
+  )
+  assert.equal((await ask(app, { cookie: `token=${admin.token}` })).status, 401)
+})
+
+test('a token past its end, revoked, or of somebody who was disabled is dead', async (t) => {
+  const { app, admin, a, db } = await loadFixtures(t)
+  const { guest, vendor, translator } = a.people
+  await sql`update token set expires_at = now() - interval '1 second' where person_id = ${guest._id}`.execute(
+    db,
+  )
+  await sql`update token set revoked_at = now() where person_id = ${vendor._id}`.execute(db)
+  await sql`update person set disabled_at = now() where id = ${translator._id}`.execute(db)
+  for (const person of [guest, vendor, translator])
+    assert.equal((await ask(app, tokenAuth(person))).status, 401)
+  assert.equal((await ask(app, tokenAuth(admin))).status, 200)
+})
+
+test('the browser gets no password prompt of its own when the page asks for itself', async (t) => {
+  const { app } = await loadFixtures(t)
+  assert.equal(
+    (await ask(app, {})).headers['www-authenticate'],
+    'Basic realm="Reelay", charset="UTF-8"',
+  )
+  assert.equal(
+    (await ask(app, { 'x-requested-with': 'reelay' })).headers['www-authenticate'],
+    undefined,
+  )
+})
+
+test('every refused credential is refused with the same body', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const said = async (headers: Record<string, string>) => ({
+    ...JSON.parse((await ask(app, headers)).body),
+    requestId: '',
+  })
+  assert.deepEqual(
+    await said(basicAuth('nobody@example.com', 'token-x')),
+    await said(basicAuth(admin.email, 'token-x')),
+  )
+})
+
+test('a page of another site cannot use what the browser remembers', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const { status, code } = await ask(app, {
+    ...tokenAuth(admin),
+    origin: 'https://evil.example',
+    'sec-fetch-site': 'cross-site',
+  })
+  assert.deepEqual([status, code], [403, 'origin.refused'])
+  for (const site of ['same-origin', 'same-site', 'none'])
+    assert.equal((await ask(app, { ...tokenAuth(admin), 'sec-fetch-site': site })).status, 200)
+})
+
+test('a preflight from elsewhere is allowed nothing', async (t) => {
+  const { app } = await loadFixtures(t)
+  const { status, headers } = await ask(
+    app,
+    { origin: 'https://evil.example', 'access-control-request-method': 'DELETE' },
+    { method: 'OPTIONS' },
+  )
+  assert.equal(status, 401)
+  assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')))
+})
+
+test('guessed tokens run out of tries, those who know theirs do not', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const statuses = []
+  for (let guess = 0; guess < 302; guess++)
+    statuses.push((await ask(app, basicAuth(admin.email, `token-${guess}`))).status)
+  assert.deepEqual([...new Set(statuses.slice(0, 300))], [401])
+  assert.deepEqual(statuses.slice(300), [429, 429])
+  assert.ok(Number((await ask(app, basicAuth(admin.email, 'token-x'))).headers['retry-after']) > 0)
+  assert.equal((await ask(app, tokenAuth(admin))).status, 200)
+  assert.equal(
+    (await ask(app, basicAuth(admin.email, 'token-x'), { remoteAddress: '192.0.2.1' })).status,
+    401,
+    'another network has its own tries',
+  )
+})
+
+test('a header that says where a request came from is not believed', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  let last = 0
+  for (let guess = 0; guess < 301; guess++)
+    last = (
+      await ask(app, {
+        ...basicAuth(admin.email, 'token-x'),
+        'x-forwarded-for': `192.0.2.${guess % 250}`,
+        forwarded: `for=192.0.2.${guess % 250}`,
+      })
+    ).status
+  assert.equal(last, 429)
+})
+
+test('the addresses of one IPv6 customer are one network', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const address = (guess: number) =>
+    guess % 2 ? `2001:db8::${(guess + 1).toString(16)}` : `2001:db8:0:0:${guess.toString(16)}:0:0:1`
+  let last = 0
+  for (let guess = 0; guess < 301; guess++)
+    last = (await ask(app, basicAuth(admin.email, 'token-x'), { remoteAddress: address(guess) }))
+      .status
+  assert.equal(last, 429)
+  assert.equal(
+    (await ask(app, basicAuth(admin.email, 'token-x'), { remoteAddress: '2001:db8:0:1::1' }))
+      .status,
+    401,
+  )
+})
+
+test('two Authorization headers, or two hosts, are one too many', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const { authorization } = tokenAuth(admin)
+  const twice = (...more: string[]) =>
+    sendOverSocket(
+      app,
+      'GET /api/studios HTTP/1.1',
+      'Host: reelay.test',
+      `Authorization: ${authorization}`,
+      'Connection: close',
+      ...more,
+    )
+  assert.match(await twice(), /^HTTP\/1\.1 200 /)
+  assert.match(
+    await twice(`Authorization: ${authorization}`),
+    /^HTTP\/1\.1 401 [^]*"code":"header\.twice"/,
+  )
+  assert.match(await twice('Host: evil.example'), /^HTTP\/1\.1 400 [^]*"code":"header\.twice"/)
+  assert.match(
+    await twice('__proto__: x', 'constructor: y'),
+    /^HTTP\/1\.1 200 /,
+    'a strange name is only a name',
+  )
+})

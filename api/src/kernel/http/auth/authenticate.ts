@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../contract/caller.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Problem, forbidden } from '../contract/problem.ts'
+import { normalEmail } from '../contract/schema.ts'
+import { readSignedPath } from './signed-link.ts'
+import type { App, Credential } from '../app.ts'
+
+/** Before anything of the body is read: who is it, and may they call this at all? */
+export async function authenticate(
+  app: App,
+  { access }: Pick<Endpoint, 'access'>,
+  request: FastifyRequest,
+): Promise<void> {
+  if (access === 'anyone') return
+  if (access === 'signed-link' && request.url.includes('signature=')) {
+    request.person = await callerByLink(app, request)
+    if (request.headers.authorization) await requireOwnLink(app, request, request.person)
+    return
+  }
+  const credential = readCredential(request)
+  if (access === 'credential') request.credential = credential
+  if (!credential.secret.startsWith('token-')) {
+    if (access === 'credential') return
+    throw unauthorized('Use the token that GET /api/session gives for your password.')
+  }
+  request.person = await app.authenticator.byToken(credential)
+  requireRight(access, request.person)
+}
+
+function requireRight(access: string, person: Caller) {
+  if (access.includes('.') && !person.permissions.has(access))
+    throw forbidden('right.missing', `You need the right ${access} for this.`)
+}
+
+function callerByLink(app: App, request: FastifyRequest): Promise<Caller> {
+  const [path, query] = request.url.split('?', 2) as [string, string]
+  return app.authenticator.byLink(
+    readSignedPath(app.keys, path, new URLSearchParams(query), Date.now() / 1000),
+  )
+}
+
+/** A link was given to one person; whoever also says who they are must be that person. */
+async function requireOwnLink(app: App, request: FastifyRequest, person: Caller) {
+  const bearer = await app.authenticator.byToken(readCredential(request))
+  if (bearer._id !== person._id)
+    throw forbidden('link.refused', 'This link is not valid, or no longer. Ask for a new one.')
+}
+
+function readCredential(request: FastifyRequest): Credential {
+  const found = /^Basic ([A-Za-z0-9+/=_-]+)$/i.exec(request.headers.authorization ?? '')
+  const text = found && decode(found[1]!)
+  const colon = text?.indexOf(':') ?? -1
+  if (!text || colon < 1 || text.includes('\0'))
+    throw unauthorized('Send Authorization: Basic with your e-mail and your password or token.')
+  return {
+    user: normalEmail(text.slice(0, colon)),
+    secret: text.slice(colon + 1),
+    network: networkOf(request.ip),
+  }
+}
+
+function decode(base64: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Buffer.from(base64, 'base64'),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** One IPv6 customer holds a whole /64, so that is one network; an IPv4 address is one. */
+export function networkOf(address: string): string {
+  const v4 = address.startsWith('::ffff:') ? address.slice(7) : address
+  return v4.includes(':') ? `${groupsOf(v4).slice(0, 4).join(':')}::/64` : v4
+}
+
+/**
+ * All eight of an IPv6 address, however it is written: `::` stands for the zeros that are missing.
+ */
+function groupsOf(address: string): string[] {
+  const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  const zeros = Array.from({ length: 8 - before!.length - (after?.length ?? 0) }, () => '0')
+  return after ? [...before!, ...zeros, ...after] : before!
+}
+
+export const unauthorized = (
+  detail = 'The e-mail or the password or token is wrong, or no longer valid.',
+  headers: Record<string, string> = {},
+) => new Problem(401, 'credential.refused', detail, {}, headers)

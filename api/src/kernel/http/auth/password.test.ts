@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hashPassword, verifyPassword } from './password.ts'
+import { Problem } from '../contract/problem.ts'
+
+test('a password is verified against its hash, and no other is', async () => {
+  const hash = await hashPassword('Correct horse: 9')
+  assert.ok(await verifyPassword('Correct horse: 9', hash))
+  for (const other of [
+    'correct horse: 9',
+    'Correct horse: 9 ',
+    ' Correct horse: 9',
+    'Correct horse: ',
+    '',
+  ])
+    assert.ok(!(await verifyPassword(other, hash)), other)
+})
+
+test('the hash is argon2id with its settings beside it, and salted', async () => {
+  const [one, two] = [await hashPassword('the same'), await hashPassword('the same')]
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  assert.notEqual(one, two)
+})
+
+test('a long password counts to its last letter', async () => {
+  const hash = await hashPassword(`${'x'.repeat(127)}a`)
+  assert.ok(await verifyPassword(`${'x'.repeat(127)}a`, hash))
+  assert.ok(!(await verifyPassword(`${'x'.repeat(127)}b`, hash)))
+  assert.ok(!(await verifyPassword('x'.repeat(72), await hashPassword(`${'x'.repeat(72)}y`))))
+})
+
+test('one letter typed on two keyboards is one letter', async () => {
+  assert.ok(await verifyPassword('caf\u00e9 au lait', await hashPassword('cafe\u0301 au lait')))
+})
+
+test('where there is no hash no password fits', async () => {
+  assert.ok(!(await verifyPassword('anything', null)))
+  assert.ok(!(await verifyPassword('', undefined)))
+})
+
+test('a hash made with older settings is still verified', async () => {
+  const { argon2Sync } = await import('node:crypto')
+  const nonce = Buffer.alloc(16, 7)
+  const tag = argon2Sync('argon2id', {
+    message: 'long ago',
+    nonce,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 24,
+  })
+  const hash = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64').replaceAll('=', '')}$${Buffer.from(tag).toString('base64').replaceAll('=', '')}`
+  assert.ok(await verifyPassword('long ago', hash))
+  assert.ok(!(await verifyPassword('longer ago', hash)))
+})
+
+test('when too many wait, the next one is told to come back', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 70 }, () => verifyPassword('x', null)),
+  )
+  const refused = outcomes
+    .filter((outcome) => outcome.status === 'rejected')
+    .map((outcome) => outcome.reason as unknown)
+  assert.equal(refused.length, 4, 'two work and sixty-four wait')
+  for (const error of refused)
+    assert.ok(
+      error instanceof Problem && error.status === 503 && Number(error.headers['retry-after']) > 0,
+    )
+})

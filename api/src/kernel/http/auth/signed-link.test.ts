@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '../contract/problem.ts'
+import { readSignedPath, signPath, type SigningKeys } from './signed-link.ts'
+
+const NOW = 1_800_000_000
+const keys: SigningKeys = {
+  current: 'new',
+  secrets: new Map([
+    ['new', 'n'.repeat(32)],
+    ['old', 'o'.repeat(32)],
+  ]),
+}
+const bearer = { person: 'p'.repeat(24), token: 't'.repeat(24) }
+const PATH = '/api/files/f1/content'
+
+const signed = (path = PATH, by = keys) =>
+  new URLSearchParams(signPath(by, path, bearer, NOW).split('?')[1])
+const isRefused = (error: unknown) =>
+  error instanceof Problem && error.status === 403 && error.code === 'link.refused'
+const refuses = (query: URLSearchParams, path = PATH, now = NOW, by = keys) =>
+  assert.throws(() => readSignedPath(by, path, query, now), isRefused)
+const changed = (change: (query: URLSearchParams) => void) => {
+  const query = signed()
+  change(query)
+  return query
+}
+
+test('a signed path names whom it was given to', () => {
+  fc.assert(
+    fc.property(fc.webPath(), fc.string(), fc.string(), (path, person, token) => {
+      const query = new URLSearchParams(
+        signPath(keys, path, { person, token }, NOW).split('?').at(-1),
+      )
+      assert.deepEqual(readSignedPath(keys, path, query, NOW), { person, token })
+    }),
+  )
+})
+
+test('it holds for five minutes', () => {
+  assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(), NOW + 299))
+  refuses(signed(), PATH, NOW + 300)
+  refuses(signed(), PATH, NOW + 301)
+})
+
+test('it holds for one path', () => {
+  for (const path of [
+    '/api/files/f2/content',
+    '/api/files/f1/content/',
+    '/api/files/F1/content',
+    '/api/files/f1/content;x',
+    '/api/x/../files/f1/content',
+  ])
+    refuses(signed(), path)
+})
+
+test('no claim can be changed', () => {
+  for (const [name, value] of [
+    ['expires', String(NOW + 301)],
+    ['expires', 'Infinity'],
+    ['person', 'q'.repeat(24)],
+    ['token', 'u'.repeat(24)],
+    ['key', 'old'],
+    ['key', 'none'],
+    ['key', ''],
+    ['signature', ''],
+    ['signature', 'x'.repeat(43)],
+  ] as const) {
+    refuses(changed((query) => query.set(name, value)))
+  }
+})
+
+test('no claim can be left out, doubled or added', () => {
+  for (const name of ['expires', 'key', 'person', 'token', 'signature']) {
+    refuses(changed((query) => query.delete(name)))
+    refuses(changed((query) => query.append(name, query.get(name)!)))
+  }
+  refuses(changed((query) => query.append('more', '1')))
+})
+
+test('a signature in other letters is another signature', () => {
+  refuses(changed((query) => query.set('signature', query.get('signature')!.toUpperCase())))
+  refuses(changed((query) => query.set('signature', `${query.get('signature')}=`)))
+})
+
+test('an older key is believed until it is retired', () => {
+  const before: SigningKeys = { current: 'old', secrets: new Map([['old', 'o'.repeat(32)]]) }
+  const after: SigningKeys = { current: 'new', secrets: new Map([['new', 'n'.repeat(32)]]) }
+  assert.doesNotThrow(() => readSignedPath(keys, PATH, signed(PATH, before), NOW))
+  refuses(signed(PATH, before), PATH, NOW, after)
+})
+
+test('a key of the same name with another secret is another key', () => {
+  refuses(signed(), PATH, NOW, { current: 'new', secrets: new Map([['new', 'x'.repeat(32)]]) })
+})
+
+test('the key itself is never in the address', () => {
+  assert.ok(!signPath(keys, PATH, bearer, NOW).includes('n'.repeat(32)))
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { loadFixtures } from '../../../../test/fixtures.ts'
+import { refreshSigningKeys, rotateSigningKeys, loadSigningKeys } from './signing-keys.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+test('the first start makes a key at random, and every node gets the same', async (t) => {
+  const { db } = await loadFixtures(t)
+  await db.deleteFrom('signing_key').execute()
+  const nodes = await Promise.all(Array.from({ length: 4 }, () => loadSigningKeys(db)))
+  for (const keys of nodes) assert.deepEqual(keys, nodes[0])
+  const secret = nodes[0]!.secrets.get(nodes[0]!.current)!
+  assert.ok(Buffer.from(secret, 'base64url').length >= 32)
+  await db.deleteFrom('signing_key').execute()
+  assert.notEqual((await loadSigningKeys(db)).secrets.get('first'), secret)
+})
+
+test('the newest key signs, the one before is still believed, a retired one is not', async (t) => {
+  const { db } = await loadFixtures(t)
+  await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
+  await sql`insert into signing_key (id, secret, created_at) values ('second', ${'s'.repeat(43)}, now() - interval '2 minutes')`.execute(
+    db,
+  )
+  const keys = await loadSigningKeys(db)
+  assert.equal(keys.current, 'second')
+  assert.deepEqual([...keys.secrets.keys()], ['second', 'first'])
+  await sql`update signing_key set retired_at = now() where id = 'first'`.execute(db)
+  assert.deepEqual([...(await loadSigningKeys(db)).secrets.keys()], ['second'])
+})
+
+test('a site may bring its own key, and links signed before stay good', async (t) => {
+  const { db } = await loadFixtures(t)
+  const keys = await loadSigningKeys(db, 'k'.repeat(32))
+  assert.equal(keys.current, 'configured')
+  assert.deepEqual([...keys.secrets.keys()], ['configured', 'first'])
+})
+
+test('a new key is known to every process before one of them signs with it', async (t) => {
+  const { db } = await loadFixtures(t)
+  await sql`update signing_key set created_at = now() - interval '1 day'`.execute(db)
+  const keys = await loadSigningKeys(db)
+  const following = refreshSigningKeys(db, keys, undefined, 10)
+  t.after(following.stop)
+  const { key } = await inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked: false }))
+  while (!keys.secrets.has(key)) await sleep(5)
+  assert.equal(keys.current, 'first')
+  await sql`update signing_key set created_at = created_at - interval '61 seconds'`.execute(db)
+  while (keys.current !== key) await sleep(5)
+  assert.deepEqual([...keys.secrets.keys()], [key, 'first'])
+})
+
+test('the third key retires the first, and after a leak there is only the new one', async (t) => {
+  const { db } = await loadFixtures(t)
+  const rotate = async (leaked: boolean) => {
+    await sql`update signing_key set created_at = created_at - interval '1 hour'`.execute(db)
+    return inTransaction(db, (tx) => rotateSigningKeys(tx, { leaked }))
+  }
+  const second = await rotate(false)
+  const third = await rotate(false)
+  assert.deepEqual([second.retired, third.retired], [0, 1])
+  assert.deepEqual(
+    new Set((await loadSigningKeys(db)).secrets.keys()),
+    new Set([second.key, third.key]),
+  )
+  const fourth = await rotate(true)
+  assert.equal(fourth.retired, 2)
+  const keys = await loadSigningKeys(db)
+  assert.deepEqual([keys.current, [...keys.secrets.keys()]], [fourth.key, [fourth.key]])
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { dayNumber, dayText, isTimeZone, instantOf, offsetAt, wallClockAt } from './time-zone.ts'
+
+for (const name of [
+  'UTC',
+  'Europe/Berlin',
+  'America/Argentina/Buenos_Aires',
+  'Asia/Kolkata',
+  'Asia/Calcutta',
+  'Europe/Kyiv',
+  'Etc/GMT+3',
+])
+  test(`${name} is a zone`, () => assert.ok(isTimeZone(name)))
+for (const name of [
+  '',
+  'Mars/X',
+  '../../etc/localtime',
+  '+01:00',
+  '-0300',
+  'europe/berlin/x/y',
+  'Europe/Berlin\0',
+  'Europe/ Berlin',
+  'constructor',
+  '/Europe/Berlin',
+  'x'.repeat(10_000),
+])
+  test(`${JSON.stringify(name.slice(0, 30))} is none`, () => assert.ok(!isTimeZone(name)))
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+  'America/Sao_Paulo',
+  'Pacific/Apia',
+  'Africa/Cairo',
+  'Pacific/Chatham',
+]
+const zone = fc.constantFrom(...ZONES)
+const moment = fc.integer({ min: 1_262_304_000, max: 2_208_988_800 })
+
+test('an offset is what Temporal says it is, at any moment and around every change', () => {
+  const said = (name: string, at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(name).offsetNanoseconds /
+    1e9
+  fc.assert(
+    fc.property(zone, moment, (name, at) => assert.equal(offsetAt(name, at), said(name, at))),
+    { numRuns: 2_000 },
+  )
+  for (const name of ZONES) {
+    let next = Temporal.Instant.fromEpochMilliseconds(1_262_304_000_000)
+      .toZonedDateTimeISO(name)
+      .getTimeZoneTransition('next')
+    for (let count = 0; next && count < 40; next = next.getTimeZoneTransition('next'), count++) {
+      const at = next.epochMilliseconds / 1000
+      for (const around of [at - 1, at, at + 1])
+        assert.equal(offsetAt(name, around), said(name, around), `${name} ${around}`)
+    }
+  }
+})
+
+test('a moment has a clock on the wall, and the clock leads back to it, or to the first of two', () => {
+  fc.assert(
+    fc.property(zone, moment, (name, at) => {
+      const back = instantOf(name, wallClockAt(name, at))
+      assert.ok(
+        back === at || (back < at && wallClockAt(name, back) === wallClockAt(name, at)),
+        `${back} for ${at}`,
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('where the clock jumps over a time, the moment after the jump is meant', () => {
+  const wall = Date.UTC(2026, 2, 29, 2, 30) / 1000
+  assert.equal(instantOf('Europe/Berlin', wall), Date.UTC(2026, 2, 29, 1, 0) / 1000)
+  assert.equal(
+    instantOf('Pacific/Apia', Date.UTC(2011, 11, 30, 12) / 1000),
+    Date.UTC(2011, 11, 30, 10) / 1000,
+    'a whole day was left out',
+  )
+})
+
+test('a day is one of the calendar', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60_000 }), (day) =>
+      assert.equal(dayNumber(dayText(day)), day),
+    ),
+  )
+  for (const text of [
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '26-01-01',
+    '2026-1-1',
+    '',
+    '2026-01-01T00:00',
+  ])
+    assert.equal(dayNumber(text), undefined, text)
+})

@@ -1,0 +1,178 @@
+// How a body gets in, over the whole way. What is inside it is the subject of receive.test.ts.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tokenAuth, sendOverSocket } from '../../../test/raw-http.ts'
+import { loadFixtures, type Fixtures } from '../../../test/fixtures.ts'
+
+const JSON_TYPE = 'application/json'
+const post = (
+  { app, admin }: Fixtures,
+  payload: string | Buffer | undefined,
+  headers: Record<string, string> = { 'content-type': JSON_TYPE },
+) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: '/api/studios',
+    headers: { ...tokenAuth(admin), ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+const codeOf = (response: { json: () => { code: string } }) => response.json().code
+
+test('JSON in UTF-8 is taken, under any spelling of its type', async (t) => {
+  const house = await loadFixtures(t)
+  for (const type of [
+    JSON_TYPE,
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON',
+  ])
+    await t.test(type, async () => {
+      assert.equal(
+        (await post(house, '{"name":"Taken"}', { 'content-type': type })).statusCode,
+        200,
+      )
+    })
+})
+
+const otherTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-7',
+  'application/json; charset=latin1',
+  'application/json\ta',
+  'application/jsonx',
+  'application/json, text/plain',
+  'application/merge-patch+json',
+  'nonsense',
+  '',
+]
+test('no other body is taken, and the connection ends with it', async (t) => {
+  const house = await loadFixtures(t)
+  for (const type of otherTypes)
+    await t.test(JSON.stringify(type), async () => {
+      const response = await post(house, '{"name":"Taken"}', { 'content-type': type })
+      assert.deepEqual(
+        [response.statusCode, codeOf(response), response.headers.connection],
+        [415, 'body.unsupported', 'close'],
+      )
+    })
+  assert.equal(
+    (await post(house, '{"name":"Taken"}', {})).statusCode,
+    415,
+    'nor one without a type',
+  )
+})
+
+test('a compressed body is not taken', async (t) => {
+  const house = await loadFixtures(t)
+  for (const encoding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x'])
+    await t.test(encoding, async () => {
+      assert.equal(
+        (
+          await post(house, '{"name":"Taken"}', {
+            'content-type': JSON_TYPE,
+            'content-encoding': encoding,
+          })
+        ).statusCode,
+        415,
+      )
+    })
+})
+
+test('no body where one is needed is said so', async (t) => {
+  const house = await loadFixtures(t)
+  assert.equal(codeOf(await post(house, undefined, {})), 'body.missing')
+  assert.equal(codeOf(await post(house, '')), 'body.malformed')
+})
+
+test('a mebibyte is taken in, a byte more is not', async (t) => {
+  const house = await loadFixtures(t)
+  const padded = (size: number) => '{"name":"Taken"}'.padEnd(size, ' ')
+  assert.equal((await post(house, padded(1024 * 1024))).statusCode, 200)
+  const response = await post(house, padded(1024 * 1024 + 1))
+  assert.deepEqual(
+    [response.statusCode, codeOf(response), response.headers.connection],
+    [413, 'body.too-large', 'close'],
+  )
+})
+
+test('bytes, keys and nesting that JSON.parse would let through are refused on the way in', async (t) => {
+  const house = await loadFixtures(t)
+  assert.equal(
+    codeOf(
+      await post(house, Buffer.from([...Buffer.from('{"name":"'), 0xff, ...Buffer.from('"}')])),
+    ),
+    'body.encoding',
+  )
+  assert.equal(codeOf(await post(house, '{"name":"a","name":"b"}')), 'body.duplicate-key')
+  assert.equal(
+    codeOf(await post(house, '{"name":"a","settings":{"__proto__":{}}}')),
+    'body.forbidden-key',
+  )
+  assert.equal(codeOf(await post(house, String.raw`{"name":"a\u0000"}`)), 'body.invalid')
+  assert.equal(codeOf(await post(house, '['.repeat(100_000))), 'body.too-deep')
+})
+
+test('who may not call is told before their body is looked at', async (t) => {
+  const { app, a } = await loadFixtures(t)
+  const response = await app.fastify.inject({
+    method: 'POST',
+    url: '/api/studios',
+    headers: { ...tokenAuth(a.people.guest), 'content-type': 'nonsense' },
+    payload: '{',
+  })
+  assert.deepEqual([response.statusCode, codeOf(response)], [403, 'right.missing'])
+})
+
+test('a body shorter than its header says is cut off, not taken', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const { authorization } = tokenAuth(admin)
+  const answer = await sendOverSocket(
+    app,
+    'POST /api/studios HTTP/1.1',
+    'Host: x',
+    `Authorization: ${authorization}`,
+    'Content-Type: application/json',
+    'Content-Length: 5',
+    'Content-Length: 50',
+    '',
+    '{"a":',
+  )
+  assert.match(answer, /^HTTP\/1\.1 400 /, 'two lengths')
+})
+
+test('what PostgreSQL cannot keep is refused in the address too', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  const get = (url: string) => app.fastify.inject({ url, headers: tokenAuth(admin) })
+  assert.equal((await get('/api/territories?q=%00')).statusCode, 422)
+  assert.equal((await get('/api/studios/%00')).statusCode, 422)
+  assert.equal(codeOf(await get('/api/territories?q=a&q=b')), 'query.twice')
+  assert.equal(codeOf(await get('/api/territories?colour=red')), 'query.unknown-field')
+  assert.equal(codeOf(await get('/api/territories?__proto__=x')), 'query.unknown-field')
+})
+
+const crooked = [
+  '/api/studios/%ff',
+  '/api/studios/%2e%2e',
+  '/api/studios/..%2fsession',
+  '/api/studios/__proto__',
+  '/api/studios/constructor',
+  `/api/studios/${'x'.repeat(10_000)}`,
+  '/api//studios',
+  '/api/studios/',
+  '/api/studios/%',
+  '/api/studios/../session/x',
+]
+test('a crooked address leads nowhere', async (t) => {
+  const { app, admin } = await loadFixtures(t)
+  for (const path of crooked)
+    await t.test(path.slice(0, 40), async () => {
+      const response = await app.fastify.inject({ url: path, headers: tokenAuth(admin) })
+      assert.ok(
+        [400, 404, 405, 414, 422].includes(response.statusCode),
+        `${response.statusCode} ${response.body}`,
+      )
+      assert.match(String(response.headers['content-type']), /^application\/problem\+json/)
+    })
+})

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { tokenAuth } from '../../../test/raw-http.ts'
+import { loadFixtures } from '../../../test/fixtures.ts'
+import { systemRoutes } from './system-routes.ts'
+import { webRoutes } from './web-app.ts'
+
+async function service(t: TestContext, state = { draining: false }) {
+  const house = await loadFixtures(t)
+  await systemRoutes(house.app, state)
+  return house
+}
+
+test('a living process says so without touching the database', async (t) => {
+  const { app, db } = await service(t)
+  await db.schema.dropTable('job').execute()
+  assert.equal((await app.fastify.inject({ url: '/healthz' })).body, '{"alive":true}')
+})
+
+test('it is ready while the database answers', async (t) => {
+  const { app } = await service(t)
+  const response = await app.fastify.inject({ url: '/readyz' })
+  assert.deepEqual([response.statusCode, response.body], [200, '{"ready":true}'])
+})
+
+test('it is not ready once it is stopping', async (t) => {
+  const state = { draining: false }
+  const { app } = await service(t, state)
+  state.draining = true
+  const response = await app.fastify.inject({ url: '/readyz' })
+  assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '1'])
+  assert.equal((await app.fastify.inject({ url: '/healthz' })).statusCode, 200)
+})
+
+test('metrics are for this machine, not for the world', async (t) => {
+  const { app } = await service(t)
+  const metrics = (remoteAddress: string) => app.fastify.inject({ url: '/metrics', remoteAddress })
+  await app.fastify.inject({ url: '/healthz' })
+  assert.match(
+    (await metrics('127.0.0.1')).body,
+    /http_request_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/,
+  )
+  assert.equal((await metrics('192.0.2.1')).statusCode, 403)
+  for (const name of ['x-forwarded-for', 'forwarded'])
+    assert.equal(
+      (
+        await app.fastify.inject({
+          url: '/metrics',
+          remoteAddress: '127.0.0.1',
+          headers: { [name]: '192.0.2.1' },
+        })
+      ).statusCode,
+      403,
+      name,
+    )
+  assert.equal(
+    (
+      await app.fastify.inject({
+        url: '/metrics',
+        remoteAddress: '192.0.2.1',
+        headers: { authorization: 'Bearer undefined' },
+      })
+    ).statusCode,
+    403,
+  )
+})
+
+test('metrics count by route, so that no id becomes a label', async (t) => {
+  const { app, admin, a } = await service(t)
+  await app.fastify.inject({ url: `/api/studios/${a.studio._id}`, headers: tokenAuth(admin) })
+  const { body } = await app.fastify.inject({ url: '/metrics' })
+  assert.match(body, /route="\/api\/studios\/:id"/)
+  assert.ok(!body.includes(a.studio._id))
+})
+
+test('the API document names every call, once', async (t) => {
+  const { app } = await service(t)
+  const document = (await app.fastify.inject({ url: '/openapi.json' })).json<{
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }>()
+  const said = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  assert.deepEqual(
+    said.toSorted(),
+    app.endpoints
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      .toSorted(),
+  )
+  const ids = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation.operationId),
+  )
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('the API document says which calls need no credential and which right the others need', async (t) => {
+  const { app } = await service(t)
+  const { paths } = (await app.fastify.inject({ url: '/openapi.json' })).json<{
+    paths: Record<string, Record<string, { security?: unknown[]; description?: string }>>
+  }>()
+  assert.deepEqual(paths['/users/register']!.post!.security, [])
+  assert.match(paths['/studios']!.post!.description!, /`installation\.manage`/)
+})
+
+async function withWeb(t: TestContext) {
+  const house = await service(t)
+  const folder = await mkdtemp(join(tmpdir(), 'reelay-web-'))
+  t.after(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<title>Reelay</title>')
+  await writeFile(join(folder, 'assets', 'app-1.js'), 'console.log(1)')
+  await webRoutes(house.app, folder)
+  const get = (url: string, accept = 'text/html') =>
+    house.app.fastify.inject({ url, headers: { accept } })
+  return { ...house, get }
+}
+
+test("any page that is not found is the web app's to answer, under a strict policy", async (t) => {
+  const { get } = await withWeb(t)
+  for (const url of ['/', '/assets', '/projects/p1?x=1', '/register/code']) {
+    const response = await get(url)
+    assert.deepEqual([response.statusCode, response.body], [200, '<title>Reelay</title>'], url)
+    assert.match(
+      String(response.headers['content-security-policy']),
+      /default-src 'self'.*frame-ancestors 'none'/,
+    )
+  }
+})
+
+test('below /api and /docs, and for who wants no page, an unknown address stays unknown', async (t) => {
+  const { get } = await withWeb(t)
+  assert.equal((await get('/api/nothing')).statusCode, 404)
+  assert.equal((await get('/nothing.json', 'application/json')).statusCode, 404)
+})
+
+test('built files may be kept for ever, and none outside the folder is served', async (t) => {
+  const { get } = await withWeb(t)
+  const response = await get('/assets/app-1.js')
+  assert.match(String(response.headers['cache-control']), /immutable/)
+  for (const url of [
+    '/assets/../../etc/passwd',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f..%2fetc%2fpasswd',
+  ])
+    assert.ok(!(await get(url)).body.includes('root:'))
+})
+
+test('without a built web app the service serves the API alone', async (t) => {
+  const { app } = await service(t)
+  await webRoutes(app, join(tmpdir(), 'reelay-no-such-folder'))
+  assert.equal(
+    (await app.fastify.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode,
+    404,
+  )
+})

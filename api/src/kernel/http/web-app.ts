@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { Problem } from './contract/problem.ts'
+import type { App } from './app.ts'
+
+const POLICY =
+  "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/**
+ * Serves the built web app. Its addresses are its own, so any page that is not found elsewhere is
+ * the app's to answer.
+ */
+export async function webRoutes({ fastify }: App, folder: string) {
+  if (!existsSync(join(folder, 'index.html'))) return
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.stamp'],
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        /assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  fastify.get('/*', async (request, reply) => {
+    const asksForPage =
+      /text\/html|^\*\/\*$/.test(request.headers.accept ?? '*/*') &&
+      !/^\/(api|docs)(\/|$)/.test(request.url)
+    if (!asksForPage) throw new Problem(404, 'path.unknown', 'There is nothing at this address.')
+    return reply
+      .header('content-security-policy', POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page)
+  })
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { retryMinutes, classifySmtpError } from './classify-error.ts'
+
+const fault = (code: string, command?: string, responseCode?: number) =>
+  classifySmtpError(
+    Object.assign(new Error('x'), {
+      code,
+      ...(command && { command }),
+      ...(responseCode && { responseCode }),
+    }),
+  )
+
+test('what is refused about the mail itself is refused for good, what is put off comes later', () => {
+  assert.equal(fault('EENVELOPE', 'RCPT TO', 550), 'refused')
+  assert.equal(fault('EMESSAGE', 'DATA', 554), 'refused')
+  assert.equal(fault('EENVELOPE', 'API'), 'refused', 'an address that is none')
+  assert.equal(fault('EENVELOPE', 'RCPT TO', 451), 'later')
+  assert.equal(fault('EMESSAGE', 'DATA', 452), 'later')
+})
+
+test('what is not about the mail loses no mail, however final it sounds', () => {
+  for (const [code, command, response] of [
+    ['ECONNECTION', 'CONN'],
+    ['ETIMEDOUT', 'CONN'],
+    ['ESOCKET'],
+    ['EDNS'],
+    ['EAUTH', 'AUTH PLAIN', 535],
+    ['EENVELOPE', 'MAIL FROM', 550],
+    ['EPROTOCOL', 'EHLO', 554],
+    ['EENVELOPE', 'RCPT TO', 421],
+    ['ECONNECTION', 'DATA'],
+  ] as const) {
+    assert.equal(fault(code, command, response), 'away', `${code} ${command} ${response}`)
+  }
+})
+
+test('each try waits longer, up to five minutes for a server and an hour for a mailbox', () => {
+  assert.deepEqual(
+    [1, 2, 3, 4, 40].map((attempts) => retryMinutes(attempts, 'away')),
+    [1, 2, 4, 5, 5],
+  )
+  assert.deepEqual(
+    [1, 2, 3, 7, 40].map((attempts) => retryMinutes(attempts, 'later')),
+    [1, 2, 4, 60, 60],
+  )
+})

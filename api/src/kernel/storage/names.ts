@@ -1,8 +1,0 @@
-/** Ids and keys are ours, uuids and digests. Whatever else arrives here must not become a path. */
-export function ours(name: string): string {
-  if (!isOurs(name))
-    throw new Error(`${JSON.stringify(name)} is not a name that this storage could have given`)
-  return name
-}
-
-export const isOurs = (name: string): boolean => /^[0-9a-z][0-9a-z-]{0,99}$/.test(name)

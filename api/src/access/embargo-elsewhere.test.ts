@@ -183,7 +183,7 @@ test('a version is not compared aloud with an original that is held back', async
   const [listed] = (await vendor.call(files.listFiles, { query: { q: 'version' } })).items
   assert.deepEqual(
     [listed!.warnings.map(({ message }) => message), await codes(vendor)],
-    [['It lasts 30.0 s; the original lasts 61.7 s.'], ['delivery.duration']],
+    [['The file is 30.0 s long; the original is 61.7 s.'], ['delivery.duration']],
   )
   await studio.call(files.changeFile, {
     params: { id: original },

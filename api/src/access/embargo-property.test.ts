@@ -45,9 +45,9 @@ test('nothing of a file that is held back is told by any address, in any state o
       fc.constantFrom(...OUTSIDERS),
       given,
       dice,
-      async (embargo, role, rights, thrown) => {
+      async (embargo, role, permissions, thrown) => {
         await setEmbargo(staged, embargo)
-        const person = await give(staged, role, rights)
+        const person = await give(staged, role, permissions)
         const answers = await sendReadRequests(
           staged,
           person,
@@ -87,11 +87,11 @@ test('who may see behind an embargo, by their role or by a right of their own, f
 async function give(
   { db, admin, a }: EmbargoFixtures,
   role: Role,
-  rights: string[],
+  permissions: string[],
 ): Promise<TestUser> {
   if (role === 'admin') return admin
   const person = a.people[role]
-  await sql`update person set permissions = ${role === 'guest' ? [...rights, 'file.download'] : rights} where id = ${person._id}`.execute(
+  await sql`update person set permissions = ${role === 'guest' ? [...permissions, 'file.download'] : permissions} where id = ${person._id}`.execute(
     db,
   )
   return person

@@ -241,7 +241,7 @@ test('bytes and links given out before stay shut while the file is held back', a
       'file.unknown',
     )
     await expectProblem(
-      call(previews.watchPreview.content, { params: { id: staged.preview } }),
+      call(previews.previewPlayback.content, { params: { id: staged.preview } }),
       404,
       'preview.unknown',
     )

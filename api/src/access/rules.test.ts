@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  HOLDS,
-  RIGHTS,
+  ROLE_PERMISSIONS,
+  PERMISSIONS,
   ROLES,
-  beyondGiver,
-  rightsOf,
-  rolesThatHold,
-  type Right,
+  missingForGrant,
+  permissionsOf,
+  rolesWith,
+  type Permission,
   type Role,
 } from './rules.ts'
 
@@ -33,69 +33,73 @@ const HOLDERS: Record<string, Role[]> = {
 for (const [right, holders] of Object.entries(HOLDERS))
   test(`${right} is held by ${holders.join(', ')}`, () => {
     assert.deepEqual(
-      ROLES.filter((role) => rightsOf([role], []).has(right)),
+      ROLES.filter((role) => permissionsOf([role], []).has(right)),
       holders,
     )
   })
 
 test('the table knows no other right', () => {
   assert.deepEqual(
-    [...new Set(Object.values(HOLDS).flat())].toSorted(),
+    [...new Set(Object.values(ROLE_PERMISSIONS).flat())].toSorted(),
     Object.keys(HOLDERS).toSorted(),
   )
 })
 
-for (const right of RIGHTS)
+for (const right of PERMISSIONS)
   test(`${right} can be asked from the other side`, () => {
-    assert.deepEqual(rolesThatHold(right), HOLDERS[right])
+    assert.deepEqual(rolesWith(right), HOLDERS[right])
   })
 
-test('rights add up over roles and permissions', () => {
+test('permissions add up over roles and permissions', () => {
   fc.assert(
-    fc.property(fc.subarray([...ROLES]), fc.subarray([...RIGHTS]), (roles, permissions) => {
-      const rights = rightsOf(roles, permissions)
-      for (const right of [...permissions, ...roles.flatMap((role) => HOLDS[role])])
-        assert.ok(rights.has(right))
+    fc.property(fc.subarray([...ROLES]), fc.subarray([...PERMISSIONS]), (roles, permissions) => {
+      const all = permissionsOf(roles, permissions)
+      for (const right of [...permissions, ...roles.flatMap((role) => ROLE_PERMISSIONS[role])])
+        assert.ok(all.has(right))
       assert.equal(
-        rights.size,
-        new Set([...permissions, ...roles.flatMap((role) => HOLDS[role])]).size,
+        all.size,
+        new Set([...permissions, ...roles.flatMap((role) => ROLE_PERMISSIONS[role])]).size,
       )
     }),
   )
 })
 
 test('a guest holds nothing, and neither does nobody', () => {
-  assert.equal(rightsOf(['guest'], []).size, 0)
-  assert.equal(rightsOf([], []).size, 0)
-  assert.equal(rightsOf(['unheard-of'], []).size, 0)
+  assert.equal(permissionsOf(['guest'], []).size, 0)
+  assert.equal(permissionsOf([], []).size, 0)
+  assert.equal(permissionsOf(['unheard-of'], []).size, 0)
 })
 
 const giver = (
   roles: Role[],
-  { permissions = [], studios = [] }: { permissions?: Right[]; studios?: string[] } = {},
-) => ({ roles, rights: rightsOf(roles, permissions), studios })
+  { permissions = [], studios = [] }: { permissions?: Permission[]; studios?: string[] } = {},
+) => ({ roles, permissions: permissionsOf(roles, permissions), studios })
 
 test('an admin may give everything', () => {
   assert.deepEqual(
-    beyondGiver(giver(['admin']), { roles: ROLES, permissions: RIGHTS, studios: ['anywhere'] }),
+    missingForGrant(giver(['admin']), {
+      roles: ROLES,
+      permissions: PERMISSIONS,
+      studios: ['anywhere'],
+    }),
     [],
   )
 })
 
 test('a manager makes managers, territories, vendors, translators and guests, but no admin and no machine', () => {
-  assert.deepEqual(beyondGiver(giver(['studio']), { roles: ROLES }), ['admin', 'service'])
+  assert.deepEqual(missingForGrant(giver(['studio']), { roles: ROLES }), ['admin', 'service'])
 })
 
 test('a manager who also holds event.write may make a machine', () => {
   assert.deepEqual(
-    beyondGiver(giver(['studio'], { permissions: ['event.write'] }), { roles: ['service'] }),
+    missingForGrant(giver(['studio'], { permissions: ['event.write'] }), { roles: ['service'] }),
     [],
   )
 })
 
-test('all single rights together make no manager', () => {
+test('all single permissions together make no manager', () => {
   assert.deepEqual(
-    beyondGiver(giver(['guest'], { permissions: [...RIGHTS] }), {
+    missingForGrant(giver(['guest'], { permissions: [...PERMISSIONS] }), {
       roles: ['admin', 'studio', 'vendor'],
     }),
     ['admin', 'studio'],
@@ -103,42 +107,44 @@ test('all single rights together make no manager', () => {
 })
 
 test('anybody may make a guest, who holds nothing', () => {
-  for (const role of ROLES) assert.deepEqual(beyondGiver(giver([role]), { roles: ['guest'] }), [])
+  for (const role of ROLES)
+    assert.deepEqual(missingForGrant(giver([role]), { roles: ['guest'] }), [])
 })
 
 for (const role of ROLES.filter((each) => each !== 'admin'))
-  test(`of the single rights, ${role} can give those it holds`, () => {
+  test(`of the single permissions, ${role} can give those it holds`, () => {
     assert.deepEqual(
-      beyondGiver(giver([role]), { permissions: RIGHTS }),
-      RIGHTS.filter((right) => !HOLDS[role].includes(right)),
+      missingForGrant(giver([role]), { permissions: PERMISSIONS }),
+      PERMISSIONS.filter((right) => !ROLE_PERMISSIONS[role].includes(right)),
     )
   })
 
 test('a studio can be given by who is in it', () => {
-  assert.deepEqual(beyondGiver(giver(['studio'], { studios: ['a'] }), { studios: ['a', 'b'] }), [
-    'b',
-  ])
+  assert.deepEqual(
+    missingForGrant(giver(['studio'], { studios: ['a'] }), { studios: ['a', 'b'] }),
+    ['b'],
+  )
 })
 
 test('nothing asked is nothing refused', () => {
-  assert.deepEqual(beyondGiver(giver(['guest']), {}), [])
+  assert.deepEqual(missingForGrant(giver(['guest']), {}), [])
 })
 
 test('nobody can give away more than they hold, whatever they ask', () => {
   fc.assert(
     fc.property(
       fc.subarray(ROLES.filter((role) => role !== 'admin')),
-      fc.subarray([...RIGHTS]),
+      fc.subarray([...PERMISSIONS]),
       fc.subarray([...ROLES]),
-      fc.subarray([...RIGHTS]),
+      fc.subarray([...PERMISSIONS]),
       (own, ownRights, roles, permissions) => {
         const from = giver(own, { permissions: ownRights })
-        const beyond = new Set(beyondGiver(from, { roles, permissions }))
-        const given = rightsOf(
+        const beyond = new Set(missingForGrant(from, { roles, permissions }))
+        const given = permissionsOf(
           roles.filter((role) => !beyond.has(role)),
           permissions.filter((right) => !beyond.has(right)),
         )
-        for (const right of given) assert.ok(from.rights.has(right), right)
+        for (const right of given) assert.ok(from.permissions.has(right), right)
       },
     ),
   )

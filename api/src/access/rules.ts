@@ -1,4 +1,4 @@
-// Who holds which right. This table is the only place that says so; the docs print it.
+// The permissions of each role. The documentation prints this table.
 export const ROLES = [
   'admin',
   'studio',
@@ -10,8 +10,8 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Rights that can be given to a person one by one, beside what their roles hold. */
-export const RIGHTS = [
+/** Permissions that can be granted to one person, in addition to those of their roles. */
+export const PERMISSIONS = [
   'asset.write',
   'file.write',
   'file.download',
@@ -25,14 +25,14 @@ export const RIGHTS = [
   'report.read',
   'event.write',
 ] as const
-export type Right = (typeof RIGHTS)[number]
+export type Permission = (typeof PERMISSIONS)[number]
 
-/** With those that come with a role alone. */
-export type AnyRight = Right | 'studio.manage' | 'installation.manage'
+/** Includes the permissions that only a role grants. */
+export type AnyPermission = Permission | 'studio.manage' | 'installation.manage'
 
-export const HOLDS: Record<Role, readonly AnyRight[]> = {
-  admin: [...RIGHTS, 'studio.manage', 'installation.manage'],
-  studio: [...RIGHTS.filter((right) => right !== 'event.write'), 'studio.manage'],
+export const ROLE_PERMISSIONS: Record<Role, readonly AnyPermission[]> = {
+  admin: [...PERMISSIONS, 'studio.manage', 'installation.manage'],
+  studio: [...PERMISSIONS.filter((permission) => permission !== 'event.write'), 'studio.manage'],
   territory: [
     'file.download',
     'workrequest.create',
@@ -46,31 +46,38 @@ export const HOLDS: Record<Role, readonly AnyRight[]> = {
   service: ['asset.write', 'file.write', 'embargo.bypass', 'event.write'],
 }
 
-export const rightsOf = (
+export const permissionsOf = (
   roles: readonly string[],
   permissions: readonly string[],
 ): ReadonlySet<string> =>
-  new Set([...permissions, ...roles.flatMap((role) => HOLDS[role as Role] ?? [])])
+  new Set([...permissions, ...roles.flatMap((role) => ROLE_PERMISSIONS[role as Role] ?? [])])
 
-export const rolesThatHold = (right: AnyRight): Role[] =>
-  ROLES.filter((role) => HOLDS[role].includes(right))
+export const rolesWith = (permission: AnyPermission): Role[] =>
+  ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission))
 
-type Holder = { roles: readonly string[]; rights: ReadonlySet<string>; studios: readonly string[] }
+type Grantor = {
+  roles: readonly string[]
+  permissions: ReadonlySet<string>
+  studios: readonly string[]
+}
 type Grant = {
   roles?: readonly string[]
   permissions?: readonly string[]
   studios?: readonly string[]
 }
 
-/** What of a grant the giver does not hold, and so cannot give. */
-export function beyondGiver(giver: Holder, grant: Grant): string[] {
-  if (giver.roles.includes('admin')) return []
+/** Lists what the grantor lacks. Nobody can grant more than they have themselves. */
+export function missingForGrant(grantor: Grantor, grant: Grant): string[] {
+  if (grantor.roles.includes('admin')) return []
   return [
     ...(grant.roles ?? []).filter(
       (role) =>
-        role === 'admin' || !(HOLDS[role as Role] ?? []).every((right) => giver.rights.has(right)),
+        role === 'admin' ||
+        !(ROLE_PERMISSIONS[role as Role] ?? []).every((permission) =>
+          grantor.permissions.has(permission),
+        ),
     ),
-    ...(grant.permissions ?? []).filter((right) => !giver.rights.has(right)),
-    ...(grant.studios ?? []).filter((studio) => !giver.studios.includes(studio)),
+    ...(grant.permissions ?? []).filter((permission) => !grantor.permissions.has(permission)),
+    ...(grant.studios ?? []).filter((studio) => !grantor.studios.includes(studio)),
   ]
 }

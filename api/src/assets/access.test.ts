@@ -102,7 +102,7 @@ test('what a person may order follows the phase: groups, users, or everyone', as
   assert.equal((await read(studio, a)).$permissions.access.length, 26)
 })
 
-test('what a person may upload follows their rights and the kind of asset', async (t) => {
+test('what a person may upload follows their permissions and the kind of asset', async (t) => {
   const { a } = await loadFixtures(t)
   assert.ok((await read(a.people.vendor, a)).$permissions.ingest.includes('subtitle'))
   assert.deepEqual((await read(a.people.territory, a)).$permissions.ingest, [])

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
-import { viewerOf } from '../access/queries/sight.ts'
-import { fileInSight } from '../access/queries/references.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
-import { liftWithPhase } from '../files/commands.ts'
+import { liftEmbargoesWithPhase } from '../files/commands.ts'
 import { emit } from '../kernel/events/emit.ts'
-import { changesIn, same } from '../kernel/http/protected-fields.ts'
+import { changedFields, isSameValue } from '../kernel/http/protected-fields.ts'
 import type { Accept } from '../kernel/http/serve.ts'
 import { Problem, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import { getProject } from '../projects/queries.ts'
 import type { Definition } from '../workflows/contract.ts'
-import { faultsOfDefinition, firstPhase, isTerminal } from '../workflows/rules.ts'
+import { definitionErrors, firstPhase, isTerminal } from '../workflows/rules.ts'
 import type { AssetChange, NewAsset } from './contract.ts'
 import { getAsset, lockAsset } from './queries.ts'
 import { planWorkflow, type StoredAsset } from './rules.ts'
@@ -53,7 +53,7 @@ export async function createAsset(
       phase,
       terminal: isTerminal(definition, phase),
       thumbnail_id: body.thumbnail
-        ? (await fileInSight(tx, viewer, body.thumbnail, '/thumbnail')).id
+        ? (await getReferencedFile(tx, viewer, body.thumbnail, '/thumbnail')).id
         : null,
     })
     .returning('id')
@@ -69,8 +69,8 @@ export async function changeAsset(
   await lockAsset(tx, id)
   const current = await getAsset(tx, viewer, id)
   accept(current)
-  const { thumbnail } = changesIn({ thumbnail: body.thumbnail }, current)
-  if (thumbnail) await fileInSight(tx, viewer, thumbnail, '/thumbnail')
+  const { thumbnail } = changedFields({ thumbnail: body.thumbnail }, current)
+  if (thumbnail) await getReferencedFile(tx, viewer, thumbnail, '/thumbnail')
   await tx
     .updateTable('asset')
     .where('id', '=', current._id)
@@ -113,7 +113,7 @@ async function changeWorkflow(
       ? await resolveWorkflow(tx, wanted.id)
       : undefined
   const own =
-    wanted.definition && !same(wanted.definition, current.workflow.definition)
+    wanted.definition && !isSameValue(wanted.definition, current.workflow.definition)
       ? wanted.definition
       : undefined
   const definition = own ?? other?.definition ?? current.workflow.definition
@@ -146,14 +146,14 @@ async function changeWorkflow(
     isTerminal(definition, phase) &&
     !isTerminal(current.workflow.definition, current.workflow.phase)
   )
-    await liftWithPhase(tx, { asset: current._id, by: by._id })
+    await liftEmbargoesWithPhase(tx, { asset: current._id, by: by._id })
   if (phase === current.workflow.phase) return
   await emit(tx, {
     type: 'aph',
     from: by._id,
     studio: current.studio,
     asset: current._id,
-    told: { from: current.workflow.phase, to: phase, reason: reason ?? '' },
+    snapshot: { from: current.workflow.phase, to: phase, reason: reason ?? '' },
     notify: await audienceOfAsset(tx, current._id),
   })
 }
@@ -215,7 +215,7 @@ async function resolveWorkflow(
 }
 
 function refuseFaults(definition: Definition) {
-  const errors = faultsOfDefinition(definition, '/workflow/definition')
+  const errors = definitionErrors(definition, '/workflow/definition')
   if (errors.length)
     throw invalid('workflow.invalid', `The workflow has a fault: ${errors[0]!.message}.`, errors)
 }

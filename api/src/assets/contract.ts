@@ -1,22 +1,22 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Link,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
   Slug,
-  Strict,
+  StrictObject,
   Text,
-  Word,
-  Words,
+  ShortText,
+  ShortTextList,
 } from '../kernel/http/contract/schema.ts'
 import { PreviewEmbedded } from '../previews/contract.ts'
 import { Definition, PhaseName } from '../workflows/contract.ts'
@@ -38,7 +38,7 @@ export const USAGES = [
   'dolbyVision3d',
 ] as const
 export type UsageName = (typeof USAGES)[number]
-export const Usage = Strict(
+export const Usage = StrictObject(
   Object.fromEntries(USAGES.map((name) => [name, Type.Boolean()])) as Record<
     UsageName,
     ReturnType<typeof Type.Boolean>
@@ -49,11 +49,11 @@ export const AspectRatio = Type.String({
   pattern: '^\\d{1,5}(\\.\\d{1,3})?:\\d{1,5}(\\.\\d{1,3})?$',
 })
 const Vote = Type.Enum(['up', 'down', ''])
-const Source = Strict({ languages: Words, countries: Words })
+const Source = StrictObject({ languages: ShortTextList, countries: ShortTextList })
 
-export const AssetWorkflow = Strict({ id: Id, phase: PhaseName, definition: Definition })
+export const AssetWorkflow = StrictObject({ id: Id, phase: PhaseName, definition: Definition })
 
-export const Asset = Strict({
+export const Asset = StrictObject({
   _id: Id,
   studio: Id,
   project: Id,
@@ -70,54 +70,59 @@ export const Asset = Strict({
   previews: Type.Array(PreviewEmbedded),
   workflow: AssetWorkflow,
   created: Seconds,
-  $links: Strict({
+  $links: StrictObject({
     self: Link,
     thumbnail: Nullable(Link),
     project: Link,
     studio: Link,
     type: Link,
   }),
-  $flags: Words,
-  $permissions: Strict({
+  $flags: ShortTextList,
+  $permissions: StrictObject({
     canAutosub: Type.Boolean(),
-    sources: Strict({ requests: Source, autosubs: Source }),
-    access: Few(Word, 1000),
-    tags: Strict({
+    sources: StrictObject({ requests: Source, autosubs: Source }),
+    access: BoundedArray(ShortText, 1000),
+    tags: StrictObject({
       online: Type.Boolean(),
       broadcast: Type.Boolean(),
       dcp: Type.Boolean(),
       cmyk: Type.Boolean(),
       rgb: Type.Boolean(),
     }),
-    ingest: Words,
+    ingest: ShortTextList,
   }),
   $embargo: Type.Boolean(),
   /** A signed address of a still of it, where there is one. */
   $poster: Nullable(Type.String()),
-  $feedback: Strict({
+  $feedback: StrictObject({
     share: Type.String(),
     vote: Vote,
-    summary: Few(Strict({ vote: Vote, count: Type.Integer() })),
+    summary: BoundedArray(StrictObject({ vote: Vote, count: Type.Integer() })),
   }),
 })
 export type Asset = Static<typeof Asset>
 
-const Written = Strict({
+const Written = StrictObject({
   name: Name,
   importName: Nullable(Name),
   slug: Slug,
   type: IdOrSlug,
-  mediaType: Word,
-  usage: Partly(Usage),
+  mediaType: ShortText,
+  usage: StrictPartial(Usage),
   aspectRatio: Nullable(AspectRatio),
   thumbnail: Nullable(Ref),
   creative: Type.Boolean(),
-  workflow: Partly(AssetWorkflow),
+  workflow: StrictPartial(AssetWorkflow),
   reason: Text,
 })
-const New = Strict({ ...Partly(Written).properties, name: Name, project: Ref, type: IdOrSlug })
+const New = StrictObject({
+  ...StrictPartial(Written).properties,
+  name: Name,
+  project: Ref,
+  type: IdOrSlug,
+})
 export type NewAsset = Static<typeof New>
-const Change = Partly(Written)
+const Change = StrictPartial(Written)
 export type AssetChange = Static<typeof Change>
 
 export const listAssets = endpoint({
@@ -126,16 +131,16 @@ export const listAssets = endpoint({
   access: 'signed-in',
   summary: 'List assets',
   list: true,
-  query: Partly(
-    Strict({
-      q: Word,
+  query: StrictPartial(
+    StrictObject({
+      q: ShortText,
       studio: IdOrSlug,
       project: IdOrSlug,
-      type: Word,
-      mediaType: Word,
-      phase: Word,
-      created: Word,
-      order: Word,
+      type: ShortText,
+      mediaType: ShortText,
+      phase: ShortText,
+      created: ShortText,
+      order: ShortText,
     }),
   ),
   reply: Asset,
@@ -153,7 +158,7 @@ export const getAsset = endpoint({
   path: '/assets/:id',
   access: 'signed-in',
   summary: 'Read an asset by id or slug',
-  params: Params,
+  params: IdParams,
   reply: Asset,
 })
 export const createAsset = endpoint({
@@ -170,7 +175,7 @@ export const changeAssetNamed = endpoint({
   path: '/assets',
   access: 'asset.write',
   summary: 'Change the asset that _id names',
-  body: Strict({ ...Change.properties, _id: Id }),
+  body: StrictObject({ ...Change.properties, _id: Id }),
   of: Asset,
   reply: Asset,
 })
@@ -179,7 +184,7 @@ export const changeAsset = endpoint({
   path: '/assets/:id',
   access: 'asset.write',
   summary: 'Change an asset, or move it to another phase',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Asset,
   reply: Asset,
@@ -189,7 +194,7 @@ export const archiveAsset = endpoint({
   path: '/assets/:id',
   access: 'asset.write',
   summary: 'Archive an asset: gone from lists, kept for history',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 export const giveFeedback = endpoint({
@@ -197,7 +202,7 @@ export const giveFeedback = endpoint({
   path: '/assets/:id/feedback',
   access: 'signed-in',
   summary: 'Vote on an asset, or say with whom to share it',
-  params: Params,
-  body: Partly(Strict({ vote: Vote, share: Text })),
+  params: IdParams,
+  body: StrictPartial(StrictObject({ vote: Vote, share: Text })),
   reply: Asset,
 })

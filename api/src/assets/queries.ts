@@ -2,17 +2,24 @@ import { sql, type RawBuilder } from 'kysely'
 import {
   currentPhase,
   definitionOf,
-  pastEmbargo,
+  notEmbargoed,
   seesAsset,
-  type Reader,
+  type PreparedViewer,
   type Viewer,
-} from '../access/queries/sight.ts'
+} from '../access/queries/visibility.ts'
 import { namedFile } from '../files/queries.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, isCalled, matches, one, page, record } from '../kernel/db/page.ts'
-import { place, prepared } from '../kernel/db/prepared.ts'
+import {
+  allOf,
+  matchesIdOrSlug,
+  matches,
+  findOne,
+  listPage,
+  recordStatement,
+} from '../kernel/db/page.ts'
+import { param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { posterOfAsset, previewsOfAsset } from '../previews/queries.ts'
@@ -23,10 +30,10 @@ const columns = (viewer: Viewer) => sql`
   a.id as "_id", a.studio_id as studio, a.project_id as project, a.name, a.import_name as "importName", a.slug, ty.slug as type, ty.category, a.media_type as "mediaType",
   a.usage, a.aspect_ratio as "aspectRatio", a.verified, a.creative, a.archived_at is not null as archived, seconds(a.created_at) as created,
   (select f.id from ${namedFile(viewer, sql`a.thumbnail_id`)}) as thumbnail,
-  ${previewsOfAsset(pastEmbargo(viewer))} as previews,
-  ${posterOfAsset(pastEmbargo(viewer))} as poster,
+  ${previewsOfAsset(notEmbargoed(viewer))} as previews,
+  ${posterOfAsset(notEmbargoed(viewer))} as poster,
   json_build_object('id', a.workflow_id, 'phase', a.phase, 'definition', ${definitionOf}) as workflow,
-  exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${pastEmbargo(viewer)}) as embargo,
+  exists (select from file f where f.asset_id = a.id and f.removed_at is null and not ${notEmbargoed(viewer)}) as embargo,
   json_build_object(
     'requests', (select json_build_object('languages', coalesce(json_agg(distinct w.language), '[]'), 'countries', coalesce(json_agg(distinct w.territory), '[]'))
       from work_request w where w.asset_id = a.id and w.status = 'complete'),
@@ -55,15 +62,15 @@ export function listAssets(
   range: Range,
   asked: AssetFilter,
 ): Promise<Page<StoredAsset>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`a.id`,
-    where: all(
+    where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),
       asked.q
-        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${isCalled(asked.q, sql`a.id`, sql`a.slug`)}`
+        ? sql`${matches(sql`a.name_folded`, asked.q)} or ${matchesIdOrSlug(asked.q, sql`a.id`, sql`a.slug`)}`
         : sql`true`,
       asked.studio
         ? sql`a.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
@@ -94,11 +101,11 @@ export function listWorkflowNotify(
   viewer: Viewer,
   range: Range,
 ): Promise<Page<StoredAsset>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`a.id`,
-    where: all(
+    where: allOf(
       sql`a.archived_at is null`,
       seesAsset(viewer),
       sql`not a.terminal and phase_includes(${currentPhase}, ${viewer.id}, ${viewer.groups})
@@ -113,7 +120,7 @@ export function listWorkflowNotify(
 }
 
 export async function getAsset(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredAsset> {
-  const found = await one<StoredAsset>(db, {
+  const found = await findOne<StoredAsset>(db, {
     columns: columns(viewer),
     from,
     where: named(viewer, sql`${idOrSlug}`),
@@ -126,10 +133,10 @@ export const lockAsset = (tx: Tx, idOrSlug: string) =>
   sql`select from asset where ${idOrSlug} in (id, slug) for update`.execute(tx)
 
 const look = prepared((viewer: Viewer) =>
-  record<StoredAsset & { unseen: boolean }>({
+  recordStatement<StoredAsset & { unseen: boolean }>({
     columns: sql`${columns(viewer)}, a.phase_changed_at > coalesce((select viewed_at from asset_view where asset_id = a.id and person_id = ${viewer.id}), '-infinity') as unseen`,
     from,
-    where: named(viewer, place('asset')),
+    where: named(viewer, param('asset')),
   }),
 )
 
@@ -137,7 +144,11 @@ const look = prepared((viewer: Viewer) =>
  * Reads an asset and notes that the caller has seen its present phase. Writes only when there was
  * something new to see.
  */
-export async function openAsset(db: Db, reader: Reader, idOrSlug: string): Promise<StoredAsset> {
+export async function getAssetAndMarkViewed(
+  db: Db,
+  reader: PreparedViewer,
+  idOrSlug: string,
+): Promise<StoredAsset> {
   const [found] = await look(db, reader.shape, { asset: idOrSlug })
   if (!found) throw notFound('asset')
   const { unseen, ...asset } = found.record

@@ -1,9 +1,9 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { archiveAsset, changeAsset, createAsset, giveFeedback } from './commands.ts'
 import * as contract from './contract.ts'
-import { listAssets, listWorkflowNotify, openAsset } from './queries.ts'
+import { listAssets, listWorkflowNotify, getAssetAndMarkViewed } from './queries.ts'
 import { presentAsset } from './rules.ts'
 
 export function assetRoutes(app: App) {
@@ -23,7 +23,7 @@ export function assetRoutes(app: App) {
   serve(
     app,
     contract.getAsset,
-    ({ person, params }) => openAsset(db, viewerOf(person), params.id),
+    ({ person, params }) => getAssetAndMarkViewed(db, viewerOf(person), params.id),
     presentAsset,
   )
   serve(

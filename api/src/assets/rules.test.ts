@@ -95,13 +95,13 @@ const person = (more: object = {}) => ({
   _id: 'me',
   groups: ['mine'],
   roles: ['territory'],
-  rights: new Set(['workrequest.create']),
+  permissions: new Set(['workrequest.create']),
   ...more,
 })
 
 test('a phase that names nobody is open to everyone who may order at all', () => {
   assert.ok(mayOrder(phase(), person(), 'dialogue_Dubbed'))
-  assert.ok(!mayOrder(phase(), person({ rights: new Set() }), 'dialogue_Dubbed'))
+  assert.ok(!mayOrder(phase(), person({ permissions: new Set() }), 'dialogue_Dubbed'))
   assert.ok(!mayOrder(undefined, person(), 'dialogue_Dubbed'))
   assert.equal(orderable(phase(), person()).length, 3 * 4 + 14)
 })

@@ -9,7 +9,7 @@ export const PARTS = ['dialogue', 'graphics', 'narration'] as const
 export const TREATMENTS = ['OV', 'Subtitled', 'Dubbed', 'Dedicated'] as const
 
 type Sources = Asset['$permissions']['sources']
-type Person = Pick<Caller, '_id' | 'groups' | 'roles' | 'rights'>
+type Person = Pick<Caller, '_id' | 'groups' | 'roles' | 'permissions'>
 
 export type StoredAsset = Omit<
   Asset,
@@ -48,11 +48,11 @@ export function presentAsset(stored: StoredAsset, view: View): Asset {
       canAutosub:
         category === 'av' &&
         sources.autosubs.languages.length > 0 &&
-        view.person.rights.has('workrequest.create'),
+        view.person.permissions.has('workrequest.create'),
       sources,
       access: orderable(asset.workflow.definition.phases[asset.workflow.phase], view.person),
       tags: tagsOf(asset.usage, category),
-      ingest: view.person.rights.has('file.write') ? (INGEST[category] ?? []) : [],
+      ingest: view.person.permissions.has('file.write') ? (INGEST[category] ?? []) : [],
     },
     $embargo: embargo,
     $poster: poster && view.sign(posterPath(poster)),
@@ -92,7 +92,7 @@ export const orderable = (phase: Phase | undefined, person: Person): string[] =>
 
 /** A phase that names nobody is open to everyone who may order at all. */
 export function mayOrder(phase: Phase | undefined, person: Person, value: string): boolean {
-  if (!phase || !person.rights.has('workrequest.create')) return false
+  if (!phase || !person.permissions.has('workrequest.create')) return false
   const open = phase.groups.length === 0 && phase.users.length === 0
   if (open || phase.users.includes(person._id) || person.roles.includes('admin')) return true
   return phase.groups.some((group) => person.groups.includes(group.id) && covers(group, value))

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   Links,
   Name,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Removed,
   Seconds,
   Slug,
-  Strict,
-} from '../kernel/schema.ts'
+  StrictObject,
+} from '../kernel/http/contract/schema.ts'
 
 export const CATEGORIES = ['av', 'graphics', 'audio', 'print'] as const
 export const Category = Type.Enum([...CATEGORIES])
@@ -22,7 +22,7 @@ export type Category = Static<typeof Category>
  */
 export const MediaType = Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' })
 
-export const AssetType = Strict({
+export const AssetType = StrictObject({
   _id: Id,
   slug: Slug,
   name: Name,
@@ -33,7 +33,7 @@ export const AssetType = Strict({
 })
 export type AssetType = Static<typeof AssetType>
 
-const New = Strict({
+const New = StrictObject({
   name: Name,
   slug: Type.Optional(Slug),
   category: Category,
@@ -53,7 +53,7 @@ export const getAssetType = endpoint({
   path: '/assettypes/:id',
   access: 'signed-in',
   summary: 'Read an asset type by id or slug',
-  params: Params,
+  params: IdParams,
   reply: AssetType,
 })
 export const createAssetType = endpoint({
@@ -70,8 +70,8 @@ export const changeAssetType = endpoint({
   path: '/assettypes/:id',
   access: 'installation.manage',
   summary: 'Change an asset type',
-  params: Params,
-  body: Partly(New),
+  params: IdParams,
+  body: StrictPartial(New),
   of: AssetType,
   reply: AssetType,
 })
@@ -80,6 +80,6 @@ export const removeAssetType = endpoint({
   path: '/assettypes/:id',
   access: 'installation.manage',
   summary: 'Remove an asset type that no asset has',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

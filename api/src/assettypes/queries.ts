@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredAssetType } from './rules.ts'
 
 // Asset types belong to the installation, not to a studio: whoever is signed in sees them all.
@@ -10,10 +10,16 @@ const from = sql`asset_type ty`
 const columns = sql`ty.id as "_id", ty.slug, ty.name, ty.category, ty.media_type as "mediaType", seconds(ty.created_at) as created`
 
 export const listAssetTypes = (db: Db, range: Range): Promise<Page<StoredAssetType>> =>
-  page(db, range, { columns, from, where: sql`true`, order: sql`ty.name, ty.id`, key: sql`ty.id` })
+  listPage(db, range, {
+    columns,
+    from,
+    where: sql`true`,
+    order: sql`ty.name, ty.id`,
+    key: sql`ty.id`,
+  })
 
 export async function getAssetType(db: Db, idOrSlug: string): Promise<StoredAssetType> {
-  const found = await one<StoredAssetType>(db, {
+  const found = await findOne<StoredAssetType>(db, {
     columns,
     from,
     where: sql`${idOrSlug} in (ty.id, ty.slug)`,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const body = { name: 'Audio description', category: 'audio' as const, mediaType: 'audio' }
 
 test('the first types are there, and everybody sees them', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { items, total } = await a.people.guest.call(contract.listAssetTypes, {
     range: { first: 0, last: 99 },
   })
@@ -33,7 +33,7 @@ test('the first types are there, and everybody sees them', async (t) => {
 })
 
 test('a type is found by id and by slug, and its link leads to it', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const type = await a.people.guest.call(contract.getAssetType, { params: { id: 'trailer.intl' } })
   assert.deepEqual(
     [type.category, type.mediaType, type.$links.self],
@@ -46,12 +46,12 @@ test('a type is found by id and by slug, and its link leads to it', async (t) =>
 })
 
 test('a type keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
-  await keepsToConventions(house, house.admin, '/assettypes/poster', { name: 'Placard' })
+  const house = await loadFixtures(t)
+  await checkRecordConventions(house, house.admin, '/assettypes/poster', { name: 'Placard' })
 })
 
 test('an admin adds a type, with a slug of its own or one from its name', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description')
   assert.equal((await admin.call(contract.createAssetType, { body })).slug, 'audio-description-2')
   assert.equal(
@@ -59,7 +59,7 @@ test('an admin adds a type, with a slug of its own or one from its name', async 
       .slug,
     'audio.description',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.createAssetType, { body: { ...body, slug: 'trailer' } }),
     409,
     'slug.taken',
@@ -67,8 +67,8 @@ test('an admin adds a type, with a slug of its own or one from its name', async 
 })
 
 test('a slug can be changed, but not to one that is taken', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.changeAssetType, { params: { id: 'promo' }, body: { slug: 'trailer' } }),
     409,
     'slug.taken',
@@ -81,7 +81,7 @@ test('a slug can be changed, but not to one that is taken', async (t) => {
 })
 
 test('bad values are refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const more of [
     { category: 'video' },
     { mediaType: 'Video' },
@@ -91,12 +91,12 @@ test('bad values are refused', async (t) => {
     { slug: 'Has Space' },
     { slug: '../x' },
   ])
-    await refuses(
+    await expectProblem(
       admin.call(contract.createAssetType, { body: { ...body, ...more } as never }),
       422,
       'body.invalid',
     )
-  await refuses(
+  await expectProblem(
     admin.call(contract.createAssetType, { body: { ...body, colour: 1 } as never }),
     400,
     'body.unknown-field',
@@ -104,15 +104,15 @@ test('bad values are refused', async (t) => {
 })
 
 test('only an admin changes types', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await refuses(person.call(contract.createAssetType, { body }), 403, 'right.missing')
-    await refuses(
+    await expectProblem(person.call(contract.createAssetType, { body }), 403, 'right.missing')
+    await expectProblem(
       person.call(contract.changeAssetType, { params: { id: 'promo' }, body: { name: 'x' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       person.call(contract.removeAssetType, { params: { id: 'promo' } }),
       403,
       'right.missing',
@@ -121,8 +121,8 @@ test('only an admin changes types', async (t) => {
 })
 
 test('a type that an asset has stays; one that none has can go', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.removeAssetType, { params: { id: 'trailer.intl' } }),
     409,
     'record.in-use',
@@ -133,6 +133,10 @@ test('a type that an asset has stays; one that none has can go', async (t) => {
     removed: true,
   })
   for (const id of ['promo', _id])
-    await refuses(admin.call(contract.getAssetType, { params: { id } }), 404, 'asset-type.unknown')
-  await refuses(admin.call(contract.removeAssetType, { params: { id: 'promo' } }), 404)
+    await expectProblem(
+      admin.call(contract.getAssetType, { params: { id } }),
+      404,
+      'asset-type.unknown',
+    )
+  await expectProblem(admin.call(contract.removeAssetType, { params: { id: 'promo' } }), 404)
 })

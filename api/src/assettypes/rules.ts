@@ -1,4 +1,4 @@
-import type { View } from '../kernel/view.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import type { AssetType } from './contract.ts'
 
 export type StoredAssetType = Omit<AssetType, '$links'>

@@ -1,18 +1,25 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
-import { Id, Nullable, Partly, Seconds, Strict, Word } from '../kernel/schema.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
+import {
+  Id,
+  Nullable,
+  StrictPartial,
+  Seconds,
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
 
 /**
  * What somebody did. `act` is the call, `summary` the same in words; `asked` is what was sent with
  * it, without its secrets; `by` is null where nobody was signed in.
  */
-export const AuditEntry = Strict({
+export const AuditEntry = StrictObject({
   _id: Id,
   at: Seconds,
-  by: Nullable(Strict({ _id: Id, name: Type.String() })),
+  by: Nullable(StrictObject({ _id: Id, name: Type.String() })),
   act: Type.String(),
   summary: Type.String(),
-  about: Strict({ kind: Type.String(), _id: Nullable(Type.String()), name: Type.String() }),
+  about: StrictObject({ kind: Type.String(), _id: Nullable(Type.String()), name: Type.String() }),
   studios: Type.Array(Id),
   asked: Type.Unknown(),
   request: Nullable(Type.String()),
@@ -25,25 +32,25 @@ export type AuditEntry = Static<typeof AuditEntry>
  * `broken` is the first seal that does not hold. `head` is the newest: who keeps it elsewhere can
  * ask later whether it still stands.
  */
-const Verdict = Strict({
+const Verdict = StrictObject({
   seals: Type.Integer(),
   entries: Type.Integer(),
   unsealed: Type.Integer(),
   head: Nullable(Type.String()),
   stands: Nullable(Type.Boolean()),
-  broken: Nullable(Strict({ seal: Type.Integer(), at: Seconds })),
+  broken: Nullable(StrictObject({ seal: Type.Integer(), at: Seconds })),
 })
 export type Verdict = Static<typeof Verdict>
 
-const Filter = Partly(
-  Strict({
-    q: Word,
-    who: Word,
-    act: Word,
-    kind: Word,
-    about: Word,
-    studio: Word,
-    created: Word,
+const Filter = StrictPartial(
+  StrictObject({
+    q: ShortText,
+    who: ShortText,
+    act: ShortText,
+    kind: ShortText,
+    about: ShortText,
+    studio: ShortText,
+    created: ShortText,
     format: Type.Enum(['json', 'csv']),
   }),
 )
@@ -64,6 +71,6 @@ export const verifyAudit = endpoint({
   path: '/audit/verify',
   access: 'installation.manage',
   summary: 'Hold every entry against the seals, and say which is the first that does not hold',
-  query: Partly(Strict({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
+  query: StrictPartial(StrictObject({ head: Type.String({ pattern: '^[0-9a-f]{64}$' }) })),
   reply: Verdict,
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Caller } from '../kernel/caller.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import { between } from '../kernel/db/between.ts'
 import type { Db } from '../kernel/db/connect.ts'
-import { all, matches, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
+import { allOf, matches, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { AuditEntry, AuditFilter } from './contract.ts'
 
 export type StoredEntry = Omit<AuditEntry, 'summary'>
@@ -14,16 +14,16 @@ export const listAudit = (
   range: Range,
   filter: AuditFilter,
 ): Promise<Page<StoredEntry>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: sql`a.id as "_id", seconds(a.at) as at, case when a.by_id is not null then json_build_object('_id', a.by_id, 'name', a.by_name) end as by, a.act,
       json_build_object('kind', a.about_kind, '_id', a.about_id, 'name', a.about_name) as about, ${studiosFor(reader)} as studios, a.asked, a.request, a.address, a.seal is not null as sealed`,
     from: sql`audit a`,
-    where: all(inSight(reader), chosen(filter)),
+    where: allOf(inSight(reader), chosen(filter)),
     order: sql`a.number desc`,
     key: sql`a.id`,
   })
 
-const isAdmin = ({ rights }: Caller) => rights.has('installation.manage')
+const isAdmin = ({ permissions }: Caller) => permissions.has('installation.manage')
 
 /** What was done to the installation itself is for who runs it. */
 const inSight = (reader: Caller) =>
@@ -36,7 +36,7 @@ const studiosFor = (reader: Caller) =>
     : sql`array(select one from unnest(a.studios) one where one = any (${reader.studios}))`
 
 const chosen = ({ q, who, act, kind, about, studio, created }: AuditFilter) =>
-  all(
+  allOf(
     q
       ? sql`${matches(sql`fold(a.about_name)`, q)} or ${matches(sql`fold(a.by_name)`, q)} or ${matches(sql`fold(a.act)`, q)}`
       : sql`true`,

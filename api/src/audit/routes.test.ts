@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { bring } from '../../test/orders.ts'
-import { changeRequest, plainOrder } from '../../test/lives.ts'
-import { refuses } from '../../test/refuses.ts'
-import { PASSWORD, world, type World } from '../../test/world.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { changeRequest, orderWithoutMaterials } from '../../test/work-requests.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { PASSWORD, loadFixtures, type Fixtures } from '../../test/fixtures.ts'
 import { sealAudit } from '../kernel/audit/seal.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import { startDownloads } from '../downloads/contract.ts'
@@ -13,16 +13,18 @@ import { changeUser, inviteUser } from '../users/contract.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 
-const seal = ({ db }: World) => inTransaction(db, sealAudit)
-const asRoot = ({ db }: World, change: ReturnType<typeof sql>) =>
+const seal = ({ db }: Fixtures) => inTransaction(db, sealAudit)
+const asRoot = ({ db }: Fixtures, change: ReturnType<typeof sql>) =>
   inTransaction(db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     await change.execute(tx)
   })
 
 test('who did what, to what, and what they asked, in words', async (t) => {
-  const { a } = await world(t)
-  const request = await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+  const { a } = await loadFixtures(t)
+  const request = await a.people.territory.call(createWorkRequest, {
+    body: orderWithoutMaterials(a),
+  })
   await changeRequest(a.people.studio, request._id, { status: 'cancelled', reason: 'Not needed' })
   const {
     items: [cancelled, ordered],
@@ -49,7 +51,7 @@ test('who did what, to what, and what they asked, in words', async (t) => {
 })
 
 test('what lies on one’s own desk is not written down', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   const { guest } = a.people
   const entries = async () =>
     (await admin.call(contract.listAudit, { query: { about: guest._id } })).total
@@ -67,7 +69,7 @@ test('what lies on one’s own desk is not written down', async (t) => {
     body: { orderQueue: [], name: 'Gast' },
   })
   assert.equal(await entries(), before + 1)
-  await refuses(
+  await expectProblem(
     admin.call(changeUser, {
       params: { id: guest._id },
       body: { orderQueue: [{ asset: a.asset._id }] },
@@ -75,7 +77,7 @@ test('what lies on one’s own desk is not written down', async (t) => {
     403,
     'field.protected',
   )
-  await refuses(
+  await expectProblem(
     admin.call(changeUser, {
       params: { id: guest._id },
       body: {
@@ -88,8 +90,8 @@ test('what lies on one’s own desk is not written down', async (t) => {
 })
 
 test('a sign-in and bytes that were taken are written down too', async (t) => {
-  const { a, app } = await world(t)
-  const file = await bring(a.people.studio, a)
+  const { a, app } = await loadFixtures(t)
+  const file = await uploadFile(a.people.studio, a)
   const { email, token } = a.people.vendor
   await app.fastify.inject({
     url: '/api/session',
@@ -109,8 +111,8 @@ test('a sign-in and bytes that were taken are written down too', async (t) => {
 })
 
 test('no bytes without their entry', async (t) => {
-  const { a, app, db } = await world(t)
-  const file = await bring(a.people.studio, a)
+  const { a, app, db } = await loadFixtures(t)
+  const file = await uploadFile(a.people.studio, a)
   await sql`alter table audit add constraint full_disk check (about_kind <> 'files') not valid`.execute(
     db,
   )
@@ -125,21 +127,21 @@ test('no bytes without their entry', async (t) => {
 })
 
 test('a studio reads its own, and not that of another; what is done to the installation is for who runs it', async (t) => {
-  const { a, b, admin } = await world(t)
-  await b.people.territory.call(createWorkRequest, { body: plainOrder(b) })
-  await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+  const { a, b, admin } = await loadFixtures(t)
+  await b.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(b) })
+  await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
   const { items } = await a.people.studio.call(contract.listAudit)
   assert.ok(items.length > 0)
   assert.ok(items.every(({ studios }) => studios.length === 1 && studios[0] === a.studio._id))
   assert.ok(
     (await admin.call(contract.listAudit, { query: { studio: b.studio._id } })).items.length > 0,
   )
-  await refuses(a.people.vendor.call(contract.listAudit), 403, 'right.missing')
-  await refuses(a.people.studio.call(contract.verifyAudit), 403, 'right.missing')
+  await expectProblem(a.people.vendor.call(contract.listAudit), 403, 'right.missing')
+  await expectProblem(a.people.studio.call(contract.verifyAudit), 403, 'right.missing')
 })
 
 test('no secret that was sent is ever found in it', async (t) => {
-  const { admin, a, db } = await world(t)
+  const { admin, a, db } = await loadFixtures(t)
   const canary = 'Canary-7f3a-yellow-Feather'
   await admin.call(inviteUser, {
     body: {
@@ -163,9 +165,9 @@ test('no secret that was sent is ever found in it', async (t) => {
 })
 
 test('an entry is written once', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, db } = house
-  await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+  await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
   await seal(house)
   for (const change of [
     sql`update audit set act = 'nothing'`,
@@ -181,10 +183,10 @@ test('an entry is written once', async (t) => {
 })
 
 test('whoever changes what is sealed, even as the owner of the database, is found out', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, admin, db } = house
   for (let turn = 0; turn < 3; turn++) {
-    await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+    await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
     await seal(house)
   }
   const whole = await admin.call(contract.verifyAudit)
@@ -214,8 +216,8 @@ test('whoever changes what is sealed, even as the owner of the database, is foun
 })
 
 test('as a table for a spreadsheet', async (t) => {
-  const { a, app } = await world(t)
-  await a.people.territory.call(createWorkRequest, { body: plainOrder(a) })
+  const { a, app } = await loadFixtures(t)
+  await a.people.territory.call(createWorkRequest, { body: orderWithoutMaterials(a) })
   const { headers, body } = await app.fastify.inject({
     url: '/api/audit?format=csv&kind=workrequests',
     headers: {

@@ -1,7 +1,7 @@
 import { verifyAudit } from '../kernel/audit/seal.ts'
 import type { App } from '../kernel/http/app.ts'
 import { sendCsv } from '../kernel/http/attachment.ts'
-import { rangeHeaders } from '../kernel/http/range.ts'
+import { rangeHeaders } from '../kernel/http/contract/range.ts'
 import { serve } from '../kernel/http/serve.ts'
 import * as contract from './contract.ts'
 import { listAudit, type StoredEntry } from './queries.ts'

@@ -13,7 +13,7 @@ import {
   type Fixtures,
 } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
-import { dropAnchors } from './queries/anchors.ts'
+import { addAnchors } from './queries/anchors.ts'
 
 /**
  * Downloads spread over a span of time that ended as long ago as it lasted, several of them at each
@@ -123,7 +123,7 @@ test('pages and totals are the same before anchors, after them, and after more h
   const far = { deepest: 7000, at: [0, 1000, 3195, 5545] }
   await compare(house, 'without anchors', far)
 
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
   assert.deepEqual(await countAnchors(house), [3, 2])
   await compare(house, 'anchored', far)
 
@@ -132,8 +132,8 @@ test('pages and totals are the same before anchors, after them, and after more h
   await a.people.territory.call(contract.startDownloads, { body: { files: inA.slice(-3) } })
   await compare(house, 'with more since', far)
 
-  await inTransaction(db, dropAnchors)
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
+  await inTransaction(db, addAnchors)
   assert.deepEqual(await countAnchors(house), [3, 3])
   await compare(house, 'anchored again', far)
 })
@@ -143,7 +143,7 @@ test('a search goes back through checkpoints as it does through rows', async (t)
   const { a, b, db } = house
   const [inA, inB] = [await shelf(a), await shelf(b)]
   await add(house, a, inA, 24_000, '30 days')
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
   await add(
     house,
     a,
@@ -153,7 +153,7 @@ test('a search goes back through checkpoints as it does through rows', async (t)
   )
   await add(house, b, inB, 21_000, '20 days')
   await sql`analyze download`.execute(db)
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
   await add(house, b, inB, 500, '3 hours')
   assert.deepEqual(await countAnchors(house, sql`checkpoint is not null`), [2, 1])
   await compare(house, 'over checkpoints', { deepest: 66_000, at: [20_100, 43_000] })
@@ -165,10 +165,10 @@ test('what is younger than a minute is counted, not anchored', async (t) => {
   const file = await uploadFile(a.people.vendor, a)
   await add(house, a, [file._id], 1000, '1 day')
   await sql`update download set created_at = now() - interval '59 seconds'`.execute(db)
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
   assert.deepEqual(await countAnchors(house), [])
   await sql`update download set created_at = now() - interval '61 seconds'`.execute(db)
-  await inTransaction(db, dropAnchors)
+  await inTransaction(db, addAnchors)
   assert.deepEqual(await countAnchors(house), [1])
   assert.equal(
     (await a.people.studio.call(contract.listDownloads, { query: { q: 'clip' } })).total,
@@ -182,9 +182,9 @@ test('three who drop anchors at once drop each once', async (t) => {
   const file = await uploadFile(a.people.vendor, a)
   await add(house, a, [file._id], 2500, '1 day')
   await Promise.all([
-    inTransaction(db, dropAnchors),
-    inTransaction(db, dropAnchors),
-    inTransaction(db, dropAnchors),
+    inTransaction(db, addAnchors),
+    inTransaction(db, addAnchors),
+    inTransaction(db, addAnchors),
   ])
   assert.deepEqual(
     (await sql`select position from download_anchor order by position`.execute(db)).rows,

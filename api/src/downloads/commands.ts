@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { viewerOf } from '../access/queries/sight.ts'
-import { fileInSight } from '../access/queries/references.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { getReferencedFile } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
@@ -8,15 +8,15 @@ import { invalid } from '../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import type { Download } from './contract.ts'
 import {
-  countTaken,
+  countRecentDownloads,
   lockBudget,
-  markTold,
-  secondsUntilGone,
-  studioToTell,
+  markAlerted,
+  secondsUntilBudgetFrees,
+  findStudioToAlert,
 } from './queries/budget.ts'
 import { columns } from './queries/columns.ts'
 import { damaged, listDamaged, type Content } from './queries/content.ts'
-import { overBudget, planTake } from './rules.ts'
+import { overBudget, planDownload } from './rules.ts'
 
 type Asked = { by: Caller; budget: number }
 
@@ -30,7 +30,7 @@ export async function startDownloads(
 ): Promise<Download[]> {
   const found = []
   for (const [index, ref] of files.entries())
-    found.push(await fileInSight(tx, viewerOf(by), ref, `/files/${index}`))
+    found.push(await getReferencedFile(tx, viewerOf(by), ref, `/files/${index}`))
   const ids = [...new Set(files.map(idOf))]
   if ((await listDamaged(tx, ids)).length) throw damaged()
   const unverified = found.flatMap(({ verified }, index) =>
@@ -78,33 +78,33 @@ async function takeFromBudget(
   { files, by, budget }: Asked & { files: string[] },
 ): Promise<void> {
   await lockBudget(tx, by._id)
-  const taken = await countTaken(tx, by._id)
-  const plan = planTake({ taken, asked: files.length, budget })
+  const taken = await countRecentDownloads(tx, by._id)
+  const plan = planDownload({ taken, asked: files.length, budget })
   if (!plan.ok)
     throw overBudget(
       budget,
-      plan.over > taken ? undefined : await secondsUntilGone(tx, by._id, plan.over),
+      plan.over > taken ? undefined : await secondsUntilBudgetFrees(tx, by._id, plan.over),
     )
-  if (plan.tell) await tellOfBudget(tx, { files, by, budget })
+  if (plan.tell) await emitBudgetAlert(tx, { files, by, budget })
 }
 
 /**
  * The studio hears of it once in a while, however often it happens. Nothing is named that an
  * embargo could hide.
  */
-export async function tellOfBudget(
+export async function emitBudgetAlert(
   tx: Tx,
   { files, by, budget }: Asked & { files: string[] },
 ): Promise<void> {
   const { told } = await lockBudget(tx, by._id)
   if (told) return
-  await markTold(tx, by._id)
-  const { studio, users } = await studioToTell(tx, by._id, files)
+  await markAlerted(tx, by._id)
+  const { studio, users } = await findStudioToAlert(tx, by._id, files)
   await emit(tx, {
     type: 'dlb',
     from: by._id,
     studio,
-    told: { budget: String(budget) },
+    snapshot: { budget: String(budget) },
     notify: { users, groups: [] },
   })
 }

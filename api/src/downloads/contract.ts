@@ -1,39 +1,39 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Seconds,
-  Strict,
-  Word,
+  StrictObject,
+  ShortText,
 } from '../kernel/http/contract/schema.ts'
 
-export const Download = Strict({
+export const Download = StrictObject({
   _id: Id,
-  asset: Strict({ _id: Id, name: Type.String(), type: Type.String() }),
-  project: Strict({ _id: Id, name: Type.String() }),
-  file: Strict({ _id: Id, asset: Id, name: Type.String(), project: Id, studio: Id }),
-  user: Strict({ _id: Id, name: Type.String(), emailNormal: Type.String() }),
+  asset: StrictObject({ _id: Id, name: Type.String(), type: Type.String() }),
+  project: StrictObject({ _id: Id, name: Type.String() }),
+  file: StrictObject({ _id: Id, asset: Id, name: Type.String(), project: Id, studio: Id }),
+  user: StrictObject({ _id: Id, name: Type.String(), emailNormal: Type.String() }),
   created: Seconds,
 })
 export type Download = Static<typeof Download>
 /** With a signed address that is good for a few minutes, for the person who asked. */
-export const DownloadWithUrl = Strict({ ...Download.properties, url: Type.String() })
+export const DownloadWithUrl = StrictObject({ ...Download.properties, url: Type.String() })
 export type DownloadWithUrl = Static<typeof DownloadWithUrl>
 
-const Filter = Partly(
-  Strict({
-    q: Word,
-    studios: Word,
-    projects: Word,
-    types: Word,
-    user: Word,
-    created: Word,
-    type: Word,
-    order: Word,
+const Filter = StrictPartial(
+  StrictObject({
+    q: ShortText,
+    studios: ShortText,
+    projects: ShortText,
+    types: ShortText,
+    user: ShortText,
+    created: ShortText,
+    type: ShortText,
+    order: ShortText,
   }),
 )
 export type DownloadFilter = Static<typeof Filter>
@@ -52,7 +52,7 @@ export const startDownloads = endpoint({
   path: '/downloads',
   access: 'file.download',
   summary: 'Record downloads and get a signed address for each file',
-  body: Strict({ files: Few(Ref, 100) }),
+  body: StrictObject({ files: BoundedArray(Ref, 100) }),
   reply: Type.Array(DownloadWithUrl),
 })
 
@@ -62,7 +62,7 @@ export const sendFile = endpoint({
   path: '/files/:id/content',
   access: 'signed-link',
   summary: 'Download the bytes of a file',
-  params: Params,
+  params: IdParams,
   bytes: 'out',
   reply: Bytes,
 })

@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { entryOf } from '../kernel/audit/entry.ts'
-import { note } from '../kernel/audit/record.ts'
+import { auditEntry } from '../kernel/audit/entry.ts'
+import { recordAudit } from '../kernel/audit/record.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
 import type { App } from '../kernel/http/app.ts'
-import { unchanged } from '../kernel/http/etag.ts'
+import { matchesIfNoneMatch } from '../kernel/http/etag.ts'
 import { sendFile } from '../kernel/http/send-file.ts'
-import { dispositionOf } from '../kernel/http/attachment.ts'
+import { contentDisposition } from '../kernel/http/attachment.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { Problem, forbidden } from '../kernel/http/contract/problem.ts'
 import { idOf } from '../kernel/http/contract/schema.ts'
 import type { Storage } from '../kernel/storage/storage.ts'
-import { recordDownload, startDownloads, tellOfBudget } from './commands.ts'
+import { recordDownload, startDownloads, emitBudgetAlert } from './commands.ts'
 import * as contract from './contract.ts'
 import { contentOfFile, damaged, type Content } from './queries/content.ts'
 import { listDownloads } from './queries/list.ts'
-import { spanOf, unsatisfiable, type Span } from './rules.ts'
+import { parseByteRange, unsatisfiableRange, type ByteRange } from './rules.ts'
 
 type Sending = { person: Caller; request: FastifyRequest; reply: FastifyReply }
 /** How long an address of the store itself is good: long enough to follow it. */
@@ -54,18 +54,18 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
    * no bytes needs none.
    */
   async function send({ person, request, reply }: Sending, content: Content) {
-    if (!person.rights.has('file.download'))
+    if (!person.permissions.has('file.download'))
       throw forbidden('right.missing', 'You need the right file.download for this.')
     const etag = `"${content.key.slice(0, 32)}"`
-    if (unchanged(request.headers['if-none-match'], etag))
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag))
       return reply.code(304).header('etag', etag).send()
     const sameBytes =
       request.headers['if-range'] === undefined || request.headers['if-range'] === etag
     const span =
       content.length === 0
         ? { start: 0, end: -1, whole: true }
-        : spanOf(sameBytes ? request.headers.range : undefined, content.length)
-    if (span === 'unsatisfiable') throw unsatisfiable(content.length)
+        : parseByteRange(sameBytes ? request.headers.range : undefined, content.length)
+    if (span === 'unsatisfiable') throw unsatisfiableRange(content.length)
     if (request.method !== 'HEAD') {
       const resumed = span.start > 0 || !request.headers.authorization
       await withinBudget(
@@ -73,9 +73,9 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
         [content.file],
         inTransaction(db, async (tx) => {
           if (await recordDownload(tx, { content, resumed, by: person, budget }))
-            await note(
+            await recordAudit(
               tx,
-              entryOf(
+              auditEntry(
                 {
                   endpoint: contract.sendFile,
                   person,
@@ -91,7 +91,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
         }),
       )
     }
-    const disposition = dispositionOf(content.name)
+    const disposition = contentDisposition(content.name)
     reply.headers({
       'content-type': content.mime,
       'content-disposition': disposition,
@@ -115,7 +115,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
   async function stream(
     { request, reply }: Omit<Sending, 'person'>,
     { key, length }: Content,
-    { start, end, whole }: Span,
+    { start, end, whole }: ByteRange,
   ) {
     reply.code(whole ? 200 : 206).headers({
       'accept-ranges': 'bytes',
@@ -140,7 +140,7 @@ export function downloadRoutes(app: App, { storage }: { storage: Storage }) {
       return await work
     } catch (error) {
       if (error instanceof Problem && error.code === 'download.budget')
-        await inTransaction(db, (tx) => tellOfBudget(tx, { files, by, budget }))
+        await inTransaction(db, (tx) => emitBudgetAlert(tx, { files, by, budget }))
       throw error
     }
   }

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dispositionOf } from '../kernel/http/attachment.ts'
-import { overBudget, planTake, spanOf } from './rules.ts'
+import { contentDisposition } from '../kernel/http/attachment.ts'
+import { overBudget, planDownload, parseByteRange } from './rules.ts'
 
 const span = (start: number, end: number) => ({ start, end, whole: false })
 
 test('no range, or one in another unit, is the whole', () => {
   for (const header of [undefined, '', 'items=0-1', 'Bytes 0-1', 'byte=0-1'])
-    assert.deepEqual(spanOf(header, 10), { start: 0, end: 9, whole: true })
+    assert.deepEqual(parseByteRange(header, 10), { start: 0, end: 9, whole: true })
 })
 
 test('one range is served: from the start, from the middle, open, and from the end', () => {
-  assert.deepEqual(spanOf('bytes=0-0', 10), span(0, 0))
-  assert.deepEqual(spanOf('bytes=3-5', 10), span(3, 5))
-  assert.deepEqual(spanOf('bytes=3-', 10), span(3, 9))
-  assert.deepEqual(spanOf('bytes=0-', 10), span(0, 9))
-  assert.deepEqual(spanOf('bytes=-3', 10), span(7, 9))
-  assert.deepEqual(spanOf('bytes=9-9', 10), span(9, 9))
+  assert.deepEqual(parseByteRange('bytes=0-0', 10), span(0, 0))
+  assert.deepEqual(parseByteRange('bytes=3-5', 10), span(3, 5))
+  assert.deepEqual(parseByteRange('bytes=3-', 10), span(3, 9))
+  assert.deepEqual(parseByteRange('bytes=0-', 10), span(0, 9))
+  assert.deepEqual(parseByteRange('bytes=-3', 10), span(7, 9))
+  assert.deepEqual(parseByteRange('bytes=9-9', 10), span(9, 9))
 })
 
 test('an end past the file is cut; a suffix longer than the file is all of it', () => {
-  assert.deepEqual(spanOf('bytes=5-999999999999999', 10), span(5, 9))
-  assert.deepEqual(spanOf('bytes=-100', 10), span(0, 9))
+  assert.deepEqual(parseByteRange('bytes=5-999999999999999', 10), span(5, 9))
+  assert.deepEqual(parseByteRange('bytes=-100', 10), span(0, 9))
 })
 
 test('reversed, beyond, empty, many and malformed ranges cannot be served', () => {
@@ -42,7 +42,7 @@ test('reversed, beyond, empty, many and malformed ranges cannot be served', () =
     'bytes=-1-2',
     `bytes=${'9'.repeat(16)}-`,
   ]) {
-    assert.equal(spanOf(header, 10), 'unsatisfiable', header)
+    assert.equal(parseByteRange(header, 10), 'unsatisfiable', header)
   }
 })
 
@@ -55,7 +55,7 @@ test('whatever is asked, what is served lies within the file', () =>
       fc.option(fc.nat()),
       (noise, length, from, to) => {
         for (const header of [noise, `bytes=${noise}`, `bytes=${from ?? ''}-${to ?? ''}`]) {
-          const found = spanOf(header, length)
+          const found = parseByteRange(header, length)
           if (found !== 'unsatisfiable')
             assert.ok(found.start >= 0 && found.start <= found.end && found.end < length)
         }
@@ -66,18 +66,18 @@ test('whatever is asked, what is served lies within the file', () =>
 
 test('a plain name is told twice, for old readers and new', () => {
   assert.equal(
-    dispositionOf('trailer.mp4'),
+    contentDisposition('trailer.mp4'),
     `attachment; filename="trailer.mp4"; filename*=UTF-8''trailer.mp4`,
   )
 })
 
 test('marks that end or escape a header are kept out of the plain name and encoded in the other', () => {
   assert.equal(
-    dispositionOf('a"b\\c%d.mp4'),
+    contentDisposition('a"b\\c%d.mp4'),
     `attachment; filename="a_b_c_d.mp4"; filename*=UTF-8''a%22b%5Cc%25d.mp4`,
   )
   assert.equal(
-    dispositionOf("it's (new)*.mp4"),
+    contentDisposition("it's (new)*.mp4"),
     `attachment; filename="it's (new)*.mp4"; filename*=UTF-8''it%27s%20%28new%29%2A.mp4`,
   )
 })
@@ -85,7 +85,7 @@ test('marks that end or escape a header are kept out of the plain name and encod
 test('any name makes a header of one line of ASCII, always an attachment, from which it can be read again', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
-      const header = dispositionOf(name)
+      const header = contentDisposition(name)
       assert.match(
         header,
         /^attachment; filename="[\x20\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\x21-\x7e]*$/,
@@ -96,12 +96,12 @@ test('any name makes a header of one line of ASCII, always an attachment, from w
   ))
 
 test('what fits the budget is taken, and from four fifths on it is told', () => {
-  assert.deepEqual(planTake({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
-  assert.deepEqual(planTake({ taken: 6, asked: 1, budget: 10 }), { ok: true, tell: false })
-  assert.deepEqual(planTake({ taken: 7, asked: 1, budget: 10 }), { ok: true, tell: true })
-  assert.deepEqual(planTake({ taken: 9, asked: 1, budget: 10 }), { ok: true, tell: true })
-  assert.deepEqual(planTake({ taken: 10, asked: 1, budget: 10 }), { ok: false, over: 1 })
-  assert.deepEqual(planTake({ taken: 0, asked: 12, budget: 10 }), { ok: false, over: 2 })
+  assert.deepEqual(planDownload({ taken: 0, asked: 1, budget: 10 }), { ok: true, tell: false })
+  assert.deepEqual(planDownload({ taken: 6, asked: 1, budget: 10 }), { ok: true, tell: false })
+  assert.deepEqual(planDownload({ taken: 7, asked: 1, budget: 10 }), { ok: true, tell: true })
+  assert.deepEqual(planDownload({ taken: 9, asked: 1, budget: 10 }), { ok: true, tell: true })
+  assert.deepEqual(planDownload({ taken: 10, asked: 1, budget: 10 }), { ok: false, over: 1 })
+  assert.deepEqual(planDownload({ taken: 0, asked: 12, budget: 10 }), { ok: false, over: 2 })
 })
 
 test('who asks for more than there ever is room for is told to ask for fewer', () => {

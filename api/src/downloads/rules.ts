@@ -1,13 +1,16 @@
 import { Problem } from '../kernel/http/contract/problem.ts'
 
-export type Span = { start: number; end: number; whole: boolean }
+export type ByteRange = { start: number; end: number; whole: boolean }
 
 /**
  * One range at most is served; several, or one outside the file, is 416. A header in another unit
  * is ignored, as RFC 9110 asks.
  */
-export function spanOf(header: string | undefined, length: number): Span | 'unsatisfiable' {
-  const whole: Span = { start: 0, end: length - 1, whole: true }
+export function parseByteRange(
+  header: string | undefined,
+  length: number,
+): ByteRange | 'unsatisfiable' {
+  const whole: ByteRange = { start: 0, end: length - 1, whole: true }
   if (header === undefined || !header.startsWith('bytes=')) return whole
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header)
   if (!found || (!found[1] && !found[2])) return 'unsatisfiable'
@@ -16,7 +19,7 @@ export function spanOf(header: string | undefined, length: number): Span | 'unsa
   return start > end || start >= length ? 'unsatisfiable' : { start, end, whole: false }
 }
 
-export const unsatisfiable = (length: number) =>
+export const unsatisfiableRange = (length: number) =>
   new Problem(
     416,
     'range.unsatisfiable',
@@ -25,12 +28,12 @@ export const unsatisfiable = (length: number) =>
     { 'content-range': `bytes */${length}` },
   )
 
-export type Take =
+export type DownloadPlan =
   | { ok: true; /** From four fifths on somebody should know. */ tell: boolean }
   | { ok: false; /** How many too many. */ over: number }
 
 /** Whether so many more files fit into what a person may take in ten minutes. */
-export function planTake({
+export function planDownload({
   taken,
   asked,
   budget,
@@ -38,7 +41,7 @@ export function planTake({
   taken: number
   asked: number
   budget: number
-}): Take {
+}): DownloadPlan {
   const total = taken + asked
   return total > budget
     ? { ok: false, over: total - budget }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import { audienceOfAsset } from '../access/queries/audience.ts'
-import { service, viewerOf } from '../access/queries/sight.ts'
-import { placeOfAsset } from '../access/queries/references.ts'
+import { serviceViewer, viewerOf } from '../access/queries/visibility.ts'
+import { getReferencedAsset } from '../access/queries/references.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { emit } from '../kernel/events/emit.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { same } from '../kernel/http/protected-fields.ts'
+import { isSameValue } from '../kernel/http/protected-fields.ts'
 import { mediaTypeOf } from '../media/formats/media-type.ts'
 import { conflict, forbidden, invalid } from '../kernel/http/contract/problem.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import type { Received } from '../kernel/storage/storage.ts'
+import type { PublishedObject } from '../kernel/storage/storage.ts'
 import type { FileChange, NewFile, Warning } from './contract.ts'
 import { getFile, lockFile, usesOfFile } from './queries.ts'
-import { disguiseOf, isMedia, mismatch, type StoredFile } from './rules.ts'
+import { disguisedType, isMedia, mismatch, type StoredFile } from './rules.ts'
 
 export async function registerFile(
   tx: Tx,
   { body, by }: { body: NewFile; by: Caller },
 ): Promise<StoredFile> {
-  const asset = await placeOfAsset(tx, viewerOf(by), body.asset)
+  const asset = await getReferencedAsset(tx, viewerOf(by), body.asset)
   if (body.embargo?.event || body.embargo?.end) refuseEmbargo(by)
   const { id } = await tx
     .insertInto('file')
@@ -53,7 +53,7 @@ type Made = {
   country: string | null
   tags: string[]
   embargo: { event: boolean; end: Date | null }
-  received: Received
+  received: PublishedObject
   by: string
 }
 
@@ -61,7 +61,7 @@ type Made = {
  * A file the service has made itself, with its bytes. What it was made from is under embargo no
  * longer than this.
  */
-export async function registerMade(
+export async function registerGeneratedFile(
   tx: Tx,
   { studio, project, asset, embargo, received, by, ...said }: Made,
 ): Promise<string> {
@@ -89,7 +89,7 @@ export async function changeFile(
 ): Promise<StoredFile> {
   const current = await takeFile(tx, { id, by, accept })
   const embargo = { ...current.embargo, ...body.embargo }
-  const moves = !same(embargo, current.embargo)
+  const moves = !isSameValue(embargo, current.embargo)
   if (moves) refuseEmbargo(by)
   const held = moves && (await isHeld(tx, id))
   await tx
@@ -105,7 +105,7 @@ export async function changeFile(
     })
     .execute()
   if (moves) await awaitEnd(tx, id)
-  if (held && !(await isHeld(tx, id))) await tellLifted(tx, { files: [id], by: by._id })
+  if (held && !(await isHeld(tx, id))) await emitEmbargoLifted(tx, { files: [id], by: by._id })
   return getFile(tx, viewerOf(by), id)
 }
 
@@ -135,7 +135,7 @@ async function isHeld(tx: Tx, id: string): Promise<boolean> {
  * Who could not see them hears that they are there. Bytes that are still to come are told of when
  * they come.
  */
-export async function tellLifted(
+export async function emitEmbargoLifted(
   tx: Tx,
   { files, by }: { files: string[]; by: string },
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function tellLifted(
 }
 
 /** The asset is in a terminal phase now, and some of its files waited for that alone. */
-export async function liftWithPhase(
+export async function liftEmbargoesWithPhase(
   tx: Tx,
   { asset, by }: { asset: string; by: string },
 ): Promise<void> {
@@ -164,7 +164,7 @@ export async function liftWithPhase(
     where a.id = ${asset} and f.embargo_event and not embargoed(f.embargo_end, f.embargo_event, a.terminal)`.execute(
     tx,
   )
-  await tellLifted(tx, { files: rows.map(({ id }) => id), by })
+  await emitEmbargoLifted(tx, { files: rows.map(({ id }) => id), by })
 }
 
 export async function removeFile(
@@ -181,7 +181,7 @@ export async function removeFile(
 /** The bytes are safe by now; this says so. A file gets its bytes once. */
 export async function recordContent(
   tx: Tx,
-  { id, received, by }: { id: string; received: Received; by: Caller },
+  { id, received, by }: { id: string; received: PublishedObject; by: Caller },
 ): Promise<StoredFile> {
   await keepContent(tx, await takeFile(tx, { id, by }), received, by._id)
   return getFile(tx, viewerOf(by), id)
@@ -193,25 +193,25 @@ export async function recordContent(
  */
 export async function recordUpload(
   tx: Tx,
-  { id, received, by }: { id: string; received: Received; by: string },
+  { id, received, by }: { id: string; received: PublishedObject; by: string },
 ): Promise<void> {
   await lockFile(tx, id)
-  await keepContent(tx, await getFile(tx, service, id), received, by)
+  await keepContent(tx, await getFile(tx, serviceViewer, id), received, by)
 }
 
-async function keepContent(tx: Tx, current: StoredFile, received: Received, by: string) {
+async function keepContent(tx: Tx, current: StoredFile, received: PublishedObject, by: string) {
   if (current.sha256 && current.sha256 !== received.sha256)
     throw conflict(
       'file.has-content',
       'This file has its bytes already. Register a new file for other bytes.',
     )
-  refuseMismatch(current, received)
+  rejectMismatch(current, received)
   await keepObject(tx, received)
   if (current.sha256) return
   const { _id: id, studio, asset } = current
   const { length, md5, sha256, head } = received
   const mime = mediaTypeOf(head)
-  const disguise = disguiseOf(current.name, mime)
+  const disguise = disguisedType(current.name, mime)
   await sql`update file set length = ${length}, md5 = ${md5}, sha256 = ${sha256}, mime = ${mime}, warnings = ${JSON.stringify(disguise ? [disguise] : [])}, received_at = now() where id = ${id}`.execute(
     tx,
   )
@@ -227,11 +227,11 @@ async function keepContent(tx: Tx, current: StoredFile, received: Received, by: 
 }
 
 /** The same bytes again lie over those that were there, and heal what had rotted. */
-async function keepObject(tx: Tx, { sha256, length }: Received) {
+async function keepObject(tx: Tx, { sha256, length }: PublishedObject) {
   const { rows } = await sql<{ healed: boolean }>`
     insert into object (key, length) values (${sha256}, ${length}) on conflict (key) do update set checked_at = now(), corrupt_at = null
     returning old.corrupt_at is not null as healed`.execute(tx)
-  if (rows[0]!.healed) await healFiles(tx, sha256)
+  if (rows[0]!.healed) await markRepaired(tx, sha256)
 }
 
 /**
@@ -245,7 +245,7 @@ export async function markDamaged(tx: Tx, key: string): Promise<void> {
 }
 
 /** What was still to be looked into when the damage was found is not verified by this either. */
-export async function healFiles(tx: Tx, key: string): Promise<void> {
+export async function markRepaired(tx: Tx, key: string): Promise<void> {
   await sql`
     update file set warnings = jsonb_path_query_array(warnings, '$[*] ? (@.code != $code)', ${JSON.stringify({ code: ROT.code })}::jsonb),
       verified_at = case when not exists (select from media_step s where s.file_id = file.id and s.step = 'probe' and s.ended_at is null) then now() end
@@ -282,26 +282,29 @@ async function takeFile(
 ): Promise<StoredFile> {
   await lockFile(tx, id)
   const current = await getFile(tx, viewerOf(by), id)
-  refuseOthersFile(current, by)
+  rejectForeignFile(current, by)
   accept?.(current)
   return current
 }
 
 /** Asked before the bytes are kept, and again before they are recorded. */
-export function refuseMismatch(file: StoredFile, received: Pick<Received, 'length' | 'md5'>) {
+export function rejectMismatch(
+  file: StoredFile,
+  received: Pick<PublishedObject, 'length' | 'md5'>,
+) {
   const wrong = file.sha256 === null && mismatch(file, received)
   if (wrong) throw invalid('file.mismatch', `The bytes are not those that were declared: ${wrong}.`)
 }
 
 /** Whoever may write any asset may change any file; others only what they brought. */
-export function refuseOthersFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
-  if (owner !== by._id && !by.rights.has('asset.write'))
+export function rejectForeignFile({ owner }: Pick<StoredFile, 'owner'>, by: Caller) {
+  if (owner !== by._id && !by.permissions.has('asset.write'))
     throw forbidden('file.not-yours', 'Only who brought this file, or the studio, may change it.')
 }
 
 /** Who cannot see behind an embargo cannot set one: the file would be gone from their own sight. */
 function refuseEmbargo(by: Caller) {
-  if (!by.rights.has('embargo.bypass'))
+  if (!by.permissions.has('embargo.bypass'))
     throw forbidden('field.protected', 'You cannot set or change the embargo of a file.', [
       { pointer: '/embargo', message: 'cannot be changed by you' },
     ])

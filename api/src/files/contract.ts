@@ -1,32 +1,32 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
-import type { Picture, Probe, Sound } from '../media/types.ts'
+import type { PictureAnalysis, Probe, SoundAnalysis } from '../media/types.ts'
 import {
   Country,
-  Few,
+  BoundedArray,
   Id,
   IdOrSlug,
   Language,
   Links,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-  Word,
-  Words,
+  StrictObject,
+  ShortText,
+  ShortTextList,
 } from '../kernel/http/contract/schema.ts'
 
 /** Held back until `end`, and with `event` until the asset is in a terminal phase. */
-const Embargo = Strict({ event: Type.Boolean(), end: Nullable(Seconds) })
+const Embargo = StrictObject({ event: Type.Boolean(), end: Nullable(Seconds) })
 
 /**
  * Something wrong with a file. `code` is stable; `value` is what was found where `limit` was
  * wanted.
  */
-export const Warning = Strict({
+export const Warning = StrictObject({
   code: Type.String(),
   message: Type.String(),
   severity: Type.Enum(['error', 'warning']),
@@ -51,11 +51,11 @@ export const Step = Type.Enum([
   'picture',
 ])
 export type Step = Static<typeof Step>
-const StepState = Strict({
+const StepState = StrictObject({
   step: Step,
   status: Type.Enum(['waiting', 'working', 'ready', 'failed', 'skipped']),
   progress: Type.Number(),
-  reason: Nullable(Strict({ code: Type.String(), message: Type.String() })),
+  reason: Nullable(StrictObject({ code: Type.String(), message: Type.String() })),
 })
 export type StepState = Static<typeof StepState>
 
@@ -63,20 +63,20 @@ export type StepState = Static<typeof StepState>
  * What the engine found, under its own names (`media/types.ts`). The peaks are asked for
  * where the file is played.
  */
-export type SoundFacts = Omit<Sound, 'peaks'>
+export type SoundFacts = Omit<SoundAnalysis, 'peaks'>
 const Found = <T>(title: string) =>
   Nullable(Type.Unsafe<T>(Type.Object({}, { additionalProperties: true, title })))
-export const Media = Strict({
+export const Media = StrictObject({
   status: Type.Enum(['waiting', 'working', 'ready', 'failed']),
   progress: Type.Number(),
   steps: Type.Array(StepState),
   probe: Found<Probe>('Probe'),
-  picture: Found<Picture>('Picture'),
+  picture: Found<PictureAnalysis>('Picture'),
   sound: Found<SoundFacts>('SoundFacts'),
 })
 export type Media = Static<typeof Media>
 
-export const File = Strict({
+export const File = StrictObject({
   _id: Id,
   studio: Id,
   project: Id,
@@ -84,21 +84,21 @@ export const File = Strict({
   name: Type.String(),
   language: Nullable(Language),
   country: Nullable(Country),
-  tags: Words,
+  tags: ShortTextList,
   path: Type.String(),
   verified: Type.Boolean(),
   embargo: Embargo,
-  warnings: Few(Warning, 500),
-  aspera: Strict({ username: Type.String() }),
+  warnings: BoundedArray(Warning, 500),
+  aspera: StrictObject({ username: Type.String() }),
   length: Nullable(Type.Integer()),
   md5: Nullable(Type.String()),
   sha256: Nullable(Type.String()),
   mime: Nullable(Type.String()),
   media: Nullable(Media),
   created: Seconds,
-  $flags: Words,
+  $flags: ShortTextList,
   $links: Links('project', 'asset'),
-  $aspera: Strict({ downloaded: Type.Boolean() }),
+  $aspera: StrictObject({ downloaded: Type.Boolean() }),
 })
 export type File = Static<typeof File>
 
@@ -108,24 +108,27 @@ const FileName = Type.String({
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
 })
-const Written = Strict({
+const Written = StrictObject({
   name: FileName,
   language: Nullable(Language),
   country: Nullable(Country),
-  tags: Words,
-  embargo: Strict({ event: Type.Optional(Type.Boolean()), end: Type.Optional(Nullable(Seconds)) }),
+  tags: ShortTextList,
+  embargo: StrictObject({
+    event: Type.Optional(Type.Boolean()),
+    end: Type.Optional(Nullable(Seconds)),
+  }),
 })
-const New = Strict({
-  ...Partly(Written).properties,
+const New = StrictObject({
+  ...StrictPartial(Written).properties,
   name: FileName,
   asset: Ref,
   md5: Type.Optional(Nullable(Type.String({ pattern: '^[0-9a-f]{32}$' }))),
   length: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1e15 }))),
-  mime: Type.Optional(Nullable(Word)),
+  mime: Type.Optional(Nullable(ShortText)),
 })
 export type NewFile = Static<typeof New>
 /** `media` moves while somebody reads it, so what is sent back of it says nothing. */
-const Change = Partly(Strict({ ...Written.properties, media: Type.Unknown() }))
+const Change = StrictPartial(StrictObject({ ...Written.properties, media: Type.Unknown() }))
 export type FileChange = Static<typeof Change>
 
 const Place = { studio: IdOrSlug, project: IdOrSlug, asset: IdOrSlug }
@@ -136,8 +139,15 @@ export const listFiles = endpoint({
   access: 'signed-in',
   summary: 'List files',
   list: true,
-  query: Partly(
-    Strict({ ...Place, q: Word, language: Word, country: Word, tag: Word, order: Word }),
+  query: StrictPartial(
+    StrictObject({
+      ...Place,
+      q: ShortText,
+      language: ShortText,
+      country: ShortText,
+      tag: ShortText,
+      order: ShortText,
+    }),
   ),
   reply: File,
 })
@@ -147,7 +157,7 @@ export const listFilesBySlug = endpoint({
   access: 'signed-in',
   summary: 'List files by the slugs of what they belong to, newest first',
   list: true,
-  query: Partly(Strict(Place)),
+  query: StrictPartial(StrictObject(Place)),
   reply: File,
 })
 export const getFile = endpoint({
@@ -155,7 +165,7 @@ export const getFile = endpoint({
   path: '/files/:id',
   access: 'signed-in',
   summary: 'Read what is known of a file',
-  params: Params,
+  params: IdParams,
   reply: File,
 })
 export const registerFile = endpoint({
@@ -172,7 +182,7 @@ export const changeFile = endpoint({
   path: '/files/:id',
   access: 'file.write',
   summary: 'Change what is said of a file',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: File,
   reply: File,
@@ -182,7 +192,7 @@ export const removeFile = endpoint({
   path: '/files/:id',
   access: 'file.write',
   summary: 'Remove a file that nothing refers to',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 export const receiveContent = endpoint({
@@ -190,7 +200,7 @@ export const receiveContent = endpoint({
   path: '/files/:id/content',
   access: 'file.write',
   summary: 'Send the bytes of a file',
-  params: Params,
+  params: IdParams,
   bytes: 'in',
   reply: File,
 })

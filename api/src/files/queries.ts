@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { seesFile, type Viewer } from '../access/queries/sight.ts'
+import { seesFile, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import { etagOf, withEtag } from '../kernel/http/etag.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
-import { withoutProgress, type StoredFile } from './rules.ts'
+import { omitProgress, type StoredFile } from './rules.ts'
 
 /** Over `file f`. */
 export const stepsOfFile = sql`coalesce((select json_agg(json_build_object('step', s.step, 'status', s.status, 'progress', s.progress, 'reason', s.reason) order by s.step) from media_step s where s.file_id = f.id), '[]')`
@@ -25,7 +25,7 @@ const columns = (viewer: Viewer) => sql`
  */
 const warnings = (viewer: Viewer) => sql`coalesce((
   select jsonb_agg(warning - 'compared' order by place) from jsonb_array_elements(f.warnings) with ordinality said (warning, place)
-  where not warning ? 'compared' or ${viewer.holds('embargo.bypass')}
+  where not warning ? 'compared' or ${viewer.hasPermission('embargo.bypass')}
     or not exists (select from file other where other.asset_id = a.id and other.removed_at is null and embargoed(other.embargo_end, other.embargo_event, a.terminal))), '[]')`
 
 export type FileFilter = {
@@ -45,11 +45,11 @@ export function listFiles(
   range: Range,
   asked: FileFilter,
 ): Promise<Page<StoredFile>> {
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`f.id`,
-    where: all(
+    where: allOf(
       seesFile(viewer),
       asked.studio
         ? sql`f.studio_id in (select id from studio where ${asked.studio} in (id, slug))`
@@ -73,13 +73,13 @@ export function listFiles(
 }
 
 export async function getFile(db: Db, viewer: Viewer, id: string): Promise<StoredFile> {
-  const found = await one<StoredFile>(db, {
+  const found = await findOne<StoredFile>(db, {
     columns: columns(viewer),
     from,
     where: sql`f.id = ${id} and ${seesFile(viewer)}`,
   })
   if (!found) throw notFound('file')
-  return withEtag(found, etagOf(withoutProgress(found)))
+  return withEtag(found, etagOf(omitProgress(found)))
 }
 
 /**

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { LongJob } from '../kernel/jobs/worker.ts'
-import { post } from '../kernel/mail/queue-mail.ts'
-import { recordFinding, scrub, type Finding, type Scrubbing } from '../kernel/storage/scrub.ts'
-import { healFiles, markDamaged, tellLifted } from './commands.ts'
+import { queueMail } from '../kernel/mail/queue-mail.ts'
+import {
+  recordScrubResult,
+  scrub,
+  type ScrubResult,
+  type ScrubOptions,
+} from '../kernel/storage/scrub.ts'
+import { markRepaired, markDamaged, emitEmbargoLifted } from './commands.ts'
 import { lockFile } from './queries.ts'
 
 type Log = { error: (about: object, message: string) => void }
@@ -12,8 +17,8 @@ type Log = { error: (about: object, message: string) => void }
  * Reads originals again. What has rotted is not given out any more, and whoever runs the service
  * hears of it at once; what is whole again is.
  */
-export const scrubOriginals = ({ log, ...scrubbing }: Scrubbing & { log: Log }): LongJob => ({
-  tries: 3,
+export const scrubOriginals = ({ log, ...scrubbing }: ScrubOptions & { log: Log }): LongJob => ({
+  maxAttempts: 3,
   async work(_nothing, shift) {
     const findings = await scrub(scrubbing, shift)
     return (tx) => settle(tx, findings, log)
@@ -22,11 +27,11 @@ export const scrubOriginals = ({ log, ...scrubbing }: Scrubbing & { log: Log }):
   onExhausted: async () => {},
 })
 
-async function settle(tx: Tx, findings: Finding[], log: Log) {
-  const rotten: Finding[] = []
+async function settle(tx: Tx, findings: ScrubResult[], log: Log) {
+  const rotten: ScrubResult[] = []
   for (const finding of findings) {
-    const change = await recordFinding(tx, finding)
-    if (change === 'healed') await healFiles(tx, finding.key)
+    const change = await recordScrubResult(tx, finding)
+    if (change === 'healed') await markRepaired(tx, finding.key)
     if (change !== 'rotted') continue
     await markDamaged(tx, finding.key)
     rotten.push(finding)
@@ -35,7 +40,7 @@ async function settle(tx: Tx, findings: Finding[], log: Log) {
   if (rotten.length) await raiseAlarm(tx, rotten)
 }
 
-async function raiseAlarm(tx: Tx, rotten: Finding[]) {
+async function raiseAlarm(tx: Tx, rotten: ScrubResult[]) {
   const { rows: admins } = await sql<{
     email: string
   }>`select email from viewer where active and 'admin' = any (roles)`.execute(tx)
@@ -50,7 +55,7 @@ async function raiseAlarm(tx: Tx, rotten: Finding[]) {
   const subject =
     rotten.length === 1 ? 'A stored file is damaged' : `${rotten.length} stored files are damaged`
   const text = `While stored files were read again, these were found damaged. They are not given out until the same bytes are brought again, or put back from a backup.\n\n${lines.join('\n')}`
-  for (const { email } of admins) await post(tx, { to: email, subject, text })
+  for (const { email } of admins) await queueMail(tx, { to: email, subject, text })
 }
 
 const MOST_NAMED = 50
@@ -76,5 +81,5 @@ export async function liftEmbargo(tx: Tx, { file }: { file: string }): Promise<v
       and not exists (select from event e where e.studio_id = f.studio_id and e.created_at >= f.embargo_end and e.type = 'emb' and f.id = any (e.files))`.execute(
     tx,
   )
-  if (rows[0]) await tellLifted(tx, { files: [file], by: rows[0].owner })
+  if (rows[0]) await emitEmbargoLifted(tx, { files: [file], by: rows[0].owner })
 }

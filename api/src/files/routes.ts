@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
@@ -7,8 +7,8 @@ import type { Intake } from '../kernel/storage/intake.ts'
 import {
   changeFile,
   recordContent,
-  refuseMismatch,
-  refuseOthersFile,
+  rejectMismatch,
+  rejectForeignFile,
   registerFile,
   removeFile,
 } from './commands.ts'
@@ -58,7 +58,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
     contract.receiveContent,
     async ({ params, person, request, transaction }) => {
       const file = await getFile(db, viewerOf(person), params.id)
-      refuseOthersFile(file, person)
+      rejectForeignFile(file, person)
       if (!request.body)
         throw malformed(
           'body.missing',
@@ -66,7 +66,7 @@ export function fileRoutes(app: App, { intake }: { intake: Intake }) {
         )
       // No transaction is open while bytes flow.
       const received = await intake.put(request.body as Readable, (measured) =>
-        refuseMismatch(file, measured),
+        rejectMismatch(file, measured),
       )
       return transaction((tx) => recordContent(tx, { id: params.id, received, by: person }))
     },

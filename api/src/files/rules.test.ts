@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { disguiseOf, mismatch, presentFile, type StoredFile } from './rules.ts'
+import { disguisedType, mismatch, presentFile, type StoredFile } from './rules.ts'
 
 const measured = { length: 5, md5: 'b'.repeat(32) }
 
@@ -25,14 +25,14 @@ test('a name that promises a film over bytes that are none is told', () => {
     ['list.MOV', 'application/zip'],
     ['poster.jpeg', 'application/octet-stream'],
   ] as const)
-    assert.equal(disguiseOf(name, mime)?.code, 'media.unknown-format', name)
+    assert.equal(disguisedType(name, mime)?.code, 'media.unknown-format', name)
   for (const [name, mime] of [
     ['clip.mp4', 'video/mp4'],
     ['lines.srt', 'text/plain'],
     ['mp4', 'text/plain'],
     ['stem.wav', 'audio/wav'],
   ] as const)
-    assert.equal(disguiseOf(name, mime), undefined, name)
+    assert.equal(disguisedType(name, mime), undefined, name)
 })
 
 test('who brought a file and where its bytes lie stay inside', () => {

@@ -57,7 +57,7 @@ export const hasEnded = ({ status }: Pick<StepState, 'status'>) =>
  * All of it that the tag of the record speaks of: a percent more is no change, or nobody could
  * change a file while it is worked on.
  */
-export const withoutProgress = (file: StoredFile) => ({
+export const omitProgress = (file: StoredFile) => ({
   ...file,
   media: file.media && {
     ...file.media,
@@ -95,7 +95,7 @@ const ENDINGS =
  * A name that promises a film, a sound or a picture over bytes that are none: such a file is kept
  * as it is, and nobody looks into it.
  */
-export function disguiseOf(name: string, mime: string): Warning | undefined {
+export function disguisedType(name: string, mime: string): Warning | undefined {
   const [ending] = ENDINGS.exec(name) ?? []
   if (!ending || isMedia(mime)) return undefined
   return {

@@ -5,13 +5,13 @@ import { test, type TestContext } from 'node:test'
 import { sql } from 'kysely'
 import { startDownloads, type DownloadWithUrl } from '../downloads/contract.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { operationRoutes } from '../kernel/http/system-routes.ts'
+import { systemRoutes } from '../kernel/http/system-routes.ts'
 import { enqueue } from '../kernel/jobs/enqueue.ts'
-import { runNext } from '../kernel/jobs/worker.ts'
+import { runNextJob } from '../kernel/jobs/worker.ts'
 import { startHashing } from '../kernel/storage/hashing.ts'
 import { createIntake } from '../kernel/storage/intake.ts'
 import { localStorage } from '../kernel/storage/local.ts'
-import { recordFinding, type Finding } from '../kernel/storage/scrub.ts'
+import { recordScrubResult, type ScrubResult } from '../kernel/storage/scrub.ts'
 import { listOutbox } from '../outbox/contract.ts'
 import { refreshWarnings } from '../renditions/commands/warnings.ts'
 import { rawRequest } from '../../test/raw-request.ts'
@@ -27,7 +27,7 @@ import { scrubOriginals } from './reactions.ts'
  */
 async function cellar(t: TestContext) {
   const house = await loadFixtures(t)
-  await operationRoutes(house.app, { draining: false })
+  await systemRoutes(house.app, { draining: false })
   const storage = localStorage(house.app.config.dataDir)
   const hashing = startHashing()
   t.after(() => hashing.stop())
@@ -46,7 +46,7 @@ async function cellar(t: TestContext) {
       sql`update object set checked_at = now() - make_interval(days => ${days})`.execute(house.db),
     async scrub() {
       await inTransaction(house.db, (tx) => enqueue(tx, 'scrub', {}))
-      assert.ok(await runNext(house.db, { scrub: labour }, log))
+      assert.ok(await runNextJob(house.db, { scrub: labour }, log))
     },
     pathOf: (file: contract.File) => join(house.app.config.dataDir, storage.pathOf!(file.sha256!)),
     getFile: (by: TestUser, file: contract.File) =>
@@ -211,12 +211,12 @@ test('what was looked at lately is left alone, and bytes that came meanwhile cou
   const {
     rows: [look],
   } = await sql<
-    Omit<Finding, 'fault'>
+    Omit<ScrubResult, 'fault'>
   >`select key, length, checked_at::text as checked from object`.execute(db)
   await uploadFile(a.people.vendor, a, 'two', 'bytes')
   assert.equal(
     await inTransaction(db, (tx) =>
-      recordFinding(tx, { ...look!, fault: 'the bytes have changed' }),
+      recordScrubResult(tx, { ...look!, fault: 'the bytes have changed' }),
     ),
     undefined,
   )

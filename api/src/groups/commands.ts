@@ -1,22 +1,22 @@
 import type { Static } from 'typebox'
-import { viewerOf } from '../access/queries/sight.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { conflict, forbidden, invalid, unknownReference } from '../kernel/problem.ts'
-import { idOf } from '../kernel/schema.ts'
+import { conflict, forbidden, invalid, unknownReference } from '../kernel/http/contract/problem.ts'
+import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
 import {
-  firstUnseenPerson,
-  firstUnseenStudio,
+  findInvisiblePerson,
+  findInvisibleStudio,
   getGroup,
-  holdsWholeGroup,
+  managesEntireGroup,
   isNamedInPhases,
   lockGroup,
   saveStudios,
   saveUsers,
 } from './queries.ts'
-import { faultsOfGrant, mayBeWithoutStudio, wholeAddress, type StoredGroup } from './rules.ts'
+import { grantErrors, mayBeWithoutStudio, wholeAddress, type StoredGroup } from './rules.ts'
 
 type New = Static<typeof contract.createGroup.body>
 type Change = Static<typeof contract.changeGroup.body>
@@ -91,7 +91,7 @@ async function takeGroup(
 ): Promise<StoredGroup> {
   await lockGroup(tx, id)
   const current = await getGroup(tx, viewerOf(by), id)
-  if (!(await holdsWholeGroup(tx, viewerOf(by), current._id)))
+  if (!(await managesEntireGroup(tx, viewerOf(by), current._id)))
     throw forbidden(
       'group.shared',
       'This group also belongs to studios that are not yours. Ask an admin to change it.',
@@ -110,7 +110,7 @@ type Asked = {
 }
 
 async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
-  const faults = faultsOfGrant(by, { type, studios })
+  const faults = grantErrors(by, { type, studios })
   if (faults.length)
     throw forbidden('grant.beyond-yours', 'You cannot give what you do not hold yourself.', faults)
   if (studios?.length === 0 && !mayBeWithoutStudio(by))
@@ -118,8 +118,8 @@ async function refuseGrant(tx: Tx, { type, studios, users = [], by }: Asked) {
       { pointer: '/studios', message: 'must name at least one studio' },
     ])
   const [studio, user] = [
-    await firstUnseenStudio(tx, viewerOf(by), studios ?? []),
-    await firstUnseenPerson(tx, viewerOf(by), users),
+    await findInvisibleStudio(tx, viewerOf(by), studios ?? []),
+    await findInvisiblePerson(tx, viewerOf(by), users),
   ]
   if (studio !== undefined) throw unknownReference(`/studios/${studio}`, 'studio')
   if (user !== undefined) throw unknownReference(`/users/${user}`, 'user')

@@ -1,31 +1,31 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   Links,
   Name,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
-  Word,
-} from '../kernel/schema.ts'
+  StrictObject,
+  ShortText,
+} from '../kernel/http/contract/schema.ts'
 
 /** Admin, studio department, regional contact, vendor. */
 export const GROUP_TYPES = ['a', 'sd', 'rc', 'v'] as const
 export const GroupType = Type.Enum([...GROUP_TYPES])
 export type GroupType = Static<typeof GroupType>
 
-export const Address = Strict({
-  name: Word,
-  address: Word,
-  city: Word,
-  state: Word,
-  postalCode: Word,
-  country: Word,
+export const Address = StrictObject({
+  name: ShortText,
+  address: ShortText,
+  city: ShortText,
+  state: ShortText,
+  postalCode: ShortText,
+  country: ShortText,
 })
 export type Address = Static<typeof Address>
 
@@ -34,25 +34,25 @@ const fields = {
   _id: Id,
   name: Name,
   type: GroupType,
-  studios: Few(Id),
-  users: Few(Id, MOST_USERS),
-  addresses: Few(Address),
+  studios: BoundedArray(Id),
+  users: BoundedArray(Id, MOST_USERS),
+  addresses: BoundedArray(Address),
 }
 
 /** As it stands inside a User. */
-export const GroupEmbedded = Strict(fields)
+export const GroupEmbedded = StrictObject(fields)
 export type GroupEmbedded = Static<typeof GroupEmbedded>
 
-export const Group = Strict({ ...fields, created: Seconds, $links: Links() })
+export const Group = StrictObject({ ...fields, created: Seconds, $links: Links() })
 export type Group = Static<typeof Group>
 
-const New = Strict({
+const New = StrictObject({
   name: Name,
   type: GroupType,
-  studios: Type.Optional(Few(Ref)),
-  users: Type.Optional(Few(Ref, MOST_USERS)),
+  studios: Type.Optional(BoundedArray(Ref)),
+  users: Type.Optional(BoundedArray(Ref, MOST_USERS)),
   /** Half the world has no states: what is left out of an address is kept as an empty text. */
-  addresses: Type.Optional(Few(Partly(Address))),
+  addresses: Type.Optional(BoundedArray(StrictPartial(Address))),
 })
 
 export const listGroups = endpoint({
@@ -68,7 +68,7 @@ export const getGroup = endpoint({
   path: '/groups/:id',
   access: 'signed-in',
   summary: 'Read a group',
-  params: Params,
+  params: IdParams,
   reply: Group,
 })
 export const createGroup = endpoint({
@@ -85,8 +85,8 @@ export const changeGroup = endpoint({
   path: '/groups/:id',
   access: 'user.manage',
   summary: 'Change a group',
-  params: Params,
-  body: Partly(New),
+  params: IdParams,
+  body: StrictPartial(New),
   of: Group,
   reply: Group,
 })
@@ -95,6 +95,6 @@ export const removeGroup = endpoint({
   path: '/groups/:id',
   access: 'user.manage',
   summary: 'Remove a group that no workflow names',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

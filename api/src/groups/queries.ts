@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
-import { seesStudio, type Viewer } from '../access/queries/sight.ts'
+import { seesStudio, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredGroup } from './rules.ts'
 
 type Sql = RawBuilder<unknown>
@@ -12,7 +12,7 @@ type Sql = RawBuilder<unknown>
 /** Over `people_group g`: one's own groups, and those of the studios one sees. */
 export const seesGroup = (
   viewer: Viewer,
-): Sql => sql`(${viewer.is('admin')} or g.id = any (${viewer.groups})
+): Sql => sql`(${viewer.hasRole('admin')} or g.id = any (${viewer.groups})
   or exists (select from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)}))`
 
 const from = sql`people_group g`
@@ -24,7 +24,7 @@ const from = sql`people_group g`
 const fields = (viewer: Viewer): Sql => sql`g.id as "_id", g.name, g.type,
   array(select gs.studio_id from group_studio gs where gs.group_id = g.id and ${seesStudio(viewer, sql`gs.studio_id`)} order by gs.studio_id) as studios,
   array(select gp.person_id from group_person gp where gp.group_id = g.id and ${seesPerson(viewer, sql`gp.person_id`)} order by gp.person_id) as users,
-  case when ${viewer.holds('user.manage')} or g.id = any (${viewer.groups}) then g.addresses else '[]' end as addresses`
+  case when ${viewer.hasPermission('user.manage')} or g.id = any (${viewer.groups}) then g.addresses else '[]' end as addresses`
 const columns = (viewer: Viewer): Sql => sql`${fields(viewer)}, seconds(g.created_at) as created`
 
 /**
@@ -37,7 +37,7 @@ export const groupsOf = (viewer: Viewer, person: Sql): Sql => sql`(
     where belongs.person_id = ${person} and ${seesGroup(viewer)}) embedded)`
 
 export const listGroups = (db: Db, viewer: Viewer, range: Range): Promise<Page<StoredGroup>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: columns(viewer),
     from,
     where: seesGroup(viewer),
@@ -46,7 +46,7 @@ export const listGroups = (db: Db, viewer: Viewer, range: Range): Promise<Page<S
   })
 
 export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<StoredGroup> {
-  const found = await one<StoredGroup>(db, {
+  const found = await findOne<StoredGroup>(db, {
     columns: columns(viewer),
     from,
     where: sql`${seesGroup(viewer)} and g.id = ${id}`,
@@ -59,9 +59,9 @@ export async function getGroup(db: Db, viewer: Viewer, id: string): Promise<Stor
  * Whether every studio of the group is one the viewer holds; a group without any is nobody's but
  * the admin's.
  */
-export async function holdsWholeGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
+export async function managesEntireGroup(db: Db, viewer: Viewer, id: string): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
-    select ${viewer.is('admin')} or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
+    select ${viewer.hasRole('admin')} or coalesce(bool_and(${seesStudio(viewer, sql`gs.studio_id`)}), false) as holds
     from group_studio gs where gs.group_id = ${id}`.execute(db)
   return rows[0]!.holds
 }
@@ -79,9 +79,9 @@ export async function isNamedInPhases(db: Db, id: string): Promise<boolean> {
 }
 
 /** Where in the list the first id stands that names nobody in sight. */
-export const firstUnseenPerson = (db: Db, viewer: Viewer, ids: string[]) =>
+export const findInvisiblePerson = (db: Db, viewer: Viewer, ids: string[]) =>
   firstUnseen(db, ids, sql`person`, seesPerson(viewer, sql`named.id`))
-export const firstUnseenStudio = (db: Db, viewer: Viewer, ids: string[]) =>
+export const findInvisibleStudio = (db: Db, viewer: Viewer, ids: string[]) =>
   firstUnseen(db, ids, sql`studio`, seesStudio(viewer, sql`named.id`))
 
 async function firstUnseen(

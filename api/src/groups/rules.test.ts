@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rightsOf } from '../access/rules.ts'
-import { faultsOfGrant, mayBeWithoutStudio, presentGroup, wholeAddress } from './rules.ts'
+import { permissionsOf } from '../access/rules.ts'
+import { grantErrors, mayBeWithoutStudio, presentGroup, wholeAddress } from './rules.ts'
 
-const manager = { roles: ['studio'], rights: rightsOf(['studio'], []), studios: ['a'] }
-const admin = { roles: ['admin'], rights: rightsOf(['admin'], []), studios: [] }
+const manager = { roles: ['studio'], permissions: permissionsOf(['studio'], []), studios: ['a'] }
+const admin = { roles: ['admin'], permissions: permissionsOf(['admin'], []), studios: [] }
 
 test('a manager gives their own studios, and each other one is a fault where it stands', () => {
-  assert.deepEqual(faultsOfGrant(manager, { studios: ['a'] }), [])
+  assert.deepEqual(grantErrors(manager, { studios: ['a'] }), [])
   assert.deepEqual(
-    faultsOfGrant(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer),
+    grantErrors(manager, { studios: ['b', 'a', 'c'] }).map((fault) => fault.pointer),
     ['/studios/0', '/studios/2'],
   )
 })
 
 test('only an admin makes an admin group', () => {
   assert.deepEqual(
-    faultsOfGrant(manager, { type: 'a' }).map((fault) => fault.pointer),
+    grantErrors(manager, { type: 'a' }).map((fault) => fault.pointer),
     ['/type'],
   )
-  assert.deepEqual(faultsOfGrant(admin, { type: 'a', studios: ['b'] }), [])
+  assert.deepEqual(grantErrors(admin, { type: 'a', studios: ['b'] }), [])
   for (const type of ['sd', 'rc', 'v'] as const)
-    assert.deepEqual(faultsOfGrant(manager, { type }), [])
+    assert.deepEqual(grantErrors(manager, { type }), [])
 })
 
 test('only an admin makes a group without a studio', () => {

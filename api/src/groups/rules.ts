@@ -1,19 +1,19 @@
-import { beyondGiver } from '../access/rules.ts'
-import type { View } from '../kernel/view.ts'
-import type { Fault } from '../kernel/problem.ts'
+import { missingForGrant } from '../access/rules.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Address, Group, GroupType } from './contract.ts'
 
-type Giver = Parameters<typeof beyondGiver>[0]
+type Giver = Parameters<typeof missingForGrant>[0]
 
 /**
  * What of a group this person cannot give: studios they do not hold, and the type that only an
  * admin makes.
  */
-export function faultsOfGrant(
+export function grantErrors(
   giver: Giver,
   { type, studios = [] }: { type?: GroupType | undefined; studios?: string[] | undefined },
-): Fault[] {
-  const beyond = new Set(beyondGiver(giver, { studios }))
+): FieldError[] {
+  const beyond = new Set(missingForGrant(giver, { studios }))
   const ofType =
     type === 'a' && !giver.roles.includes('admin')
       ? [{ pointer: '/type', message: 'can be chosen by an admin only' }]

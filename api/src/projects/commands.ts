@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { viewerOf } from '../access/queries/sight.ts'
-import { fileInSight } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { getReferencedFile } from '../access/queries/references.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { invalid } from '../kernel/problem.ts'
-import { idOf, type Ref } from '../kernel/schema.ts'
+import { invalid } from '../kernel/http/contract/problem.ts'
+import { idOf, type Ref } from '../kernel/http/contract/schema.ts'
 import { getStudio } from '../studios/queries.ts'
 import type * as contract from './contract.ts'
 import { getProject, lockProject } from './queries.ts'
-import { faultsOfRelease, type StoredProject } from './rules.ts'
+import { releaseErrors, type StoredProject } from './rules.ts'
 
 type New = Static<typeof contract.createProject.body>
 type Change = Static<typeof contract.changeProject.body>
@@ -80,7 +80,7 @@ export async function removeProject(
 }
 
 function refuseFaultyRelease(release: contract.Release | null | undefined) {
-  const faults = faultsOfRelease(release)
+  const faults = releaseErrors(release)
   if (faults.length)
     throw invalid(
       'zone.unknown',
@@ -99,7 +99,7 @@ async function takeLogo(
 ): Promise<string | null | undefined> {
   const asked = logo ? idOf(logo) : logo
   if (asked === undefined || asked === shown) return undefined
-  return asked && (await fileInSight(tx, viewerOf(by), asked, '/logo')).id
+  return asked && (await getReferencedFile(tx, viewerOf(by), asked, '/logo')).id
 }
 
 /** What is undefined is left out of the statement, and so stays. */

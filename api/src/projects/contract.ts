@@ -1,38 +1,38 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Id,
   IdOrSlug,
   Links,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
   Slug,
-  Strict,
+  StrictObject,
   Text,
-  Word,
-  Zone,
-} from '../kernel/schema.ts'
+  ShortText,
+  TimeZoneName,
+} from '../kernel/http/contract/schema.ts'
 
 export const PROJECT_STATUSES = ['active', 'archived'] as const
 export const ProjectStatus = Type.Enum([...PROJECT_STATUSES])
 export type ProjectStatus = Static<typeof ProjectStatus>
 
 /** A moment, and the zone whose calendar it was chosen in. */
-export const Release = Strict({ date: Seconds, tz: Zone })
+export const Release = StrictObject({ date: Seconds, tz: TimeZoneName })
 export type Release = Static<typeof Release>
 
 const summary = { _id: Id, name: Name, slug: Slug, studio: Id, logo: Nullable(Id) }
 
 /** As it stands inside other records. */
-export const ProjectSummary = Strict({ ...summary, $links: Links() })
+export const ProjectSummary = StrictObject({ ...summary, $links: Links() })
 export type ProjectSummary = Static<typeof ProjectSummary>
 
-export const Project = Strict({
+export const Project = StrictObject({
   ...summary,
   status: ProjectStatus,
   description: Text,
@@ -50,18 +50,18 @@ const writable = {
   description: Type.Optional(Text),
   release: Type.Optional(Nullable(Release)),
 }
-const New = Strict({ ...writable, studio: Ref })
+const New = StrictObject({ ...writable, studio: Ref })
 /**
  * Without `studio`: everything below a project carries its studio, so a project stays where it was
  * founded.
  */
-const Change = Partly(Strict(writable))
+const Change = StrictPartial(StrictObject(writable))
 
-const Filters = Strict({
-  q: Type.Optional(Word),
+const Filters = StrictObject({
+  q: Type.Optional(ShortText),
   studio: Type.Optional(IdOrSlug),
   status: Type.Optional(ProjectStatus),
-  order: Type.Optional(Word),
+  order: Type.Optional(ShortText),
 })
 
 export const listProjects = endpoint({
@@ -78,7 +78,7 @@ export const getProject = endpoint({
   path: '/projects/:id',
   access: 'signed-in',
   summary: 'Read a project by id or slug',
-  params: Params,
+  params: IdParams,
   reply: Project,
 })
 export const createProject = endpoint({
@@ -95,7 +95,7 @@ export const changeProject = endpoint({
   path: '/projects/:id',
   access: 'asset.write',
   summary: 'Change a project',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: Project,
   reply: Project,
@@ -105,6 +105,6 @@ export const removeProject = endpoint({
   path: '/projects/:id',
   access: 'asset.write',
   summary: 'Remove a project that holds nothing',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

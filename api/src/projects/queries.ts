@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
-import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries/sight.ts'
+import { seesAsset, seesFile, seesStudio, type Viewer } from '../access/queries/visibility.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, isCalled, matches, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { allOf, matchesIdOrSlug, matches, findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import type { StoredProject } from './rules.ts'
 
@@ -16,7 +16,7 @@ type Asked = Static<typeof contract.listProjects.query>
 export const seesProject = (
   viewer: Viewer,
 ): Sql => sql`(${seesStudio(viewer, sql`p.studio_id`)} and (
-  ${viewer.is('admin', 'studio', 'territory', 'vendor', 'service')}
+  ${viewer.hasRole('admin', 'studio', 'territory', 'vendor', 'service')}
   or exists (select from asset a where a.project_id = p.id and ${seesAsset(viewer)})))`
 
 const from = sql`project p`
@@ -40,14 +40,14 @@ export const listProjects = (
   { q, studio, status, order }: Asked,
   range: Range,
 ): Promise<Page<StoredProject>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: columns(viewer),
     from,
     key: sql`p.id`,
-    where: all(
+    where: allOf(
       seesProject(viewer),
       q
-        ? sql`${matches(sql`p.name_folded`, q)} or ${isCalled(q, sql`p.id`, sql`p.slug`)}`
+        ? sql`${matches(sql`p.name_folded`, q)} or ${matchesIdOrSlug(q, sql`p.id`, sql`p.slug`)}`
         : sql`true`,
       studio
         ? sql`p.studio_id in (select s.id from studio s where ${studio} in (s.id, s.slug))`
@@ -58,7 +58,7 @@ export const listProjects = (
   })
 
 export async function getProject(db: Db, viewer: Viewer, idOrSlug: string): Promise<StoredProject> {
-  const found = await one<StoredProject>(db, {
+  const found = await findOne<StoredProject>(db, {
     columns: columns(viewer),
     from,
     where: sql`${seesProject(viewer)} and ${idOrSlug} in (p.id, p.slug)`,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 const UNKNOWN = 'f'.repeat(24)
-const begin = (person: Person, body: object) =>
+const begin = (person: TestUser, body: object) =>
   person.call(contract.createProject, { body: { name: 'New', ...body } as never })
-const change = (person: Person, id: string, body: object) =>
+const change = (person: TestUser, id: string, body: object) =>
   person.call(contract.changeProject, { params: { id }, body })
-const names = async (person: Person, query: object = {}) =>
+const names = async (person: TestUser, query: object = {}) =>
   (await person.call(contract.listProjects, { query })).items.map((project) => project.name)
 
 test('a project begins active and empty, in the studio it names', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const project = await begin(studio, {
     name: 'Über den Wolken',
@@ -38,15 +38,15 @@ test('a project begins active and empty, in the studio it names', async (t) => {
 })
 
 test('a project keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
-  await keepsToConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, {
+  const house = await loadFixtures(t)
+  await checkRecordConventions(house, house.a.people.studio, `/projects/${house.a.project._id}`, {
     description: 'A film',
     release: { date: 1_800_000_000, tz: 'Europe/Berlin' },
   })
 })
 
 test('fields change one by one, and null clears what may be empty', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const release = { date: 1_800_000_000, tz: 'America/Los_Angeles' }
   assert.deepEqual(
@@ -60,12 +60,16 @@ test('fields change one by one, and null clears what may be empty', async (t) =>
   )
   assert.equal((await change(studio, a.project._id, { release: null })).release, null)
   for (const body of [{ name: null }, { status: null }, { description: null }, { slug: null }])
-    await refuses(change(studio, a.project._id, body), 422, 'body.invalid')
+    await expectProblem(change(studio, a.project._id, body), 422, 'body.invalid')
 })
 
 test('a project stays in the studio where it began', async (t) => {
-  const { admin, a, b } = await world(t)
-  await refuses(change(admin, a.project._id, { studio: b.studio._id }), 403, 'field.protected')
+  const { admin, a, b } = await loadFixtures(t)
+  await expectProblem(
+    change(admin, a.project._id, { studio: b.studio._id }),
+    403,
+    'field.protected',
+  )
   assert.equal(
     (await change(admin, a.project._id, { studio: { _id: a.studio._id } })).studio,
     a.studio._id,
@@ -73,26 +77,26 @@ test('a project stays in the studio where it began', async (t) => {
 })
 
 test('projects of other studios are as unknown as none', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   for (const id of [b.project._id, b.project.slug]) {
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.getProject, { params: { id } }),
       studio.call(contract.getProject, { params: { id: UNKNOWN } }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       change(studio, id, { name: 'x' }),
       change(studio, UNKNOWN, { name: 'x' }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.removeProject, { params: { id } }),
       studio.call(contract.removeProject, { params: { id: UNKNOWN } }),
       404,
     )
   }
-  await refusesAlike(
+  await expectSameProblem(
     begin(studio, { studio: b.studio._id }),
     begin(studio, { studio: UNKNOWN }),
     404,
@@ -100,17 +104,20 @@ test('projects of other studios are as unknown as none', async (t) => {
 })
 
 test('translators and guests learn of a project through an asset they see', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const role of ['translator', 'guest'] as const) {
     assert.deepEqual(await names(a.people[role]), [])
-    await refuses(a.people[role].call(contract.getProject, { params: { id: a.project._id } }), 404)
+    await expectProblem(
+      a.people[role].call(contract.getProject, { params: { id: a.project._id } }),
+      404,
+    )
   }
   for (const role of ['studio', 'territory', 'vendor', 'service'] as const)
     assert.deepEqual(await names(a.people[role]), ['Project a'])
 })
 
 test('projects are listed by name, and can be asked for by studio, status and words', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   await begin(admin, { name: 'Éclair', studio: a.studio._id, status: 'archived' })
   assert.deepEqual(await names(admin), ['Project a', 'Project b', 'Éclair'])
   assert.deepEqual(await names(admin, { order: '-created' }), ['Éclair', 'Project b', 'Project a'])
@@ -125,18 +132,18 @@ test('projects are listed by name, and can be asked for by studio, status and wo
 })
 
 test('a question that makes no sense is refused', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.listProjects, { query: { order: 'studio_id' } }),
     400,
     'order.unknown',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.listProjects, { query: { status: 'lost' } as never }),
     422,
     'query.invalid',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.listProjects, { query: { colour: 'red' } as never }),
     400,
     'query.unknown-field',
@@ -144,7 +151,7 @@ test('a question that makes no sense is refused', async (t) => {
 })
 
 test('bad values are refused, each at its place', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
   const cases: [body: object, pointer: string][] = [
     [{ release: { date: -1, tz: 'UTC' } }, '/release/date'],
@@ -161,10 +168,10 @@ test('bad values are refused, each at its place', async (t) => {
     [{ description: 'x'.repeat(20_001) }, '/description'],
   ]
   for (const [body, pointer] of cases) {
-    const { errors } = await refuses(change(studio, a.project._id, body), 422)
+    const { errors } = await expectProblem(change(studio, a.project._id, body), 422)
     assert.equal(errors[0]!.pointer, pointer, JSON.stringify(body).slice(0, 80))
   }
-  await refuses(begin(studio, {}), 422, 'body.invalid')
+  await expectProblem(begin(studio, {}), 422, 'body.invalid')
   assert.equal(
     (await studio.call(contract.getProject, { params: { id: a.project._id } })).release,
     null,
@@ -172,21 +179,24 @@ test('bad values are refused, each at its place', async (t) => {
 })
 
 test('a slug given and taken is refused, made from the name it steps aside', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
-  await refuses(begin(studio, { slug: 'project-b', studio: a.studio._id }), 409, 'slug.taken')
+  await expectProblem(begin(studio, { slug: 'project-b', studio: a.studio._id }), 409, 'slug.taken')
   assert.equal(
     (await begin(studio, { name: 'Project B', studio: a.studio._id })).slug,
     'project-b-2',
   )
-  await refuses(change(studio, a.project._id, { slug: 'project-b' }), 409, 'slug.taken')
+  await expectProblem(change(studio, a.project._id, { slug: 'project-b' }), 409, 'slug.taken')
 })
 
 test('a logo is a file in sight, and is shown to who may see it', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio, vendor } = a.people
-  const [logo, theirs] = [await bring(studio, a, 'logo.png'), await bring(b.people.studio, b)]
-  await refusesAlike(
+  const [logo, theirs] = [
+    await uploadFile(studio, a, 'logo.png'),
+    await uploadFile(b.people.studio, b),
+  ]
+  await expectSameProblem(
     change(studio, a.project._id, { logo: theirs._id }),
     change(studio, a.project._id, { logo: UNKNOWN }),
     422,
@@ -205,11 +215,11 @@ test('a logo is a file in sight, and is shown to who may see it', async (t) => {
 })
 
 test('only who writes assets begins, changes and removes projects', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const role of ['territory', 'vendor', 'translator', 'guest'] as const) {
-    await refuses(begin(a.people[role], { studio: a.studio._id }), 403, 'right.missing')
-    await refuses(change(a.people[role], a.project._id, { name: 'x' }), 403, 'right.missing')
-    await refuses(
+    await expectProblem(begin(a.people[role], { studio: a.studio._id }), 403, 'right.missing')
+    await expectProblem(change(a.people[role], a.project._id, { name: 'x' }), 403, 'right.missing')
+    await expectProblem(
       a.people[role].call(contract.removeProject, { params: { id: a.project._id } }),
       403,
       'right.missing',
@@ -218,15 +228,15 @@ test('only who writes assets begins, changes and removes projects', async (t) =>
 })
 
 test('a project that holds something stays, an empty one goes', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { studio } = a.people
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeProject, { params: { id: a.project._id } }),
     409,
     'record.in-use',
   )
   const empty = await begin(studio, { studio: a.studio._id })
-  await refuses(
+  await expectProblem(
     studio.call(contract.removeProject, {
       params: { id: empty._id },
       headers: { 'if-match': '"old"' },
@@ -237,5 +247,5 @@ test('a project that holds something stays, an empty one goes', async (t) => {
     _id: empty._id,
     removed: true,
   })
-  await refuses(studio.call(contract.getProject, { params: { id: empty._id } }), 404)
+  await expectProblem(studio.call(contract.getProject, { params: { id: empty._id } }), 404)
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultsOfRelease, presentProject, presentProjectSummary } from './rules.ts'
+import { releaseErrors, presentProject, presentProjectSummary } from './rules.ts'
 
 test('a release names a zone that exists, or there is none', () => {
   for (const release of [null, undefined, { date: 5, tz: 'Europe/Berlin' }])
-    assert.deepEqual(faultsOfRelease(release), [])
+    assert.deepEqual(releaseErrors(release), [])
   for (const tz of ['Mars/X', '../../etc/localtime', '+01:00'])
     assert.deepEqual(
-      faultsOfRelease({ date: 5, tz }).map((fault) => fault.pointer),
+      releaseErrors({ date: 5, tz }).map((fault) => fault.pointer),
       ['/release/tz'],
     )
 })

@@ -1,10 +1,10 @@
-import type { View } from '../kernel/view.ts'
-import type { Fault } from '../kernel/problem.ts'
-import { isZone } from '../kernel/zone.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import type { FieldError } from '../kernel/http/contract/problem.ts'
+import { isTimeZone } from '../kernel/http/contract/time-zone.ts'
 import type { Project, ProjectSummary, Release } from './contract.ts'
 
-export const faultsOfRelease = (release: Release | null | undefined): Fault[] =>
-  release && !isZone(release.tz)
+export const releaseErrors = (release: Release | null | undefined): FieldError[] =>
+  release && !isTimeZone(release.tz)
     ? [{ pointer: '/release/tz', message: 'is not the name of an IANA time zone' }]
     : []
 

@@ -5,20 +5,20 @@ import {
   Id,
   Name,
   Nullable,
-  Params,
+  IdParams,
   Removed,
   Seconds,
-  Strict,
-  Word,
+  StrictObject,
+  ShortText,
 } from '../kernel/http/contract/schema.ts'
 import { Password, User, changeUser } from '../users/contract.ts'
 
-export const Session = Strict({ token: Type.String(), email: Type.String() })
+export const Session = StrictObject({ token: Type.String(), email: Type.String() })
 export type Session = Static<typeof Session>
 
-export const Token = Strict({
+export const Token = StrictObject({
   _id: Id,
-  name: Word,
+  name: ShortText,
   created: Seconds,
   used: Seconds,
   expires: Nullable(Seconds),
@@ -40,7 +40,7 @@ export const closeSession = endpoint({
   path: '/session',
   access: 'credential',
   summary: 'Sign out and revoke the token',
-  reply: Strict({ email: Type.String(), revoked: Type.Literal(true) }),
+  reply: StrictObject({ email: Type.String(), revoked: Type.Literal(true) }),
 })
 export const changeSession = endpoint({
   ...changeUser,
@@ -66,16 +66,16 @@ export const forgottenPassword = endpoint({
   access: 'anyone',
   summary:
     'Ask for a mail with a link to choose a new password; the answer does not tell whether there is such an account',
-  body: Strict({ email: Email }),
-  reply: Strict({ accepted: Type.Literal(true) }),
+  body: StrictObject({ email: Email }),
+  reply: StrictObject({ accepted: Type.Literal(true) }),
 })
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/session/reset',
   access: 'anyone',
   summary: 'Choose a new password with the code of that mail; every token is revoked',
-  body: Strict({ code: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
-  reply: Strict({ email: Type.String(), reset: Type.Literal(true) }),
+  body: StrictObject({ code: Type.String({ minLength: 1, maxLength: 200 }), password: Password }),
+  reply: StrictObject({ email: Type.String(), reset: Type.Literal(true) }),
 })
 export const listTokens = endpoint({
   method: 'GET',
@@ -91,15 +91,15 @@ export const createToken = endpoint({
   access: 'signed-in',
   summary: 'Make a named token, shown once',
   secret: true,
-  body: Strict({ name: Name, expires: Type.Optional(Nullable(Seconds)) }),
-  reply: Type.Evaluate(Type.Intersect([Token, Strict({ token: Type.String() })])),
+  body: StrictObject({ name: Name, expires: Type.Optional(Nullable(Seconds)) }),
+  reply: Type.Evaluate(Type.Intersect([Token, StrictObject({ token: Type.String() })])),
 })
 export const removeToken = endpoint({
   method: 'DELETE',
   path: '/session/tokens/:id',
   access: 'signed-in',
   summary: 'Revoke a token of yours',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 
@@ -109,7 +109,7 @@ export const beginTwofactor = endpoint({
   access: 'credential',
   summary: 'Begin a second factor; also with a password, where one is enforced',
   secret: true,
-  reply: Strict({ url: Type.String(), secret: Type.String() }),
+  reply: StrictObject({ url: Type.String(), secret: Type.String() }),
 })
 /**
  * Who did so with a password has shown both factors, and gets the session that the password alone
@@ -121,8 +121,8 @@ export const confirmTwofactor = endpoint({
   access: 'credential',
   summary: 'Confirm the second factor with its first code; with a password, also sign in',
   secret: true,
-  body: Strict({ code: Type.String({ pattern: '^\\d{6}$' }) }),
-  reply: Strict({
+  body: StrictObject({ code: Type.String({ pattern: '^\\d{6}$' }) }),
+  reply: StrictObject({
     confirmed: Type.Literal(true),
     recoveryCodes: Type.Array(Type.String()),
     session: Type.Optional(Session),
@@ -133,5 +133,5 @@ export const endTwofactor = endpoint({
   path: '/session/twofactor',
   access: 'signed-in',
   summary: 'End the second factor, where it is not enforced',
-  reply: Strict({ removed: Type.Literal(true) }),
+  reply: StrictObject({ removed: Type.Literal(true) }),
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { rightsOf } from '../access/rules.ts'
+import { permissionsOf } from '../access/rules.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { page, record } from '../kernel/db/page.ts'
-import { only, place, prepared } from '../kernel/db/prepared.ts'
+import { listPage, recordStatement } from '../kernel/db/page.ts'
+import { SINGLE_SHAPE, param, prepared } from '../kernel/db/prepared.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import type { Token } from './contract.ts'
 
-type Row = Omit<Caller, 'rights'> & { permissions: string[]; stale: boolean }
+type Row = Omit<Caller, 'permissions'> & { permissions: string[]; stale: boolean }
 
 const columns = sql`
   viewer.id as "_id", viewer.name, viewer.email, viewer.roles, viewer.permissions, viewer.studios, viewer.groups, viewer.territory,
@@ -16,17 +16,17 @@ const from = sql`token t join viewer on viewer.id = t.person_id`
 const valid = sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and viewer.active`
 
 const byToken = prepared(() =>
-  record<Row>({
+  recordStatement<Row>({
     columns,
     from,
-    where: sql`${valid} and t.digest = ${place('digest')} and viewer.email = ${place('email')}`,
+    where: sql`${valid} and t.digest = ${param('digest')} and viewer.email = ${param('email')}`,
   }),
 )
 const byLink = prepared(() =>
-  record<Row>({
+  recordStatement<Row>({
     columns,
     from,
-    where: sql`${valid} and t.id = ${place('token')} and t.person_id = ${place('person')}`,
+    where: sql`${valid} and t.id = ${param('token')} and t.person_id = ${param('person')}`,
   }),
 )
 
@@ -35,16 +35,16 @@ const byLink = prepared(() =>
  * node.
  */
 export const findCallerByToken = async (db: Db, email: string, digest: string) =>
-  callerIn(db, await byToken(db, only, { email, digest }))
+  callerIn(db, await byToken(db, SINGLE_SHAPE, { email, digest }))
 
 export const findCallerByLink = async (db: Db, person: string, token: string) =>
-  callerIn(db, await byLink(db, only, { person, token }))
+  callerIn(db, await byLink(db, SINGLE_SHAPE, { person, token }))
 
 async function callerIn(db: Db, [row]: { record: Row }[]): Promise<Caller | undefined> {
   if (!row) return undefined
   const { permissions, stale, ...person } = row.record
   if (stale) await sql`update token set used_at = now() where id = ${person.token}`.execute(db)
-  return { ...person, rights: rightsOf(person.roles, permissions) }
+  return { ...person, permissions: permissionsOf(person.roles, permissions) }
 }
 
 export type Account = {
@@ -72,7 +72,7 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
 }
 
 export const listTokens = (db: Db, person: Caller, range: Range): Promise<Page<Token>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns: sql`t.id as "_id", t.name, seconds(t.created_at) as created, seconds(t.used_at) as used, seconds(t.expires_at) as expires, t.id = ${person.token} as current, t.second_factor as "twofactorVerified"`,
     from: sql`token t`,
     where: sql`t.person_id = ${person._id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../kernel/db/connect.ts'
-import { post } from '../kernel/mail/queue-mail.ts'
-import { digestOf, newSecret } from '../kernel/http/auth/secret.ts'
+import { queueMail } from '../kernel/mail/queue-mail.ts'
+import { digestSecret, newSecret } from '../kernel/http/auth/secret.ts'
 import { findAccount } from './queries.ts'
 
 /**
@@ -15,11 +15,11 @@ export const sendReset =
     if (!account?.passwordHash) return
     const code = newSecret()
     const { rows } = await sql`
-    insert into password_reset as known (person_id, digest) values (${account.id}, ${digestOf(code)})
+    insert into password_reset as known (person_id, digest) values (${account.id}, ${digestSecret(code)})
     on conflict (person_id) do update set digest = excluded.digest, created_at = excluded.created_at, expires_at = excluded.expires_at
     where known.created_at < now() - interval '1 minute' returning 1`.execute(tx)
     if (!rows.length) return
-    await post(tx, {
+    await queueMail(tx, {
       to: account.email,
       subject: 'Choose a new password for Reelay',
       text: `Somebody, probably you, asked for a new password for Reelay.\n\nChoose it within an hour:\n${appUrl}/reset/${code}\n\nIf it was not you, do nothing: your password stays as it is.\n`,

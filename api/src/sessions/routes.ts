@@ -1,15 +1,15 @@
 import type { App } from '../kernel/http/app.ts'
 import { networkOf } from '../kernel/http/auth/authenticate.ts'
 import { parseRange, rangeHeaders } from '../kernel/http/contract/range.ts'
-import { serve, type Ask } from '../kernel/http/serve.ts'
+import { serve, type RouteRequest } from '../kernel/http/serve.ts'
 import { malformed } from '../kernel/http/contract/problem.ts'
 import { changeUser } from '../users/commands/change.ts'
-import { listUsers, lookerOf } from '../users/queries.ts'
+import { listUsers, userReaderOf } from '../users/queries.ts'
 import { presentUser } from '../users/rules.ts'
-import { askForReset, resetPassword } from './commands/forgotten.ts'
-import { proveAccount, signIn } from './commands/sign-in.ts'
-import { closeSession, createToken, regenerate, removeToken } from './commands/tokens.ts'
-import { beginTwofactor, confirmTwofactor, endTwofactor } from './commands/twofactor.ts'
+import { requestPasswordReset, resetPassword } from './commands/password-reset.ts'
+import { verifyAccount, signIn } from './commands/sign-in.ts'
+import { signOut, createToken, rotateToken, removeToken } from './commands/tokens.ts'
+import { startTwoFactor, confirmTwoFactor, disableTwoFactor } from './commands/twofactor.ts'
 import * as contract from './contract.ts'
 import { listTokens } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function sessionRoutes(app: App) {
         address: request.ip,
       })
     const range = parseRange(request.headers['x-range'])
-    const { items, total } = await listUsers(db, lookerOf(person), range, { callerFirst: true })
+    const { items, total } = await listUsers(db, userReaderOf(person), range, { callerFirst: true })
     reply.headers(rangeHeaders(range, items.length, total))
     return items.map((user) => presentUser(user, view))
   })
@@ -34,7 +34,7 @@ export function sessionRoutes(app: App) {
         'session.token-needed',
         'Sign out with the token that is to be revoked, not with a password.',
       )
-    return transaction((tx) => closeSession(tx, person))
+    return transaction((tx) => signOut(tx, person))
   })
   serve(
     app,
@@ -45,10 +45,10 @@ export function sessionRoutes(app: App) {
   )
 
   serve(app, contract.regenerate, ({ person, transaction }) =>
-    transaction((tx) => regenerate(tx, person)),
+    transaction((tx) => rotateToken(tx, person)),
   )
   serve(app, contract.forgottenPassword, ({ body, request }) =>
-    askForReset(db, { email: body.email, network: networkOf(request.ip) }),
+    requestPasswordReset(db, { email: body.email, network: networkOf(request.ip) }),
   )
   serve(app, contract.resetPassword, ({ body, request, transaction }) =>
     transaction((tx) => resetPassword(tx, { ...body, network: networkOf(request.ip) })),
@@ -63,14 +63,14 @@ export function sessionRoutes(app: App) {
 
   serve(app, contract.beginTwofactor, async (ask) => {
     const who = await whoBegins(ask)
-    return ask.transaction((tx) => beginTwofactor(tx, who))
+    return ask.transaction((tx) => startTwoFactor(tx, who))
   })
   serve(app, contract.confirmTwofactor, async (ask) => {
     const who = await whoBegins(ask)
-    return ask.transaction((tx) => confirmTwofactor(tx, { ...who, code: ask.body.code }))
+    return ask.transaction((tx) => confirmTwoFactor(tx, { ...who, code: ask.body.code }))
   })
   serve(app, contract.endTwofactor, ({ person, transaction }) =>
-    transaction((tx) => endTwofactor(tx, person)),
+    transaction((tx) => disableTwoFactor(tx, person)),
   )
 
   /**
@@ -80,9 +80,9 @@ export function sessionRoutes(app: App) {
   async function whoBegins({
     person,
     request,
-  }: Pick<Ask<typeof contract.beginTwofactor>, 'person' | 'request'>) {
+  }: Pick<RouteRequest<typeof contract.beginTwofactor>, 'person' | 'request'>) {
     if (person) return { person: person._id, email: person.email, token: person.token }
-    const account = await proveAccount(db, request.credential!)
+    const account = await verifyAccount(db, request.credential!)
     return { person: account.id, email: account.email, token: undefined }
   }
 }

@@ -1,15 +1,15 @@
 import type { Static } from 'typebox'
-import { viewerOf } from '../access/queries/sight.ts'
-import { fileInSight } from '../access/queries/references.ts'
-import type { Caller } from '../kernel/caller.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
+import { getReferencedFile } from '../access/queries/references.ts'
+import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Tx } from '../kernel/db/connect.ts'
 import { freeSlug } from '../kernel/db/free-slug.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { invalid } from '../kernel/problem.ts'
-import { idOf } from '../kernel/schema.ts'
+import { invalid } from '../kernel/http/contract/problem.ts'
+import { idOf } from '../kernel/http/contract/schema.ts'
 import type * as contract from './contract.ts'
 import { getStudio, lockStudio } from './queries.ts'
-import { DEFAULT_SETTINGS, faultsOfSettings, type StoredStudio } from './rules.ts'
+import { DEFAULT_SETTINGS, settingsErrors, type StoredStudio } from './rules.ts'
 
 type New = Static<typeof contract.createStudio.body>
 type Change = Static<typeof contract.changeStudio.body>
@@ -25,7 +25,9 @@ export async function createStudio(
     .values({
       name: body.name,
       slug,
-      logo_id: body.logo ? (await fileInSight(tx, viewerOf(by), body.logo, '/logo')).id : null,
+      logo_id: body.logo
+        ? (await getReferencedFile(tx, viewerOf(by), body.logo, '/logo')).id
+        : null,
       settings: JSON.stringify({ ...DEFAULT_SETTINGS, ...body.settings }),
     })
     .returning('id')
@@ -41,7 +43,7 @@ export async function changeStudio(
   const current = await getStudio(tx, viewerOf(by), id)
   accept(current)
   refuseFaults(body)
-  if (body.logo) await fileInSight(tx, viewerOf(by), body.logo, '/logo')
+  if (body.logo) await getReferencedFile(tx, viewerOf(by), body.logo, '/logo')
   const slug =
     body.slug && body.slug !== current.slug
       ? await freeSlug(tx, 'studio', { slug: body.slug, name: current.name })
@@ -61,7 +63,7 @@ export async function changeStudio(
 }
 
 function refuseFaults({ settings }: Change) {
-  const faults = faultsOfSettings(settings ?? {})
+  const faults = settingsErrors(settings ?? {})
   if (faults.length)
     throw invalid(
       'body.invalid',

@@ -5,13 +5,13 @@ import {
   Links,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
   Slug,
-  Strict,
+  StrictObject,
 } from '../kernel/http/contract/schema.ts'
 import { Limits } from '../subtitles/contract.ts'
 import { PROFILE_NAMES } from '@reelay/subtitles/profiles'
@@ -23,7 +23,7 @@ const Money = Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })
  * graphics list, some details beside their use (`values`), a factor for what is due within
  * `rushDays` working days, and one for the uses where the service makes them.
  */
-export const RateCard = Strict({
+export const RateCard = StrictObject({
   perMinute: Money,
   perUse: Money,
   languages: Type.Record(Type.String(), Money, {
@@ -45,10 +45,10 @@ export type RateCard = Static<typeof RateCard>
 
 /** By the wall clock of wherever something is due; 24:00 is the end of the day. */
 const Clock = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' })
-export const WorkingHours = Strict({ opens: Clock, closes: Clock })
+export const WorkingHours = StrictObject({ opens: Clock, closes: Clock })
 const Holiday = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-export const StudioSettings = Strict({
+export const StudioSettings = StrictObject({
   requireTwoFactor: Type.Boolean(),
   leadTimeHours: Type.Integer({ minimum: 0, maximum: 8760 }),
   watermark: Type.Boolean(),
@@ -61,7 +61,7 @@ export const StudioSettings = Strict({
 })
 export type StudioSettings = Static<typeof StudioSettings>
 
-export const Studio = Strict({
+export const Studio = StrictObject({
   _id: Id,
   name: Name,
   slug: Slug,
@@ -72,11 +72,11 @@ export const Studio = Strict({
 })
 export type Studio = Static<typeof Studio>
 
-const New = Strict({
+const New = StrictObject({
   name: Name,
   slug: Type.Optional(Slug),
   logo: Type.Optional(Nullable(Ref)),
-  settings: Type.Optional(Partly(StudioSettings)),
+  settings: Type.Optional(StrictPartial(StudioSettings)),
 })
 
 export const listStudios = endpoint({
@@ -92,7 +92,7 @@ export const getStudio = endpoint({
   path: '/studios/:id',
   access: 'signed-in',
   summary: 'Read a studio by id or slug',
-  params: Params,
+  params: IdParams,
   reply: Studio,
 })
 export const createStudio = endpoint({
@@ -109,8 +109,8 @@ export const changeStudio = endpoint({
   path: '/studios/:id',
   access: 'studio.manage',
   summary: 'Change a studio',
-  params: Params,
-  body: Partly(New),
+  params: IdParams,
+  body: StrictPartial(New),
   of: Studio,
   reply: Studio,
 })
@@ -119,6 +119,6 @@ export const removeStudio = endpoint({
   path: '/studios/:id',
   access: 'installation.manage',
   summary: 'Remove a studio that nothing refers to',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { bring } from '../../test/orders.ts'
-import { refuses, refusesAlike } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { uploadFile } from '../../test/orders.ts'
+import { expectProblem, expectSameProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import * as files from '../files/contract.ts'
 import * as contract from './contract.ts'
 
 test('an admin founds a studio, and its slug comes from its name', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const studio = await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })
   assert.equal(studio.slug, 'etoile-filante')
   assert.equal(studio.settings.leadTimeHours, 24)
@@ -20,7 +20,7 @@ test('an admin founds a studio, and its slug comes from its name', async (t) => 
     (await admin.call(contract.createStudio, { body: { name: 'Étoile Filante' } })).slug,
     'etoile-filante-2',
   )
-  await refuses(
+  await expectProblem(
     admin.call(contract.createStudio, { body: { name: 'Other', slug: 'etoile-filante' } }),
     409,
     'slug.taken',
@@ -28,25 +28,25 @@ test('an admin founds a studio, and its slug comes from its name', async (t) => 
 })
 
 test('a studio is there for its own people alone', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   assert.deepEqual(
     (await studio.call(contract.listStudios)).items.map((item) => item._id),
     [a.studio._id],
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.getStudio, { params: { id: b.studio._id } }),
     404,
     'studio.unknown',
   )
-  await refuses(
+  await expectProblem(
     studio.call(contract.changeStudio, { params: { id: b.studio._id }, body: { name: 'Mine' } }),
     404,
   )
 })
 
 test('its manager changes a studio field by field; a guest does not', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const params = { id: a.studio._id }
   const changed = await a.people.studio.call(contract.changeStudio, {
     params,
@@ -59,7 +59,7 @@ test('its manager changes a studio field by field; a guest does not', async (t) 
     changed,
     'what was read can be sent back',
   )
-  await refuses(
+  await expectProblem(
     a.people.studio.call(contract.changeStudio, {
       params,
       body: { ...changed, created: 1 } as never,
@@ -67,12 +67,12 @@ test('its manager changes a studio field by field; a guest does not', async (t) 
     403,
     'field.protected',
   )
-  await refuses(
+  await expectProblem(
     a.people.guest.call(contract.changeStudio, { params, body: { name: 'Mine' } }),
     403,
     'right.missing',
   )
-  const unknown = await refuses(
+  const unknown = await expectProblem(
     a.people.studio.call(contract.changeStudio, {
       params,
       body: { settings: { colour: 'red' } } as never,
@@ -87,8 +87,8 @@ test('its manager changes a studio field by field; a guest does not', async (t) 
 })
 
 test('a studio that holds something stays', async (t) => {
-  const { admin, a } = await world(t)
-  await refuses(
+  const { admin, a } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.removeStudio, { params: { id: a.studio._id } }),
     409,
     'record.in-use',
@@ -98,27 +98,27 @@ test('a studio that holds something stays', async (t) => {
     _id: empty._id,
     removed: true,
   })
-  await refuses(admin.call(contract.getStudio, { params: { id: empty._id } }), 404)
+  await expectProblem(admin.call(contract.getStudio, { params: { id: empty._id } }), 404)
 })
 
 test('a studio keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
-  await keepsToConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, {
+  const house = await loadFixtures(t)
+  await checkRecordConventions(house, house.a.people.studio, `/studios/${house.a.studio._id}`, {
     name: 'Renamed',
     settings: { watermark: true },
   })
 })
 
 test('a studio of others is as unknown as none, by id and by slug', async (t) => {
-  const { a, b } = await world(t)
+  const { a, b } = await loadFixtures(t)
   const { studio } = a.people
   for (const id of [b.studio._id, b.studio.slug]) {
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.getStudio, { params: { id } }),
       studio.call(contract.getStudio, { params: { id: 'f'.repeat(24) } }),
       404,
     )
-    await refusesAlike(
+    await expectSameProblem(
       studio.call(contract.changeStudio, { params: { id }, body: { name: 'x' } }),
       studio.call(contract.changeStudio, { params: { id: 'none' }, body: { name: 'x' } }),
       404,
@@ -127,14 +127,14 @@ test('a studio of others is as unknown as none, by id and by slug', async (t) =>
 })
 
 test('only an admin founds and removes studios', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await refuses(
+    await expectProblem(
       person.call(contract.createStudio, { body: { name: 'Mine' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       person.call(contract.removeStudio, { params: { id: a.studio._id } }),
       403,
       'right.missing',
@@ -143,7 +143,7 @@ test('only an admin founds and removes studios', async (t) => {
 })
 
 test('studios are listed by name, page by page', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const name of ['Zulu', 'Alpha', 'Mike'])
     await admin.call(contract.createStudio, { body: { name } })
   const page = async (first: number, last: number) =>
@@ -161,9 +161,9 @@ test('studios are listed by name, page by page', async (t) => {
 })
 
 test('a slug can be changed, and leads to the studio from then on', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   const params = { id: a.studio._id }
-  await refuses(
+  await expectProblem(
     admin.call(contract.changeStudio, { params, body: { slug: 'studio-b' } }),
     409,
     'slug.taken',
@@ -181,9 +181,9 @@ test('a slug can be changed, and leads to the studio from then on', async (t) =>
     (await admin.call(contract.getStudio, { params: { id: 'renamed' } }))._id,
     a.studio._id,
   )
-  await refuses(admin.call(contract.getStudio, { params: { id: a.studio.slug } }), 404)
+  await expectProblem(admin.call(contract.getStudio, { params: { id: a.studio.slug } }), 404)
   for (const slug of ['Has Space', 'f'.repeat(24), ''])
-    await refuses(
+    await expectProblem(
       admin.call(contract.changeStudio, { params, body: { slug } }),
       422,
       'body.invalid',
@@ -191,7 +191,7 @@ test('a slug can be changed, and leads to the studio from then on', async (t) =>
 })
 
 test('settings are checked: hours, money and languages', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
       params: { id: a.studio._id },
@@ -209,7 +209,7 @@ test('settings are checked: hours, money and languages', async (t) => {
     { rateCard: { ...card, languages: { German: '1' } } },
     { rateCard: { perUse: '1' } },
   ]) {
-    await refuses(put(settings), 422, 'body.invalid')
+    await expectProblem(put(settings), 422, 'body.invalid')
   }
   assert.deepEqual(
     (await a.people.studio.call(contract.getStudio, { params: { id: a.studio._id } })).settings
@@ -219,7 +219,7 @@ test('settings are checked: hours, money and languages', async (t) => {
 })
 
 test('working hours and holidays are those of a calendar', async (t) => {
-  const { a, admin } = await world(t)
+  const { a, admin } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
       params: { id: a.studio._id },
@@ -235,7 +235,7 @@ test('working hours and holidays are those of a calendar', async (t) => {
   }
   assert.partialDeepStrictEqual((await put(settings)).settings, settings)
   for (const closes of ['10:30', '09:00', '25:00', '18.00', '9:00'])
-    await refuses(put({ workingHours: { opens: '10:30', closes } }), 422, 'body.invalid')
+    await expectProblem(put({ workingHours: { opens: '10:30', closes } }), 422, 'body.invalid')
   for (const holidays of [
     ['2026-02-29'],
     ['2026-13-01'],
@@ -243,15 +243,15 @@ test('working hours and holidays are those of a calendar', async (t) => {
     ['2026-12-25', '2026-12-25'],
     'never',
   ])
-    await refuses(put({ holidays }), 422, 'body.invalid')
-  await refuses(
+    await expectProblem(put({ holidays }), 422, 'body.invalid')
+  await expectProblem(
     admin.call(contract.createStudio, {
       body: { name: 'Other', settings: { holidays: ['2026-04-31'] } },
     }),
     422,
     'body.invalid',
   )
-  const { errors } = await refuses(
+  const { errors } = await expectProblem(
     put({
       workingHours: { opens: '12:00', closes: '11:00' },
       holidays: ['2026-12-25', '2026-00-00'],
@@ -269,7 +269,7 @@ test('working hours and holidays are those of a calendar', async (t) => {
 })
 
 test('a studio goes by a known set of subtitle rules, and may set single limits itself', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const put = (settings: object) =>
     a.people.studio.call(contract.changeStudio, {
       params: { id: a.studio._id },
@@ -284,7 +284,7 @@ test('a studio goes by a known set of subtitle rules, and may set single limits 
     [settings.subtitleProfile, settings.subtitleLimits],
     ['bbc', { wordsPerMinute: 170, charactersPerLine: 38 }],
   )
-  const unknown = await refuses(put({ subtitleProfile: 'nettflix' }), 422, 'body.invalid')
+  const unknown = await expectProblem(put({ subtitleProfile: 'nettflix' }), 422, 'body.invalid')
   assert.deepEqual(
     unknown.errors.map(({ pointer }) => pointer),
     ['/settings/subtitleProfile'],
@@ -300,8 +300,8 @@ test('a studio goes by a known set of subtitle rules, and may set single limits 
     { charactersPerSecond: 1e9 },
     { wordsPerMinute: null },
   ])
-    await refuses(put({ subtitleLimits: limits }), 422, 'body.invalid')
-  await refuses(put({ subtitleLimits: { colour: 3 } }), 400, 'body.unknown-field')
+    await expectProblem(put({ subtitleLimits: limits }), 422, 'body.invalid')
+  await expectProblem(put({ subtitleLimits: { colour: 3 } }), 400, 'body.unknown-field')
   assert.deepEqual(
     (await put({ subtitleLimits: {} })).settings.subtitleLimits,
     {},
@@ -310,9 +310,9 @@ test('a studio goes by a known set of subtitle rules, and may set single limits 
 })
 
 test('a name is text of a sensible length', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const name of ['', 'x'.repeat(301), 5, null, ['x']])
-    await refuses(
+    await expectProblem(
       admin.call(contract.createStudio, { body: { name } as never }),
       422,
       'body.invalid',
@@ -322,13 +322,16 @@ test('a name is text of a sensible length', async (t) => {
 })
 
 test('a logo is a file in sight; null takes it away, and under embargo it is not there', async (t) => {
-  const house = await world(t)
+  const house = await loadFixtures(t)
   const { a, b } = house
   const { studio, guest, vendor } = a.people
   const params = { id: a.studio._id }
-  const [logo, theirs] = [await bring(studio, a, 'logo.png'), await bring(b.people.studio, b)]
+  const [logo, theirs] = [
+    await uploadFile(studio, a, 'logo.png'),
+    await uploadFile(b.people.studio, b),
+  ]
   const put = (body: object) => studio.call(contract.changeStudio, { params, body })
-  await refusesAlike(put({ logo: theirs._id }), put({ logo: 'f'.repeat(24) }), 422)
+  await expectSameProblem(put({ logo: theirs._id }), put({ logo: 'f'.repeat(24) }), 422)
   assert.equal((await put({ logo: logo._id })).logo, logo._id)
   assert.equal((await vendor.call(contract.getStudio, { params })).logo, logo._id)
   assert.equal((await put({ name: 'Other' })).logo, logo._id)

@@ -1,4 +1,4 @@
-import { viewerOf } from '../access/queries/sight.ts'
+import { viewerOf } from '../access/queries/visibility.ts'
 import type { App } from '../kernel/http/app.ts'
 import { serve } from '../kernel/http/serve.ts'
 import { changeStudio, createStudio, removeStudio } from './commands.ts'

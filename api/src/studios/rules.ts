@@ -1,4 +1,4 @@
-import type { Fault } from '../kernel/http/contract/problem.ts'
+import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
 import { dayNumber } from '../kernel/http/contract/time-zone.ts'
 import { DEFAULT_PROFILE } from '@reelay/subtitles/profiles'
@@ -15,7 +15,7 @@ export const DEFAULT_SETTINGS: StudioSettings = {
 }
 
 /** What the shape of the settings cannot say by itself. */
-export function faultsOfSettings({ workingHours, holidays }: Partial<StudioSettings>): Fault[] {
+export function settingsErrors({ workingHours, holidays }: Partial<StudioSettings>): FieldError[] {
   return [
     ...(workingHours && workingHours.opens >= workingHours.closes
       ? [

@@ -1,20 +1,20 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
   Country,
-  Few,
+  BoundedArray,
   Id,
   Language,
   Links,
   Name,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Removed,
   Seconds,
-  Strict,
-  Word,
-  Words,
-} from '../kernel/schema.ts'
+  StrictObject,
+  ShortText,
+  ShortTextList,
+} from '../kernel/http/contract/schema.ts'
 
 /** The television standard that deliveries to the territory keep to. */
 export const STANDARDS = ['PAL', 'NTSC'] as const
@@ -25,19 +25,19 @@ const fields = {
   /** ISO 3166 alpha-2, or three letters for a region such as LAT. */
   code: Country,
   standard: Standard,
-  countries: Few(Strict({ name: Name, code: Country }), 300),
-  languages: Few(Strict({ name: Name, code: Language, dcpCode: Word })),
-  assignedLanguages: Words,
+  countries: BoundedArray(StrictObject({ name: Name, code: Country }), 300),
+  languages: BoundedArray(StrictObject({ name: Name, code: Language, dcpCode: ShortText })),
+  assignedLanguages: ShortTextList,
 }
 
 /** As it stands inside a User. */
-export const TerritoryEmbedded = Strict({ _id: Id, ...fields })
+export const TerritoryEmbedded = StrictObject({ _id: Id, ...fields })
 export type TerritoryEmbedded = Static<typeof TerritoryEmbedded>
 
-export const Territory = Strict({ _id: Id, ...fields, created: Seconds, $links: Links() })
+export const Territory = StrictObject({ _id: Id, ...fields, created: Seconds, $links: Links() })
 export type Territory = Static<typeof Territory>
 
-const New = Strict({
+const New = StrictObject({
   name: fields.name,
   code: fields.code,
   standard: fields.standard,
@@ -51,7 +51,7 @@ export const listTerritories = endpoint({
   path: '/territories',
   access: 'signed-in',
   summary: 'List the territories',
-  query: Strict({ q: Type.Optional(Word) }),
+  query: StrictObject({ q: Type.Optional(ShortText) }),
   list: true,
   reply: Territory,
 })
@@ -60,7 +60,7 @@ export const getTerritory = endpoint({
   path: '/territories/:id',
   access: 'signed-in',
   summary: 'Read a territory by id or code',
-  params: Params,
+  params: IdParams,
   reply: Territory,
 })
 export const createTerritory = endpoint({
@@ -77,8 +77,8 @@ export const changeTerritory = endpoint({
   path: '/territories/:id',
   access: 'installation.manage',
   summary: 'Change a territory',
-  params: Params,
-  body: Partly(New),
+  params: IdParams,
+  body: StrictPartial(New),
   of: Territory,
   reply: Territory,
 })
@@ -87,6 +87,6 @@ export const removeTerritory = endpoint({
   path: '/territories/:id',
   access: 'installation.manage',
   summary: 'Remove a territory that nothing refers to',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { matches, one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { matches, findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import type { StoredTerritory } from './rules.ts'
 
@@ -23,7 +23,7 @@ export const listTerritories = (
   { q }: Asked,
   range: Range,
 ): Promise<Page<StoredTerritory>> =>
-  page(db, range, {
+  listPage(db, range, {
     columns,
     from,
     where: q === undefined ? sql`true` : matches(sql`fold(t.name)`, q),
@@ -32,7 +32,7 @@ export const listTerritories = (
   })
 
 export async function getTerritory(db: Db, idOrCode: string): Promise<StoredTerritory> {
-  const found = await one<StoredTerritory>(db, {
+  const found = await findOne<StoredTerritory>(db, {
     columns,
     from,
     where: sql`${idOrCode} in (t.id, t.code)`,

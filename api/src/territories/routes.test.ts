@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { order } from '../../test/orders.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { newOrder } from '../../test/orders.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures } from '../../test/fixtures.ts'
 import { createWorkRequest } from '../workrequests/contract.ts'
 import * as contract from './contract.ts'
 
@@ -17,7 +17,7 @@ const chile = {
 }
 
 test('an admin adds a territory, and everybody finds it by id and by code', async (t) => {
-  const { admin, a, b } = await world(t)
+  const { admin, a, b } = await loadFixtures(t)
   const made = await admin.call(contract.createTerritory, { body: chile })
   assert.deepEqual(
     {
@@ -34,7 +34,7 @@ test('an admin adds a territory, and everybody finds it by id and by code', asyn
 })
 
 test('lists may be left out, and are empty then', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const made = await admin.call(contract.createTerritory, {
     body: { name: 'Latin America', code: 'LAT', standard: 'NTSC' },
   })
@@ -42,14 +42,14 @@ test('lists may be left out, and are empty then', async (t) => {
 })
 
 test('a territory keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
-  await keepsToConventions(house, house.admin, `/territories/${house.territory._id}`, {
+  const house = await loadFixtures(t)
+  await checkRecordConventions(house, house.admin, `/territories/${house.territory._id}`, {
     standard: 'NTSC',
   })
 })
 
 test('territories are listed by name and can be searched', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   await admin.call(contract.createTerritory, { body: chile })
   await admin.call(contract.createTerritory, { body: { ...chile, name: 'Österreich', code: 'AT' } })
   const names = async (q?: string) =>
@@ -59,7 +59,7 @@ test('territories are listed by name and can be searched', async (t) => {
   assert.deepEqual(await names(), ['Chile', 'Germany', 'Österreich'])
   assert.deepEqual(await names('OSTER'), ['Österreich'])
   assert.deepEqual(await names('%'), [])
-  await refuses(
+  await expectProblem(
     admin.call(contract.listTerritories, { query: { code: 'DE' } as never }),
     400,
     'query.unknown-field',
@@ -67,14 +67,14 @@ test('territories are listed by name and can be searched', async (t) => {
 })
 
 test("a code is one territory's", async (t) => {
-  const { admin, territory } = await world(t)
-  await refuses(
+  const { admin, territory } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.createTerritory, { body: { ...chile, code: 'DE' } }),
     409,
     'territory.taken',
   )
   const made = await admin.call(contract.createTerritory, { body: chile })
-  await refuses(
+  await expectProblem(
     admin.call(contract.changeTerritory, { params: { id: made._id }, body: { code: 'DE' } }),
     409,
     'territory.taken',
@@ -91,7 +91,7 @@ test("a code is one territory's", async (t) => {
 })
 
 test('of ten who take one code at once, one gets it', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 10 }, () => admin.call(contract.createTerritory, { body: chile })),
   )
@@ -102,7 +102,7 @@ test('of ten who take one code at once, one gets it', async (t) => {
 })
 
 test('bad values are refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const more of [
     { code: 'de' },
     { code: 'GERM' },
@@ -113,13 +113,13 @@ test('bad values are refused', async (t) => {
     { countries: [{ name: 'x', code: 'xx' }] },
     { countries: Array.from({ length: 301 }, () => ({ name: 'x', code: 'XX' })) },
   ]) {
-    await refuses(
+    await expectProblem(
       admin.call(contract.createTerritory, { body: { ...chile, ...more } as never }),
       422,
       'body.invalid',
     )
   }
-  await refuses(
+  await expectProblem(
     admin.call(contract.createTerritory, { body: { name: 'x' } as never }),
     422,
     'body.invalid',
@@ -127,23 +127,31 @@ test('bad values are refused', async (t) => {
 })
 
 test('an unknown territory is unknown', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const id of ['f'.repeat(24), 'XX', 'de'])
-    await refuses(admin.call(contract.getTerritory, { params: { id } }), 404, 'territory.unknown')
-  await refuses(admin.call(contract.changeTerritory, { params: { id: 'XX' }, body: {} }), 404)
-  await refuses(admin.call(contract.removeTerritory, { params: { id: 'XX' } }), 404)
+    await expectProblem(
+      admin.call(contract.getTerritory, { params: { id } }),
+      404,
+      'territory.unknown',
+    )
+  await expectProblem(admin.call(contract.changeTerritory, { params: { id: 'XX' }, body: {} }), 404)
+  await expectProblem(admin.call(contract.removeTerritory, { params: { id: 'XX' } }), 404)
 })
 
 test('only an admin changes territories', async (t) => {
-  const { a, territory } = await world(t)
+  const { a, territory } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await refuses(person.call(contract.createTerritory, { body: chile }), 403, 'right.missing')
-    await refuses(
+    await expectProblem(
+      person.call(contract.createTerritory, { body: chile }),
+      403,
+      'right.missing',
+    )
+    await expectProblem(
       person.call(contract.changeTerritory, { params: { id: territory._id }, body: { name: 'x' } }),
       403,
       'right.missing',
     )
-    await refuses(
+    await expectProblem(
       person.call(contract.removeTerritory, { params: { id: territory._id } }),
       403,
       'right.missing',
@@ -152,14 +160,14 @@ test('only an admin changes territories', async (t) => {
 })
 
 test('a territory somebody belongs to stays; one that nobody needs can go', async (t) => {
-  const { admin, territory } = await world(t)
-  await refuses(
+  const { admin, territory } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.removeTerritory, { params: { id: territory._id } }),
     409,
     'record.in-use',
   )
   const made = await admin.call(contract.createTerritory, { body: chile })
-  await refuses(
+  await expectProblem(
     admin.call(contract.removeTerritory, {
       params: { id: 'CL' },
       headers: { 'if-match': '"old"' },
@@ -170,13 +178,13 @@ test('a territory somebody belongs to stays; one that nobody needs can go', asyn
     _id: made._id,
     removed: true,
   })
-  await refuses(admin.call(contract.getTerritory, { params: { id: made._id } }), 404)
+  await expectProblem(admin.call(contract.getTerritory, { params: { id: made._id } }), 404)
 })
 
 test('a territory that was ordered for keeps its code', async (t) => {
-  const { admin, a, territory } = await world(t)
-  await a.people.territory.call(createWorkRequest, { body: order(a) })
-  await refuses(
+  const { admin, a, territory } = await loadFixtures(t)
+  await a.people.territory.call(createWorkRequest, { body: newOrder(a) })
+  await expectProblem(
     admin.call(contract.changeTerritory, { params: { id: territory._id }, body: { code: 'AT' } }),
     409,
     'record.in-use',

@@ -1,4 +1,4 @@
-import type { View } from '../kernel/view.ts'
+import type { View } from '../kernel/http/contract/view.ts'
 import type { Territory } from './contract.ts'
 
 export type StoredTerritory = Omit<Territory, '$links'>

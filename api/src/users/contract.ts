@@ -1,32 +1,32 @@
 import { Type, type Static } from 'typebox'
-import { RIGHTS, ROLES } from '../access/rules.ts'
+import { PERMISSIONS, ROLES } from '../access/rules.ts'
 import { GroupEmbedded } from '../groups/contract.ts'
 import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Carried,
+  OpaqueArray,
   Email,
-  Few,
+  BoundedArray,
   Id,
   Links,
   Name,
   Nullable,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Ref,
   Removed,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-  Word,
-  Words,
-  Zone,
+  ShortText,
+  ShortTextList,
+  TimeZoneName,
 } from '../kernel/http/contract/schema.ts'
 import { TerritoryEmbedded } from '../territories/contract.ts'
 
 /** Seconds between mails: -1 never, 0 at once, then hourly, daily, weekly. */
 const MailPace = Type.Enum([-1, 0, 3600, 86_400, 604_800])
-const Tile = Strict({
-  i: Word,
+const Tile = StrictObject({
+  i: ShortText,
   x: Type.Integer({ minimum: 0, maximum: 1000 }),
   y: Type.Integer({ minimum: 0, maximum: 1000 }),
   w: Type.Integer({ minimum: 0, maximum: 1000 }),
@@ -36,9 +36,9 @@ const Tile = Strict({
 /** At the same time. */
 export const MOST_UPLOADS = 100
 
-export const Preferences = Strict({
-  blacklist: Strict({ projects: Few(Id) }),
-  mail: Strict({
+export const Preferences = StrictObject({
+  blacklist: StrictObject({ projects: BoundedArray(Id) }),
+  mail: StrictObject({
     enabled: Type.Boolean(),
     projects: MailPace,
     assets: MailPace,
@@ -51,33 +51,38 @@ export const Preferences = Strict({
     work_request_comments: MailPace,
     workflow: MailPace,
   }),
-  ingest: Strict({
+  ingest: StrictObject({
     skipScratchPreview: Type.Boolean(),
     maxUploads: Type.Integer({ minimum: 1, maximum: MOST_UPLOADS }),
   }),
-  contactLists: Few(
-    Strict({ name: Name, recipients: Strict({ groups: Few(Id), users: Few(Id) }) }),
+  contactLists: BoundedArray(
+    StrictObject({
+      name: Name,
+      recipients: StrictObject({ groups: BoundedArray(Id), users: BoundedArray(Id) }),
+    }),
   ),
-  reports: Strict({ workRequests: Strict({ dashboard: Few(Tile), hiddenCharts: Words }) }),
-  agent: Strict({ instructions: Text }),
+  reports: StrictObject({
+    workRequests: StrictObject({ dashboard: BoundedArray(Tile), hiddenCharts: ShortTextList }),
+  }),
+  agent: StrictObject({ instructions: Text }),
   /**
    * Where they read their mail: the zone of its times, and of the morning in which a digest comes.
    * UTC when they have not said.
    */
-  tz: Type.Optional(Zone),
+  tz: Type.Optional(TimeZoneName),
 })
 export type Preferences = Static<typeof Preferences>
 
-export const UserStatus = Strict({
+export const UserStatus = StrictObject({
   invited: Type.Boolean(),
   approved: Type.Boolean(),
   registered: Type.Boolean(),
   confirmed: Type.Boolean(),
 })
-const Roles = Few(Type.Enum([...ROLES]), ROLES.length)
-const Permissions = Few(Type.Enum([...RIGHTS]), RIGHTS.length)
+const Roles = BoundedArray(Type.Enum([...ROLES]), ROLES.length)
+const Permissions = BoundedArray(Type.Enum([...PERMISSIONS]), PERMISSIONS.length)
 
-export const User = Strict({
+export const User = StrictObject({
   _id: Id,
   id: Id,
   emailNormal: Type.String(),
@@ -88,11 +93,11 @@ export const User = Strict({
   status: UserStatus,
   roles: Roles,
   permissions: Permissions,
-  flags: Words,
-  queue: Carried,
-  orderQueue: Carried,
-  shareQueue: Carried,
-  studios: Few(Id, 1000),
+  flags: ShortTextList,
+  queue: OpaqueArray,
+  orderQueue: OpaqueArray,
+  shareQueue: OpaqueArray,
+  studios: BoundedArray(Id, 1000),
   twofactorVerified: Type.Boolean(),
   hasEnforced2fa: Type.Boolean(),
   territory: Nullable(TerritoryEmbedded),
@@ -104,45 +109,45 @@ export const User = Strict({
 export type User = Static<typeof User>
 
 /** A person as others' records show them. */
-export const UserSummary = Strict({
+export const UserSummary = StrictObject({
   _id: Id,
   name: Type.String(),
   emailNormal: Type.String(),
-  groups: Type.Array(Strict({ _id: Id, name: Type.String(), $links: Links() })),
+  groups: Type.Array(StrictObject({ _id: Id, name: Type.String(), $links: Links() })),
 })
 export type UserSummary = Static<typeof UserSummary>
 
 export const Password = Type.String({ minLength: 1, maxLength: 1024 })
 
-const Change = Partly(
-  Strict({
+const Change = StrictPartial(
+  StrictObject({
     name: Name,
-    preferences: Partly(Preferences),
-    queue: Carried,
-    orderQueue: Carried,
-    shareQueue: Carried,
+    preferences: StrictPartial(Preferences),
+    queue: OpaqueArray,
+    orderQueue: OpaqueArray,
+    shareQueue: OpaqueArray,
     password: Password,
     currentPassword: Password,
     emailNormal: Email,
     username: Email,
     roles: Roles,
     permissions: Permissions,
-    groups: Few(Ref),
-    studios: Few(Ref),
+    groups: BoundedArray(Ref),
+    studios: BoundedArray(Ref),
     territory: Nullable(Ref),
-    status: Partly(UserStatus),
+    status: StrictPartial(UserStatus),
     hasEnforced2fa: Type.Boolean(),
-    flags: Words,
+    flags: ShortTextList,
   }),
 )
 export type UserChange = Static<typeof Change>
 
-const Invitation = Strict({
+const Invitation = StrictObject({
   emailNormal: Email,
   name: Name,
   roles: Roles,
-  groups: Type.Optional(Few(Ref)),
-  studios: Type.Optional(Few(Ref)),
+  groups: Type.Optional(BoundedArray(Ref)),
+  studios: Type.Optional(BoundedArray(Ref)),
   territory: Type.Optional(Nullable(Ref)),
   permissions: Type.Optional(Permissions),
   password: Type.Optional(Password),
@@ -155,7 +160,9 @@ export const listUsers = endpoint({
   access: 'signed-in',
   summary: 'List the people you can see',
   list: true,
-  query: Partly(Strict({ q: Word, role: Word, studio: Word, order: Word })),
+  query: StrictPartial(
+    StrictObject({ q: ShortText, role: ShortText, studio: ShortText, order: ShortText }),
+  ),
   reply: User,
 })
 export const getUser = endpoint({
@@ -163,7 +170,7 @@ export const getUser = endpoint({
   path: '/users/:id',
   access: 'signed-in',
   summary: 'Read a person',
-  params: Params,
+  params: IdParams,
   reply: User,
 })
 export const inviteUser = endpoint({
@@ -181,7 +188,7 @@ export const inviteAgain = endpoint({
   access: 'user.manage',
   summary:
     'Send the invitation of somebody who has not registered once more; the code sent before ends',
-  params: Params,
+  params: IdParams,
   reply: User,
 })
 export const changeUser = endpoint({
@@ -189,7 +196,7 @@ export const changeUser = endpoint({
   path: '/users/:id',
   access: 'signed-in',
   summary: 'Change a person, the same as PUT /session/{id}',
-  params: Params,
+  params: IdParams,
   body: Change,
   of: User,
   reply: User,
@@ -200,14 +207,14 @@ export const disableUser = endpoint({
   path: '/users/:id',
   access: 'user.manage',
   summary: 'Disable a person; what they did stays',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })
 /**
  * RFC 8058: what a mail program calls when its reader wants no more. The code is that of their
  * mails and does nothing else.
  */
-const Code = Strict({ code: Type.String({ minLength: 1, maxLength: 200 }) })
+const Code = StrictObject({ code: Type.String({ minLength: 1, maxLength: 200 }) })
 export const askUnsubscribe = endpoint({
   method: 'GET',
   path: '/users/unsubscribe',
@@ -232,10 +239,10 @@ export const registerUser = endpoint({
   path: '/users/register',
   access: 'anyone',
   summary: 'Accept an invitation',
-  body: Strict({
+  body: StrictObject({
     code: Type.String({ minLength: 1, maxLength: 200 }),
     name: Name,
     password: Password,
   }),
-  reply: Strict({ email: Type.String(), registered: Type.Literal(true) }),
+  reply: StrictObject({ email: Type.String(), registered: Type.Literal(true) }),
 })

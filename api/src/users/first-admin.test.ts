@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { loadFixtures } from '../../test/fixtures.ts'
 import { inTransaction } from '../kernel/db/transaction.ts'
-import { firstAdmin } from './commands/first-admin.ts'
+import { createFirstAdmin } from './commands/first-admin.ts'
 
 test('where there is somebody, no admin is made', async (t) => {
   const { db } = await loadFixtures(t)
   assert.equal(
-    await inTransaction(db, (tx) => firstAdmin(tx, { email: 'second@example.com' })),
+    await inTransaction(db, (tx) => createFirstAdmin(tx, { email: 'second@example.com' })),
     undefined,
   )
 })
@@ -17,7 +17,9 @@ test('an empty database gets one admin, however many nodes start, with a passwor
   const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   const made = (
-    await Promise.all([1, 2, 3].map(() => inTransaction(db, (tx) => firstAdmin(tx, undefined))))
+    await Promise.all(
+      [1, 2, 3].map(() => inTransaction(db, (tx) => createFirstAdmin(tx, undefined))),
+    )
   ).filter((each) => each !== undefined)
   assert.equal(made.length, 1)
   assert.equal(made[0]!.email, 'admin@example.com')
@@ -29,7 +31,7 @@ test('a site says who the admin is', async (t) => {
   const { db, signIn } = await loadFixtures(t)
   await sql`truncate person cascade`.execute(db)
   await inTransaction(db, (tx) =>
-    firstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }),
+    createFirstAdmin(tx, { email: 'Boss@Example.com', password: 'A-long-enough-one' }),
   )
   await signIn('boss@example.com', 'A-long-enough-one')
 })

@@ -12,7 +12,7 @@ const put = (by: TestUser, id: string, body: object) =>
   by.call(changeSession, { params: { id }, body })
 const read = (by: TestUser, id: string) => by.call(contract.getUser, { params: { id } })
 
-test('a manager places their people: roles, rights, groups, territory, flags, second factor', async (t) => {
+test('a manager places their people: roles, permissions, groups, territory, flags, second factor', async (t) => {
   const { a, territory } = await loadFixtures(t)
   const { studio, guest } = a.people
   const changed = await put(studio, guest._id, {

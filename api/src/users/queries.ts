@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { seesPerson } from '../access/queries/people.ts'
-import { seesStudio, viewerOf, type Viewer } from '../access/queries/sight.ts'
+import { seesStudio, viewerOf, type Viewer } from '../access/queries/visibility.ts'
 import { groupsOf } from '../groups/queries.ts'
 import type { Caller } from '../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../kernel/db/connect.ts'
 import { orderBy } from '../kernel/db/order.ts'
-import { all, matches, one, page } from '../kernel/db/page.ts'
+import { allOf, matches, findOne, listPage } from '../kernel/db/page.ts'
 import type { Page, Range } from '../kernel/http/contract/range.ts'
 import { notFound } from '../kernel/http/contract/problem.ts'
 import { territoryJson } from '../territories/queries.ts'
@@ -18,7 +18,7 @@ const from = sql`person p`
  * What is private to a person is shown to them and to who manages people; others see the defaults.
  */
 const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
-  const close = sql`(p.id = ${viewer.id} or ${viewer.holds('user.manage')})`
+  const close = sql`(p.id = ${viewer.id} or ${viewer.hasPermission('user.manage')})`
   const own = (column: Sql) => sql`case when ${close} then ${column} else '[]'::jsonb end`
   return sql`
     p.id as "_id", p.email as "emailNormal", p.name,
@@ -34,8 +34,8 @@ const columns = (viewer: Viewer, tokenHasSecondFactor: boolean) => {
 }
 
 /** Who looks, and whether their token proves a second factor. */
-export type Looker = { viewer: Viewer; secondFactor: boolean }
-export const lookerOf = (person: Caller): Looker => ({
+export type UserReader = { viewer: Viewer; secondFactor: boolean }
+export const userReaderOf = (person: Caller): UserReader => ({
   viewer: viewerOf(person),
   secondFactor: person.secondFactor,
 })
@@ -46,7 +46,7 @@ export const lookerOf = (person: Caller): Looker => ({
  */
 export function listUsers(
   db: Db,
-  { viewer, secondFactor }: Looker,
+  { viewer, secondFactor }: UserReader,
   range: Range,
   asked: { callerFirst?: boolean; q?: string; role?: string; studio?: string; order?: string },
 ): Promise<Page<StoredUser>> {
@@ -56,11 +56,11 @@ export function listUsers(
     'name',
     sql`p.id`,
   )
-  return page(db, range, {
+  return listPage(db, range, {
     columns: columns(viewer, secondFactor),
     from,
     key: sql`p.id`,
-    where: all(
+    where: allOf(
       sql`p.disabled_at is null`,
       seesPerson(viewer, sql`p.id`),
       asked.q
@@ -75,15 +75,23 @@ export function listUsers(
   })
 }
 
-export const getUser = (db: Db, looker: Looker, id: string): Promise<StoredUser> =>
+export const getUser = (db: Db, looker: UserReader, id: string): Promise<StoredUser> =>
   readUser(db, looker, sql`p.id = ${id} and ${seesPerson(looker.viewer, sql`p.id`)}`)
 
 /** After a change: who takes a person out of the last studio they share sees them once more. */
-export const getChangedUser = (tx: Tx, looker: Looker, id: string): Promise<StoredUser> =>
+export const getUserAfterChange = (tx: Tx, looker: UserReader, id: string): Promise<StoredUser> =>
   readUser(tx, looker, sql`p.id = ${id}`)
 
-async function readUser(db: Db, { viewer, secondFactor }: Looker, where: Sql): Promise<StoredUser> {
-  const found = await one<StoredUser>(db, { columns: columns(viewer, secondFactor), from, where })
+async function readUser(
+  db: Db,
+  { viewer, secondFactor }: UserReader,
+  where: Sql,
+): Promise<StoredUser> {
+  const found = await findOne<StoredUser>(db, {
+    columns: columns(viewer, secondFactor),
+    from,
+    where,
+  })
   if (!found) throw notFound('user')
   return found
 }

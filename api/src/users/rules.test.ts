@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   DEFAULT_PREFERENCES,
-  changeable,
-  faultOfPassword,
+  editableFields,
+  passwordError,
   presentSummary,
   presentUser,
   type StoredUser,
 } from './rules.ts'
 
 const EMAIL = 'ada@example.com'
-const accepts = (password: string) => assert.equal(faultOfPassword(password, EMAIL), undefined)
+const accepts = (password: string) => assert.equal(passwordError(password, EMAIL), undefined)
 const refuses = (password: string, why: RegExp) =>
-  assert.match(faultOfPassword(password, EMAIL) ?? 'accepted', why)
+  assert.match(passwordError(password, EMAIL) ?? 'accepted', why)
 
 for (const password of [
   'Correct-horse-9',
@@ -85,22 +85,25 @@ const MANAGED = [
 ]
 
 test("one changes what is one's own", () => {
-  assert.deepEqual([...changeable({ self: true, manages: false })].toSorted(), OWN.toSorted())
+  assert.deepEqual([...editableFields({ self: true, manages: false })].toSorted(), OWN.toSorted())
 })
 
 test('a manager changes what is given, not what is private', () => {
-  assert.deepEqual([...changeable({ self: false, manages: true })].toSorted(), MANAGED.toSorted())
+  assert.deepEqual(
+    [...editableFields({ self: false, manages: true })].toSorted(),
+    MANAGED.toSorted(),
+  )
 })
 
 test('an admin who looks at themselves changes both', () => {
   assert.deepEqual(
-    [...changeable({ self: true, manages: true })].toSorted(),
+    [...editableFields({ self: true, manages: true })].toSorted(),
     [...new Set([...OWN, ...MANAGED])].toSorted(),
   )
 })
 
 test('a stranger changes nothing', () => {
-  assert.equal(changeable({ self: false, manages: false }).size, 0)
+  assert.equal(editableFields({ self: false, manages: false }).size, 0)
 })
 
 const stored: StoredUser = {

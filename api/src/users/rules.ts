@@ -1,7 +1,7 @@
-import { beyondGiver } from '../access/rules.ts'
-import type { Fault } from '../kernel/http/contract/problem.ts'
+import { missingForGrant } from '../access/rules.ts'
+import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { View } from '../kernel/http/contract/view.ts'
-import { isZone } from '../kernel/http/contract/time-zone.ts'
+import { isTimeZone } from '../kernel/http/contract/time-zone.ts'
 import type { Preferences, User, UserSummary } from './contract.ts'
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -25,8 +25,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   agent: { instructions: '' },
 }
 
-export const faultsOfPreferences = (preferences: Partial<Preferences> | undefined): Fault[] =>
-  preferences?.tz !== undefined && !isZone(preferences.tz)
+export const preferenceErrors = (preferences: Partial<Preferences> | undefined): FieldError[] =>
+  preferences?.tz !== undefined && !isTimeZone(preferences.tz)
     ? [{ pointer: '/preferences/tz', message: 'is not the name of an IANA time zone' }]
     : []
 
@@ -88,10 +88,13 @@ const MANAGED = [
 ]
 
 /** The fields of a person that somebody may change, by who they are to that person. */
-export const changeable = (relation: { self: boolean; manages: boolean }): ReadonlySet<string> =>
+export const editableFields = (relation: {
+  self: boolean
+  manages: boolean
+}): ReadonlySet<string> =>
   new Set([...(relation.self ? OWN : []), ...(relation.manages ? MANAGED : [])])
 
-type Manager = Parameters<typeof beyondGiver>[0] & { _id: string }
+type Manager = Parameters<typeof missingForGrant>[0] & { _id: string }
 
 /**
  * An admin everybody; who holds user.manage others, unless these hold what the manager does not.
@@ -101,14 +104,14 @@ export function manages(
   person: Pick<StoredUser, '_id' | 'roles' | 'permissions'>,
 ): boolean {
   const isMightier =
-    beyondGiver(by, { roles: person.roles, permissions: person.permissions }).length > 0
+    missingForGrant(by, { roles: person.roles, permissions: person.permissions }).length > 0
   return (
     by.roles.includes('admin') ||
-    (by.rights.has('user.manage') && !isMightier && by._id !== person._id)
+    (by.permissions.has('user.manage') && !isMightier && by._id !== person._id)
   )
 }
 
-export const SHORTEST_PASSWORD = 12
+export const MIN_PASSWORD_LENGTH = 12
 /** Long enough, but the first that anyone tries. Kept folded: lower case, without spaces. */
 const BREACHED = new Set([
   'password1234',
@@ -168,30 +171,33 @@ const BREACHED = new Set([
   'winter2024!!',
 ])
 
-const FAULTS = {
+const PASSWORD_ERRORS = {
   token: 'must not begin with "token-", which marks a token',
-  short: `must have at least ${SHORTEST_PASSWORD} characters`,
+  short: `must have at least ${MIN_PASSWORD_LENGTH} characters`,
   nul: 'must not hold a NUL character',
   common: 'is one of the first that anyone would try',
   email: 'must not contain the e-mail address',
 }
-export type Weakness = keyof typeof FAULTS
+export type PasswordWeakness = keyof typeof PASSWORD_ERRORS
 
 /**
  * Why a password cannot be used, if it cannot. Where the e-mail is not known yet, it cannot be
  * looked for.
  */
-export function weaknessOf(password: string, email: string | undefined): Weakness | undefined {
+export function passwordWeakness(
+  password: string,
+  email: string | undefined,
+): PasswordWeakness | undefined {
   const folded = password.toLowerCase().replaceAll(' ', '')
   if (password.startsWith('token-')) return 'token'
-  if ([...password].length < SHORTEST_PASSWORD) return 'short'
+  if ([...password].length < MIN_PASSWORD_LENGTH) return 'short'
   if (password.includes('\0')) return 'nul'
   if (BREACHED.has(folded) || new Set(folded).size < 4) return 'common'
   if (email && folded.includes(email.toLowerCase())) return 'email'
   return undefined
 }
 
-export function faultOfPassword(password: string, email: string): string | undefined {
-  const weakness = weaknessOf(password, email)
-  return weakness && FAULTS[weakness]
+export function passwordError(password: string, email: string): string | undefined {
+  const weakness = passwordWeakness(password, email)
+  return weakness && PASSWORD_ERRORS[weakness]
 }

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
 import type { Tx } from '../kernel/db/connect.ts'
 import type { Accept } from '../kernel/http/serve.ts'
-import { conflict, invalid } from '../kernel/problem.ts'
+import { conflict, invalid } from '../kernel/http/contract/problem.ts'
 import type * as contract from './contract.ts'
 import { getWorkflow, lockWorkflow, phasesWithAssets } from './queries.ts'
-import { faultsOfDefinition, phasesUpset, type StoredWorkflow } from './rules.ts'
+import { definitionErrors, phasesUpset, type StoredWorkflow } from './rules.ts'
 
 type New = Static<typeof contract.createWorkflow.body>
 type Change = Static<typeof contract.changeWorkflow.body>
@@ -47,7 +47,7 @@ export async function removeWorkflow(tx: Tx, { id, accept }: { id: string; accep
 }
 
 function refuseFaulty(definition: contract.Definition) {
-  const faults = faultsOfDefinition(definition)
+  const faults = definitionErrors(definition)
   if (faults.length)
     throw invalid(
       'workflow.invalid',

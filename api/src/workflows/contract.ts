@@ -1,34 +1,34 @@
 import { Type, type Static } from 'typebox'
-import { endpoint } from '../kernel/endpoint.ts'
+import { endpoint } from '../kernel/http/contract/endpoint.ts'
 import {
-  Few,
+  BoundedArray,
   Id,
   Links,
   Name,
-  Params,
-  Partly,
+  IdParams,
+  StrictPartial,
   Removed,
   Seconds,
-  Strict,
+  StrictObject,
   Text,
-  Words,
-} from '../kernel/schema.ts'
+  ShortTextList,
+} from '../kernel/http/contract/schema.ts'
 
 export const PhaseName = Type.String({ pattern: '^[A-Z][A-Z0-9_-]{0,30}$' })
 
 const MOST_PHASES = 20
 
 /** Who may order in a phase, and what of; an empty list means everyone, or everything. */
-export const Phase = Strict({
-  groups: Few(Strict({ id: Id, dng: Words, usages: Words })),
-  users: Few(Id),
+export const Phase = StrictObject({
+  groups: BoundedArray(StrictObject({ id: Id, dng: ShortTextList, usages: ShortTextList })),
+  users: BoundedArray(Id),
   terminal: Type.Boolean(),
   description: Type.Optional(Text),
-  transitions: Type.Optional(Few(PhaseName, MOST_PHASES)),
+  transitions: Type.Optional(BoundedArray(PhaseName, MOST_PHASES)),
 })
 export type Phase = Static<typeof Phase>
 
-export const Definition = Strict({
+export const Definition = StrictObject({
   // As a pattern of the record itself a bad name would be called an unknown field (400); it is a
   // bad value (422).
   phases: Type.Record(Type.String(), Phase, {
@@ -40,7 +40,7 @@ export const Definition = Strict({
 })
 export type Definition = Static<typeof Definition>
 
-export const Workflow = Strict({
+export const Workflow = StrictObject({
   _id: Id,
   name: Name,
   definition: Definition,
@@ -49,7 +49,7 @@ export const Workflow = Strict({
 })
 export type Workflow = Static<typeof Workflow>
 
-const New = Strict({ name: Name, definition: Definition })
+const New = StrictObject({ name: Name, definition: Definition })
 
 export const listWorkflows = endpoint({
   method: 'GET',
@@ -64,7 +64,7 @@ export const getWorkflow = endpoint({
   path: '/workflows/:id',
   access: 'signed-in',
   summary: 'Read a workflow',
-  params: Params,
+  params: IdParams,
   reply: Workflow,
 })
 export const createWorkflow = endpoint({
@@ -81,8 +81,8 @@ export const changeWorkflow = endpoint({
   path: '/workflows/:id',
   access: 'installation.manage',
   summary: 'Change a workflow',
-  params: Params,
-  body: Partly(New),
+  params: IdParams,
+  body: StrictPartial(New),
   of: Workflow,
   reply: Workflow,
 })
@@ -91,6 +91,6 @@ export const removeWorkflow = endpoint({
   path: '/workflows/:id',
   access: 'installation.manage',
   summary: 'Remove a workflow that no asset follows',
-  params: Params,
+  params: IdParams,
   reply: Removed,
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../kernel/db/connect.ts'
-import { one, page } from '../kernel/db/page.ts'
-import type { Page, Range } from '../kernel/http/range.ts'
-import { notFound } from '../kernel/problem.ts'
+import { findOne, listPage } from '../kernel/db/page.ts'
+import type { Page, Range } from '../kernel/http/contract/range.ts'
+import { notFound } from '../kernel/http/contract/problem.ts'
 import type { StoredWorkflow } from './rules.ts'
 
 // Workflows belong to the installation, not to a studio: whoever is signed in sees them all.
@@ -10,10 +10,16 @@ const from = sql`workflow wf`
 const columns = sql`wf.id as "_id", wf.name, wf.definition, seconds(wf.created_at) as created`
 
 export const listWorkflows = (db: Db, range: Range): Promise<Page<StoredWorkflow>> =>
-  page(db, range, { columns, from, where: sql`true`, order: sql`wf.name, wf.id`, key: sql`wf.id` })
+  listPage(db, range, {
+    columns,
+    from,
+    where: sql`true`,
+    order: sql`wf.name, wf.id`,
+    key: sql`wf.id`,
+  })
 
 export async function getWorkflow(db: Db, id: string): Promise<StoredWorkflow> {
-  const found = await one<StoredWorkflow>(db, { columns, from, where: sql`wf.id = ${id}` })
+  const found = await findOne<StoredWorkflow>(db, { columns, from, where: sql`wf.id = ${id}` })
   if (!found) throw notFound('workflow')
   return found
 }

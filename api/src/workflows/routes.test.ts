@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepsToConventions } from '../../test/conventions.ts'
-import { refuses } from '../../test/refuses.ts'
-import { world, type Person } from '../../test/world.ts'
+import { checkRecordConventions } from '../../test/conventions.ts'
+import { expectProblem } from '../../test/expect-problem.ts'
+import { loadFixtures, type TestUser } from '../../test/fixtures.ts'
 import * as contract from './contract.ts'
 
 const STANDARD = '000000000000000000000001'
@@ -19,15 +19,15 @@ const define = (
   requireGraphicsApproval: false,
   requireOfflineApproval: true,
 })
-const create = (person: Person, definition: object, name = 'Quick') =>
+const create = (person: TestUser, definition: object, name = 'Quick') =>
   person.call(contract.createWorkflow, {
     body: { name, definition: definition as contract.Definition },
   })
-const change = (person: Person, id: string, body: object) =>
+const change = (person: TestUser, id: string, body: object) =>
   person.call(contract.changeWorkflow, { params: { id }, body })
 
 test('the standard workflow is there for everybody', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   const { items } = await a.people.guest.call(contract.listWorkflows)
   assert.deepEqual(
     items.map((workflow) => [workflow._id, workflow.name]),
@@ -50,7 +50,7 @@ test('the standard workflow is there for everybody', async (t) => {
 })
 
 test('an admin defines a workflow as it was meant', async (t) => {
-  const { admin, a } = await world(t)
+  const { admin, a } = await loadFixtures(t)
   const definition = define({
     WIP: phase({
       groups: [{ id: a.vendors._id, dng: ['Subtitled'], usages: ['online'] }],
@@ -69,12 +69,12 @@ test('an admin defines a workflow as it was meant', async (t) => {
 })
 
 test('a workflow keeps to the conventions of every record', async (t) => {
-  const house = await world(t)
-  await keepsToConventions(house, house.admin, `/workflows/${STANDARD}`, { name: 'Renamed' })
+  const house = await loadFixtures(t)
+  await checkRecordConventions(house, house.admin, `/workflows/${STANDARD}`, { name: 'Renamed' })
 })
 
 test('a definition that cannot be followed is refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   for (const [definition, pointer] of [
     [define({}), '/definition/phases'],
     [define({ WIP: phase() }), '/definition/phases'],
@@ -83,14 +83,14 @@ test('a definition that cannot be followed is refused', async (t) => {
       '/definition/phases/WIP/transitions/0',
     ],
   ] as const) {
-    const { errors } = await refuses(create(admin, definition), 422, 'workflow.invalid')
+    const { errors } = await expectProblem(create(admin, definition), 422, 'workflow.invalid')
     assert.equal(errors[0]!.pointer, pointer)
-    await refuses(change(admin, STANDARD, { definition }), 422, 'workflow.invalid')
+    await expectProblem(change(admin, STANDARD, { definition }), 422, 'workflow.invalid')
   }
 })
 
 test('bad values are refused', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const manyPhases = Object.fromEntries(
     Array.from({ length: 21 }, (_, number) => [`P${number}`, phase({ terminal: true })]),
   )
@@ -102,18 +102,18 @@ test('bad values are refused', async (t) => {
     define(manyPhases),
     { phases: {} },
   ]) {
-    await refuses(create(admin, definition), 422, 'body.invalid')
+    await expectProblem(create(admin, definition), 422, 'body.invalid')
   }
-  await refuses(create(admin, { ...define(), colour: 'red' }), 400, 'body.unknown-field')
-  await refuses(create(admin, define(), ''), 422, 'body.invalid')
+  await expectProblem(create(admin, { ...define(), colour: 'red' }), 400, 'body.unknown-field')
+  await expectProblem(create(admin, define(), ''), 422, 'body.invalid')
 })
 
 test('only an admin defines workflows', async (t) => {
-  const { a } = await world(t)
+  const { a } = await loadFixtures(t)
   for (const person of Object.values(a.people)) {
-    await refuses(create(person, define()), 403, 'right.missing')
-    await refuses(change(person, STANDARD, { name: 'x' }), 403, 'right.missing')
-    await refuses(
+    await expectProblem(create(person, define()), 403, 'right.missing')
+    await expectProblem(change(person, STANDARD, { name: 'x' }), 403, 'right.missing')
+    await expectProblem(
       person.call(contract.removeWorkflow, { params: { id: STANDARD } }),
       403,
       'right.missing',
@@ -122,16 +122,16 @@ test('only an admin defines workflows', async (t) => {
 })
 
 test('a phase in which assets are neither goes nor becomes an end', async (t) => {
-  const { admin } = await world(t)
+  const { admin } = await loadFixtures(t)
   const { definition } = await admin.call(contract.getWorkflow, { params: { id: STANDARD } })
   const { WIP: _gone, ...rest } = definition.phases
   const withoutWip = { ...rest, LOCK: { ...rest.LOCK!, transitions: ['FINAL'] } }
-  await refuses(
+  await expectProblem(
     change(admin, STANDARD, { definition: { ...definition, phases: withoutWip } }),
     409,
     'workflow.phase-in-use',
   )
-  await refuses(
+  await expectProblem(
     change(admin, STANDARD, {
       definition: {
         ...definition,
@@ -155,14 +155,14 @@ test('a phase in which assets are neither goes nor becomes an end', async (t) =>
 })
 
 test('a workflow that assets follow stays, another goes', async (t) => {
-  const { admin } = await world(t)
-  await refuses(
+  const { admin } = await loadFixtures(t)
+  await expectProblem(
     admin.call(contract.removeWorkflow, { params: { id: STANDARD } }),
     409,
     'record.in-use',
   )
   const made = await create(admin, define())
-  await refuses(
+  await expectProblem(
     admin.call(contract.removeWorkflow, {
       params: { id: made._id },
       headers: { 'if-match': '"old"' },
@@ -173,10 +173,10 @@ test('a workflow that assets follow stays, another goes', async (t) => {
     _id: made._id,
     removed: true,
   })
-  await refuses(
+  await expectProblem(
     admin.call(contract.getWorkflow, { params: { id: made._id } }),
     404,
     'workflow.unknown',
   )
-  await refuses(change(admin, made._id, { name: 'x' }), 404)
+  await expectProblem(change(admin, made._id, { name: 'x' }), 404)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Definition, Phase } from './contract.ts'
-import { faultsOfDefinition, firstPhase, isTerminal, nextPhases, phasesUpset } from './rules.ts'
+import { definitionErrors, firstPhase, isTerminal, nextPhases, phasesUpset } from './rules.ts'
 
 const phase = (more: Partial<Phase> = {}): Phase => ({
   groups: [],
@@ -18,10 +18,10 @@ const define = (phases: Definition['phases']): Definition => ({
 const end = phase({ terminal: true })
 const usual = define({ WIP: phase(), LOCK: phase(), FINAL: end })
 const pointers = (definition: Definition) =>
-  faultsOfDefinition(definition).map((fault) => fault.pointer)
+  definitionErrors(definition).map((fault) => fault.pointer)
 
 test('the usual definition is without fault, goes WIP, LOCK, FINAL, and ends there', () => {
-  assert.deepEqual(faultsOfDefinition(usual), [])
+  assert.deepEqual(definitionErrors(usual), [])
   assert.equal(firstPhase(usual), 'WIP')
   assert.deepEqual(
     ['WIP', 'LOCK', 'FINAL'].map((name) => nextPhases(usual, name)),
@@ -52,7 +52,7 @@ test('a transition leads to another phase that exists', () => {
 
 test('faults say where they stand in the body', () => {
   assert.equal(
-    faultsOfDefinition(define({}), '/workflow/definition')[0]!.pointer,
+    definitionErrors(define({}), '/workflow/definition')[0]!.pointer,
     '/workflow/definition/phases',
   )
 })

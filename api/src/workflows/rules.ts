@@ -1,9 +1,9 @@
-import type { View } from '../kernel/view.ts'
-import type { Fault } from '../kernel/problem.ts'
+import type { View } from '../kernel/http/contract/view.ts'
+import type { FieldError } from '../kernel/http/contract/problem.ts'
 import type { Definition, Phase, Workflow } from './contract.ts'
 
 /** What is wrong with a definition beyond its shape. `at` is where it stands in the body. */
-export function faultsOfDefinition({ phases }: Definition, at = '/definition'): Fault[] {
+export function definitionErrors({ phases }: Definition, at = '/definition'): FieldError[] {
   const all = Object.entries(phases)
   if (all.length === 0)
     return [{ pointer: `${at}/phases`, message: 'must have at least one phase' }]
@@ -23,7 +23,7 @@ function faultsOfTransitions(
   name: string,
   { transitions = [] }: Phase,
   at: string,
-): Fault[] {
+): FieldError[] {
   return transitions.flatMap((to, index) => {
     if (to === name)
       return [{ pointer: `${at}/${index}`, message: 'leads from the phase to itself' }]

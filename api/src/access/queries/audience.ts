@@ -1,38 +1,46 @@
-// Who hears of what happens. What each of them may see is asked again when they are told
-// (notifications) and when they read.
+// Who is notified of an event. Visibility is checked again when the notification is created and
+// when it is read.
 import { sql } from 'kysely'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { currentPhase } from './sight.ts'
+import { currentPhase } from './visibility.ts'
 
 export type Audience = { users: string[]; groups: string[] }
 
 const phaseUsers = sql`select jsonb_array_elements_text(${currentPhase} -> 'users')`
 const phaseGroups = sql`select jsonb_array_elements(${currentPhase} -> 'groups') ->> 'id'`
 
-/** The holders of open work requests, and the people and groups that the current phase names. */
+/** The owners of open work requests, and the people and groups of the current phase. */
 export async function audienceOfAsset(tx: Tx, asset: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
     select
-      array(select w.owner_id from work_request w where w.asset_id = a.id and w.submitted_at is not null and w.status not in ('complete', 'cancelled') union ${phaseUsers}) as users,
+      array(
+        select w.owner_id from work_request w
+        where w.asset_id = a.id and w.submitted_at is not null
+          and w.status not in ('complete', 'cancelled')
+        union ${phaseUsers}) as users,
       array(${phaseGroups}) as groups
     from asset a where a.id = ${asset}`.execute(tx)
   return rows[0]!
 }
 
 /**
- * Its owner and translators, the studio people who took part, its studio's vendors, and whom the
- * asset's phase names.
+ * The owner, the translators, the studio people in its history, the vendors of its studio, and the
+ * people and groups of the asset's phase.
  */
 export async function audienceOfWorkRequest(tx: Tx, request: string): Promise<Audience> {
   const { rows } = await sql<Audience>`
     select
       array(
         select w.owner_id
-        union select tr.translator_id from translation tr where tr.work_request_id = w.id and tr.translator_id is not null
-        union select h.person_id from work_request_history h join person p on p.id = h.person_id where h.work_request_id = w.id and 'studio' = any (p.roles)
+        union select tr.translator_id from translation tr
+          where tr.work_request_id = w.id and tr.translator_id is not null
+        union select h.person_id
+          from work_request_history h join person p on p.id = h.person_id
+          where h.work_request_id = w.id and 'studio' = any (p.roles)
         union ${phaseUsers}) as users,
       array(
-        select g.id from people_group g join group_studio gs on gs.group_id = g.id where g.type = 'v' and gs.studio_id = w.studio_id
+        select g.id from people_group g join group_studio gs on gs.group_id = g.id
+        where g.type = 'v' and gs.studio_id = w.studio_id
         union ${phaseGroups}) as groups
     from work_request w join asset a on a.id = w.asset_id where w.id = ${request}`.execute(tx)
   return rows[0]!

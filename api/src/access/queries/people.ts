@@ -1,18 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from './sight.ts'
+import type { Viewer } from './visibility.ts'
 
 type Sql = RawBuilder<unknown>
 
 /**
- * Over any column that holds a person's id: oneself, and whoever shares a studio with the viewer,
- * as their own or through a group.
- * The aliases inside are long so that none hides the table of the column that is handed in.
+ * Whether the viewer sees the person with this id: themselves, and everybody who shares a studio
+ * with them, directly or through a group. `person` is any column with a person's id; the aliases
+ * are long so that they cannot shadow its table.
  */
 export const seesPerson = (
   viewer: Viewer,
   person: Sql,
-): Sql => sql`(${viewer.is('admin')} or ${person} = ${viewer.id}
-  or exists (select from person_studio seen_own where seen_own.person_id = ${person} and seen_own.studio_id = any (${viewer.studios}))
+): Sql => sql`(${viewer.hasRole('admin')} or ${person} = ${viewer.id}
   or exists (
-    select from group_person seen_member join group_studio seen_lent using (group_id)
-    where seen_member.person_id = ${person} and seen_lent.studio_id = any (${viewer.studios})))`
+    select from person_studio visible_direct
+    where visible_direct.person_id = ${person} and visible_direct.studio_id = any (${viewer.studios}))
+  or exists (
+    select from group_person visible_member join group_studio visible_group using (group_id)
+    where visible_member.person_id = ${person}
+      and visible_group.studio_id = any (${viewer.studios})))`

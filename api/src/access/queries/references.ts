@@ -1,12 +1,12 @@
-// References in a body: what they name must be in the caller's sight.
+// References in a request body. The caller must be able to see what they refer to.
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { notFound, unknownReference } from '../../kernel/http/contract/problem.ts'
 import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 import { seesPerson } from './people.ts'
-import { seesAsset, seesFile, type Viewer } from './sight.ts'
+import { seesAsset, seesFile, type Viewer } from './visibility.ts'
 
-export type AssetPlace = {
+export type AssetReference = {
   id: string
   studio: string
   project: string
@@ -14,18 +14,22 @@ export type AssetPlace = {
   type: string
 }
 
-/** The asset a new record belongs to. Another studio's is as unknown as one that never was. */
-export async function placeOfAsset(db: Db, viewer: Viewer, ref: Ref): Promise<AssetPlace> {
-  const { rows } = await sql<AssetPlace>`
-    select a.id, a.studio_id as studio, a.project_id as project, a.media_type as "mediaType", ty.slug as type
-    from asset a join asset_type ty on ty.id = a.type_id where a.id = ${idOf(ref)} and a.archived_at is null and ${seesAsset(viewer)}`.execute(
-    db,
-  )
+/** Throws 404 for an asset that is unknown, archived or not visible. */
+export async function getReferencedAsset(
+  db: Db,
+  viewer: Viewer,
+  ref: Ref,
+): Promise<AssetReference> {
+  const { rows } = await sql<AssetReference>`
+    select a.id, a.studio_id as studio, a.project_id as project, a.media_type as "mediaType",
+      ty.slug as type
+    from asset a join asset_type ty on ty.id = a.type_id
+    where a.id = ${idOf(ref)} and a.archived_at is null and ${seesAsset(viewer)}`.execute(db)
   if (!rows[0]) throw notFound('asset')
   return rows[0]
 }
 
-export type FilePlace = {
+export type FileReference = {
   id: string
   asset: string
   studio: string
@@ -33,32 +37,31 @@ export type FilePlace = {
   mime: string | null
 }
 
-export async function fileInSight(
+export async function getReferencedFile(
   db: Db,
   viewer: Viewer,
   ref: Ref,
   pointer: string,
-): Promise<FilePlace> {
-  const { rows } = await sql<FilePlace>`
-    select f.id, f.asset_id as asset, f.studio_id as studio, f.verified_at is not null as verified, f.mime
-    from file f join asset a on a.id = f.asset_id where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(
-    db,
-  )
+): Promise<FileReference> {
+  const { rows } = await sql<FileReference>`
+    select f.id, f.asset_id as asset, f.studio_id as studio,
+      f.verified_at is not null as verified, f.mime
+    from file f join asset a on a.id = f.asset_id
+    where f.id = ${idOf(ref)} and ${seesFile(viewer)}`.execute(db)
   if (!rows[0]) throw unknownReference(pointer, 'file')
   return rows[0]
 }
 
-export async function personInSight(
+export async function getReferencedPerson(
   db: Db,
   viewer: Viewer,
   ref: Ref,
   pointer: string,
 ): Promise<string> {
-  const { rows } = await sql<{
-    id: string
-  }>`select p.id from person p where p.id = ${idOf(ref)} and p.disabled_at is null and ${seesPerson(viewer, sql`p.id`)}`.execute(
-    db,
-  )
+  const { rows } = await sql<{ id: string }>`
+    select p.id from person p
+    where p.id = ${idOf(ref)} and p.disabled_at is null
+      and ${seesPerson(viewer, sql`p.id`)}`.execute(db)
   if (!rows[0]) throw unknownReference(pointer, 'user')
   return rows[0].id
 }

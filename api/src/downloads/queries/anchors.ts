@@ -26,12 +26,12 @@ const CHECKPOINT = 20 * STEP
  * The tally moves with the anchors, so that both speak of the same rows. Says whether there is more
  * to do.
  */
-export async function dropAnchors(tx: Tx): Promise<boolean> {
+export async function addAnchors(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(7309122)`.execute(tx)
   for (let pass = 0; pass < PASSES; pass++) {
     const studio = await findStudioBehind(tx)
     if (!studio) return false
-    await dropSome(tx, studio)
+    await addAnchorBatch(tx, studio)
     await markCheckpoint(tx, studio)
   }
   return true
@@ -44,7 +44,7 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
     select s.id from studio s
     left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
     where exists (
-      select from download d where d.studio_id = s.id and ${after} and ${settled}
+      select from download d where d.studio_id = s.id and ${afterAnchor} and ${settled}
       order by d.created_at, d.id offset ${sql.lit(STEP - 1)}) limit 1`.execute(tx)
   return rows[0]?.id
 }
@@ -53,16 +53,16 @@ async function findStudioBehind(tx: Tx): Promise<string | undefined> {
  * Over `download d` and `last`, an anchor that may be missing. Without coalesce the index would not
  * be used.
  */
-export const after = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''))`
+export const afterAnchor = sql`(d.created_at, d.id) > (coalesce(last.created_at, '-infinity'), coalesce(last.id, ''))`
 
-async function dropSome(tx: Tx, studio: string): Promise<void> {
+async function addAnchorBatch(tx: Tx, studio: string): Promise<void> {
   await sql`
     with numbered as materialized (
       select d.created_at, d.id, d.file_id, coalesce(last.position, 0) + row_number() over (order by d.created_at, d.id) as position
       from (values (1)) one
       left join lateral (select position, created_at, id from download_anchor where studio_id = ${studio} order by position desc limit 1) last on true
       cross join lateral (
-        select d.created_at, d.id, d.file_id from download d where d.studio_id = ${studio} and ${after} and ${settled}
+        select d.created_at, d.id, d.file_id from download d where d.studio_id = ${studio} and ${afterAnchor} and ${settled}
         order by d.created_at, d.id limit ${sql.lit(PASS)}) d),
     dropped as (
       insert into download_anchor (studio_id, position, created_at, id)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { anyViewer, seesStudio } from '../../access/queries/sight.ts'
+import { anyViewer, seesStudio } from '../../access/queries/visibility.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 
 const window = sql`interval '10 minutes'`
@@ -12,7 +12,7 @@ export async function lockBudget(tx: Tx, person: string): Promise<{ told: boolea
   return rows[0]!
 }
 
-export async function countTaken(tx: Tx, person: string): Promise<number> {
+export async function countRecentDownloads(tx: Tx, person: string): Promise<number> {
   const { rows } = await sql<{
     taken: number
   }>`select count(*) as taken from download where person_id = ${person} and created_at > now() - ${window}`.execute(
@@ -22,7 +22,11 @@ export async function countTaken(tx: Tx, person: string): Promise<number> {
 }
 
 /** Seconds until so many of the oldest no longer count. */
-export async function secondsUntilGone(tx: Tx, person: string, many: number): Promise<number> {
+export async function secondsUntilBudgetFrees(
+  tx: Tx,
+  person: string,
+  many: number,
+): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select ceil(extract(epoch from max(created_at) + ${window} - now()))::int as seconds
     from (select created_at from download where person_id = ${person} and created_at > now() - ${window} order by created_at limit ${many}) oldest`.execute(
@@ -31,11 +35,11 @@ export async function secondsUntilGone(tx: Tx, person: string, many: number): Pr
   return rows[0]!.seconds
 }
 
-export const markTold = (tx: Tx, person: string) =>
+export const markAlerted = (tx: Tx, person: string) =>
   sql`update download_budget set alerted_at = now() where person_id = ${person}`.execute(tx)
 
 /** The studio of which they took, or ask for, the most, and the people who keep its house. */
-export async function studioToTell(
+export async function findStudioToAlert(
   tx: Tx,
   person: string,
   files: string[],
@@ -46,7 +50,7 @@ export async function studioToTell(
         select studio_id from download where person_id = ${person} and created_at > now() - ${window} union all select studio_id from file where id = any (${files})) taken
       group by studio_id order by many desc, studio_id limit 1)
     select w.studio_id as studio, array(
-      select viewer.id from viewer where viewer.active and ${anyViewer.is('admin', 'studio')} and ${seesStudio(anyViewer, sql`w.studio_id`)}) as users
+      select viewer.id from viewer where viewer.active and ${anyViewer.hasRole('admin', 'studio')} and ${seesStudio(anyViewer, sql`w.studio_id`)}) as users
     from wanted w`.execute(tx)
   return rows[0]!
 }

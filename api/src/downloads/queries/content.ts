@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seesFile, viewerOf } from '../../access/queries/sight.ts'
+import { seesFile, viewerOf } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { Problem, conflict, notFound } from '../../kernel/http/contract/problem.ts'

@@ -1,12 +1,12 @@
 // The history of downloads grows without end, so a page of it is found in one of three ways, the
 // cheapest that gives the right answer.
 import { sql, type RawBuilder } from 'kysely'
-import { pastEmbargo, seesStudio, viewerOf, type Viewer } from '../../access/queries/sight.ts'
+import { notEmbargoed, seesStudio, viewerOf, type Viewer } from '../../access/queries/visibility.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import { between } from '../../kernel/db/between.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { orderBy } from '../../kernel/db/order.ts'
-import { all, page } from '../../kernel/db/page.ts'
+import { allOf, listPage } from '../../kernel/db/page.ts'
 import type { Page, Range } from '../../kernel/http/contract/range.ts'
 import type { Download, DownloadFilter } from '../contract.ts'
 import { columns } from './columns.ts'
@@ -23,7 +23,7 @@ export async function listDownloads(
 ): Promise<Page<Download>> {
   const viewer = viewerOf(person)
   const others = Object.keys(asked).filter((name) => name !== 'order' && name !== 'q')
-  const seesAll = person.rights.has('report.read') && person.rights.has('embargo.bypass')
+  const seesAll = person.permissions.has('report.read') && person.permissions.has('embargo.bypass')
   const byTime =
     asked.order === undefined || asked.order === 'created' || asked.order === '-created'
   if (seesAll && byTime && others.length === 0) {
@@ -33,11 +33,11 @@ export async function listDownloads(
       ? pageOfSearch(db, studios, range, asked.q, newestFirst)
       : pageByTime(db, studios, range, newestFirst)
   }
-  return page(db, range, {
+  return listPage(db, range, {
     columns,
     from,
     key: sql`d.id`,
-    where: all(seesDownload(viewer), ...conditions(viewer, asked)),
+    where: allOf(seesDownload(viewer), ...conditions(viewer, asked)),
     order: order(asked.order),
   })
 }
@@ -69,8 +69,8 @@ const order = (asked: string | undefined) =>
  */
 export const seesDownload = (
   viewer: Viewer,
-): Sql => sql`((${viewer.holds('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
-  and (${viewer.holds('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${pastEmbargo(viewer)})))`
+): Sql => sql`((${viewer.hasPermission('report.read')} or d.person_id = ${viewer.id}) and ${seesStudio(viewer, sql`d.studio_id`)}
+  and (${viewer.hasPermission('embargo.bypass')} or exists (select from file f join asset a on a.id = f.asset_id where f.id = d.file_id and ${notEmbargoed(viewer)})))`
 
 function conditions(
   viewer: Viewer,

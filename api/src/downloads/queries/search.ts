@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/connect.ts'
 import { matches } from '../../kernel/db/page.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import type { Download } from '../contract.ts'
-import { after } from './anchors.ts'
+import { afterAnchor } from './anchors.ts'
 import { columns } from './columns.ts'
 import { keysDown } from './walk.ts'
 
@@ -72,7 +72,7 @@ export async function pageOfSearch(
 const tail = (studios: string[], hit: Sql): Sql => sql`
   select count(*) from unnest(${studios}::text[]) s (id)
   left join lateral (select created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-  cross join lateral (select from download d where d.studio_id = s.id and ${after} and ${hit} order by d.created_at, d.id) hits`
+  cross join lateral (select from download d where d.studio_id = s.id and ${afterAnchor} and ${hit} order by d.created_at, d.id) hits`
 
 const fromNewest = sql`start as (select 'infinity'::timestamptz as created_at, '' as id, total as rank from counted)`
 
@@ -101,4 +101,4 @@ const fromCheckpoint = (studios: string[], hit: Sql): Sql => sql`
       left join lateral (select checkpoint, created_at, id from mark where mark.studio_id = s.id and mark.place <= m.place order by checkpoint desc limit 1) last on true
       cross join lateral (
         select count(*) from (
-          select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (m.created_at, m.id) and ${after} and ${hit} order by d.created_at, d.id) d) since) exact)`
+          select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (m.created_at, m.id) and ${afterAnchor} and ${hit} order by d.created_at, d.id) d) since) exact)`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { limitOf, type Page, type Range } from '../../kernel/http/contract/range.ts'
 import type { Download } from '../contract.ts'
-import { after } from './anchors.ts'
+import { afterAnchor } from './anchors.ts'
 import { columns } from './columns.ts'
 
 type Sql = RawBuilder<unknown>
@@ -58,7 +58,7 @@ async function countDownloads(db: Db, studios: string[]): Promise<number> {
     select coalesce(sum(coalesce(last.position, 0) + tail.count), 0)::bigint as total
     from unnest(${studios}::text[]) s (id)
     left join lateral (select position, created_at, id from download_anchor x where x.studio_id = s.id order by position desc limit 1) last on true
-    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id and ${after} order by d.created_at, d.id) d) tail`.execute(
+    cross join lateral (select count(*) from (select from download d where d.studio_id = s.id and ${afterAnchor} order by d.created_at, d.id) d) tail`.execute(
     db,
   )
   return rows[0]!.total
@@ -93,7 +93,7 @@ async function findStart(db: Db, studios: string[], top: number): Promise<Start 
       where x.studio_id = s.id and (x.created_at, x.id) <= (start.created_at, start.id) order by x.position desc limit 1) last on true
     cross join lateral (
       select count(*) from (
-        select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (start.created_at, start.id) and ${after} order by d.created_at, d.id) d) between_them
+        select from download d where d.studio_id = s.id and (d.created_at, d.id) <= (start.created_at, start.id) and ${afterAnchor} order by d.created_at, d.id) d) between_them
     group by start.created_at, start.id`.execute(db)
   return rows[0]
 }

@@ -1,14 +1,14 @@
-import { note } from '../../kernel/audit/record.ts'
+import { recordAudit } from '../../kernel/audit/record.ts'
 import type { Db } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { Credential } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { verifyPassword } from '../../kernel/http/auth/password.ts'
-import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Session } from '../contract.ts'
 import { findAccount, insertToken, type Account } from '../queries.ts'
-import { countRefusal, forgetRefusals, refuseWhenTooMany } from './refusals.ts'
-import { takeCode } from './twofactor.ts'
+import { countFailedSignIn, clearFailedSignIns, rejectWhenRateLimited } from './rate-limits.ts'
+import { consumeTwoFactorCode } from './twofactor.ts'
 
 /** Takes a Db: hashing is slow, and no transaction should wait for it. */
 export async function signIn(
@@ -16,15 +16,15 @@ export async function signIn(
   credential: Credential,
   { code, request, address }: { code: string | undefined; request: string; address: string },
 ): Promise<Session> {
-  const account = await proveAccount(db, credential)
+  const account = await verifyAccount(db, credential)
   const secondFactor = account.enrolled || account.enforced
   if (secondFactor) await proveSecondFactor(db, account, credential, code)
-  await forgetRefusals(db, account.email, credential.network)
+  await clearFailedSignIns(db, account.email, credential.network)
   const token = newSecret()
   await inTransaction(db, async (tx) => {
-    await insertToken(tx, { person: account.id, digest: digestOf(token), secondFactor })
+    await insertToken(tx, { person: account.id, digest: digestSecret(token), secondFactor })
     const by = { _id: account.id, name: account.name }
-    await note(tx, {
+    await recordAudit(tx, {
       by,
       act: 'GET /session',
       about: { kind: 'session', id: account.id, name: account.name },
@@ -41,18 +41,18 @@ export async function signIn(
  * A wrong password and an unknown e-mail are one answer, after the same work. Hashing takes long
  * enough for others to fail meanwhile, so it is asked twice whether that were too many.
  */
-export async function proveAccount(
+export async function verifyAccount(
   db: Db,
   { user, secret, network }: Credential,
 ): Promise<Account> {
-  await refuseWhenTooMany(db, user, network)
+  await rejectWhenRateLimited(db, user, network)
   const account = await findAccount(db, user)
   const right = await verifyPassword(secret, account?.passwordHash)
   if (right && account) {
-    await refuseWhenTooMany(db, user, network)
+    await rejectWhenRateLimited(db, user, network)
     return account
   }
-  await countRefusal(db, user, network)
+  await countFailedSignIn(db, user, network)
   throw unauthorized()
 }
 
@@ -69,8 +69,8 @@ async function proveSecondFactor(
       'x-otp': 'required',
       'x-otp-enrolled': String(account.enrolled),
     })
-  if (await takeCode(db, account.id, code)) return
-  await countRefusal(db, account.email, network)
+  if (await consumeTwoFactorCode(db, account.id, code)) return
+  await countFailedSignIn(db, account.email, network)
   throw unauthorized('The code of the second factor is wrong or was used before.', {
     'x-otp': 'required',
   })

@@ -3,23 +3,23 @@ import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { invalid, notFound } from '../../kernel/http/contract/problem.ts'
-import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import { revokeTokens } from '../../users/commands/change.ts'
 import type { Session } from '../contract.ts'
 import { insertToken } from '../queries.ts'
 
 /** Of two who sign out with one token at once, one finds it gone. */
-export async function closeSession(tx: Tx, person: Caller) {
+export async function signOut(tx: Tx, person: Caller) {
   if (!(await revoke(tx, person.token))) throw unauthorized()
   return { email: person.email, revoked: true as const }
 }
 
-export async function regenerate(tx: Tx, person: Caller): Promise<Session> {
+export async function rotateToken(tx: Tx, person: Caller): Promise<Session> {
   await revokeTokens(tx, person._id)
   const token = newSecret()
   await insertToken(tx, {
     person: person._id,
-    digest: digestOf(token),
+    digest: digestSecret(token),
     secondFactor: person.secondFactor,
   })
   return { token, email: person.email }
@@ -32,7 +32,7 @@ export async function createToken(
   const token = newSecret()
   const made = await insertToken(tx, {
     person: by._id,
-    digest: digestOf(token),
+    digest: digestSecret(token),
     name,
     secondFactor: by.secondFactor,
     expires: expires ?? null,

@@ -4,14 +4,14 @@ import { Secret, TOTP } from 'otpauth'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
-import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Session } from '../contract.ts'
 import { findAccount, insertToken } from '../queries.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
-export async function beginTwofactor(tx: Tx, { person, email }: { person: string; email: string }) {
+export async function startTwoFactor(tx: Tx, { person, email }: { person: string; email: string }) {
   const totp = new TOTP({ issuer: 'Reelay', label: email, secret: new Secret({ size: 20 }) })
   const { rows } = await sql`
     insert into twofactor as known (person_id, secret) values (${person}, ${totp.secret.base32})
@@ -25,7 +25,7 @@ export async function beginTwofactor(tx: Tx, { person, email }: { person: string
   return { url: totp.toString(), secret: totp.secret.base32 }
 }
 
-export async function confirmTwofactor(
+export async function confirmTwoFactor(
   tx: Tx,
   {
     person,
@@ -41,7 +41,7 @@ export async function confirmTwofactor(
       [{ pointer: '/code', message: 'is wrong' }],
     )
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestOf)} where person_id = ${person}`.execute(
+  await sql`update twofactor set confirmed_at = now(), recovery = ${recoveryCodes.map(digestSecret)} where person_id = ${person}`.execute(
     tx,
   )
   const confirmed = { confirmed: true as const, recoveryCodes }
@@ -55,7 +55,7 @@ async function openSession(
   { person, email }: { person: string; email: string },
 ): Promise<Session> {
   const token = newSecret()
-  await insertToken(tx, { person, digest: digestOf(token), secondFactor: true })
+  await insertToken(tx, { person, digest: digestSecret(token), secondFactor: true })
   return { token, email }
 }
 
@@ -63,7 +63,7 @@ async function openSession(
  * Only a session that was opened with the second factor can end it: a stolen password alone must
  * not.
  */
-export async function endTwofactor(tx: Tx, person: Caller) {
+export async function disableTwoFactor(tx: Tx, person: Caller) {
   const account = await findAccount(tx, person.email)
   if (account?.enforced)
     throw forbidden(
@@ -77,11 +77,11 @@ export async function endTwofactor(tx: Tx, person: Caller) {
 }
 
 /** A code of the clock or one of the recovery codes; each works once. */
-export async function takeCode(db: Db, person: string, code: string): Promise<boolean> {
+export async function consumeTwoFactorCode(db: Db, person: string, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) return takeTimeCode(db, person, code, 'confirmed')
   const { rows } = await sql`
-    update twofactor set recovery = array_remove(recovery, ${digestOf(code)})
-    where person_id = ${person} and confirmed_at is not null and ${digestOf(code)} = any (recovery) returning 1`.execute(
+    update twofactor set recovery = array_remove(recovery, ${digestSecret(code)})
+    where person_id = ${person} and confirmed_at is not null and ${digestSecret(code)} = any (recovery) returning 1`.execute(
     db,
   )
   return rows.length > 0

@@ -1,39 +1,39 @@
 import { sql } from 'kysely'
-import { beyondGiver } from '../../access/rules.ts'
+import { missingForGrant } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
-import { changesIn } from '../../kernel/http/protected-fields.ts'
+import { changedFields } from '../../kernel/http/protected-fields.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { post } from '../../kernel/mail/queue-mail.ts'
+import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { hashPassword, verifyPassword } from '../../kernel/http/auth/password.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf, normalEmail } from '../../kernel/http/contract/schema.ts'
 import { newSecret } from '../../kernel/http/auth/secret.ts'
 import type { UserChange } from '../contract.ts'
-import { getChangedUser, getUser, lockUser, lookerOf, passwordHashOf } from '../queries.ts'
+import { getUserAfterChange, getUser, lockUser, userReaderOf, passwordHashOf } from '../queries.ts'
 import {
-  changeable,
-  faultOfPassword,
-  faultsOfPreferences,
+  editableFields,
+  passwordError,
+  preferenceErrors,
   manages,
   type StoredUser,
 } from '../rules.ts'
-import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
+import { assignGroups, assignStudios, resolveTerritory } from './memberships.ts'
 
 type Asked = { id: string; body: UserChange; by: Caller; accept: Accept }
 
 export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promise<StoredUser> {
-  const looker = lookerOf(by)
+  const looker = userReaderOf(by)
   await lockUser(tx, id)
   const current = await getUser(tx, looker, id)
   accept(current)
-  const changes = changesIn(body, {
+  const changes = changedFields(body, {
     ...current,
     username: current.emailNormal,
     password: '[redacted]',
   })
   refuseOthersFields(changes, current, by)
-  const faults = faultsOfPreferences(changes.preferences)
+  const faults = preferenceErrors(changes.preferences)
   if (faults.length)
     throw invalid(
       'zone.unknown',
@@ -43,9 +43,9 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
 
   const password = changes.password && (await newPassword(tx, current, changes))
   const email = newEmail(current, changes)
-  if (email) await refuseTakenEmail(tx, email)
-  if (changes.studios) await placeInStudios(tx, current, changes.studios.map(idOf), by)
-  if (changes.groups) await placeInGroups(tx, current, changes.groups.map(idOf), by)
+  if (email) await rejectTakenEmail(tx, email)
+  if (changes.studios) await assignStudios(tx, current, changes.studios.map(idOf), by)
+  if (changes.groups) await assignGroups(tx, current, changes.groups.map(idOf), by)
   await tx
     .updateTable('person')
     .where('id', '=', id)
@@ -74,11 +74,11 @@ export async function changeUser(tx: Tx, { id, body, by, accept }: Asked): Promi
   if (password || email || changes.status?.approved === false) await revokeTokens(tx, id)
   if (password || email)
     await tellOwner(tx, current.emailNormal, { password: Boolean(password), email })
-  return getChangedUser(tx, looker, id)
+  return getUserAfterChange(tx, looker, id)
 }
 
 function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller) {
-  const allowed = changeable({ self: by._id === current._id, manages: manages(by, current) })
+  const allowed = editableFields({ self: by._id === current._id, manages: manages(by, current) })
   const refused = Object.keys(changes).filter((field) => !allowed.has(field))
   if (refused.length)
     throw forbidden(
@@ -86,7 +86,7 @@ function refuseOthersFields(changes: UserChange, current: StoredUser, by: Caller
       `You cannot change ${refused.join(', ')} of this person.`,
       refused.map((field) => ({ pointer: `/${field}`, message: 'cannot be changed by you' })),
     )
-  const beyond = beyondGiver(by, {
+  const beyond = missingForGrant(by, {
     roles: added(changes.roles, current.roles),
     permissions: added(changes.permissions, current.permissions),
   })
@@ -123,11 +123,11 @@ async function newPassword(
       'password.current-wrong',
       'Give your present password as currentPassword to set a new one.',
     )
-  return checkedHash(password!, current.emailNormal)
+  return hashCheckedPassword(password!, current.emailNormal)
 }
 
-export async function checkedHash(password: string, email: string): Promise<string> {
-  const fault = faultOfPassword(password, email)
+export async function hashCheckedPassword(password: string, email: string): Promise<string> {
+  const fault = passwordError(password, email)
   if (fault)
     throw invalid('password.weak', `The password ${fault}.`, [
       { pointer: '/password', message: fault },
@@ -135,7 +135,7 @@ export async function checkedHash(password: string, email: string): Promise<stri
   return hashPassword(password)
 }
 
-export async function refuseTakenEmail(tx: Tx, email: string) {
+export async function rejectTakenEmail(tx: Tx, email: string) {
   const { rows } = await sql`select from person where email = ${email}`.execute(tx)
   if (rows.length) throw conflict('email.taken', 'This e-mail address cannot be used.')
 }
@@ -152,7 +152,7 @@ async function tellOwner(
   ]
   const text = `${told.join('\n')}\n\nYou were signed out everywhere. If this was not your wish, tell your studio at once.\n`
   for (const to of new Set([address, email ?? address]))
-    await post(tx, { to, subject: 'Your Reelay account was changed', text })
+    await queueMail(tx, { to, subject: 'Your Reelay account was changed', text })
 }
 
 /**

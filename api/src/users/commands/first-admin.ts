@@ -9,7 +9,7 @@ import { DEFAULT_PREFERENCES } from '../rules.ts'
  * An empty database gets one person who can make all the others. Of several nodes that start
  * together, one makes it.
  */
-export async function firstAdmin(
+export async function createFirstAdmin(
   tx: Tx,
   configured: { email: string; password?: string | undefined } | undefined,
 ): Promise<{ email: string; password: string } | undefined> {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { beyondGiver } from '../../access/rules.ts'
+import { missingForGrant } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import type { Accept } from '../../kernel/http/serve.ts'
-import { post } from '../../kernel/mail/queue-mail.ts'
+import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { conflict, forbidden, invalid } from '../../kernel/http/contract/problem.ts'
 import { idOf, normalEmail } from '../../kernel/http/contract/schema.ts'
-import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
 import type { Invitation } from '../contract.ts'
-import { getUser, lockUser, lookerOf } from '../queries.ts'
+import { getUser, lockUser, userReaderOf } from '../queries.ts'
 import { DEFAULT_PREFERENCES, manages, type StoredUser } from '../rules.ts'
-import { checkedHash, refuseTakenEmail, revokeTokens } from './change.ts'
-import { placeInGroups, placeInStudios, resolveTerritory } from './place.ts'
+import { hashCheckedPassword, rejectTakenEmail, revokeTokens } from './change.ts'
+import { assignGroups, assignStudios, resolveTerritory } from './memberships.ts'
 
 /**
  * With a password the account is usable at once; without one it waits for the person to register.
@@ -22,7 +22,7 @@ export async function inviteUser(
 ): Promise<StoredUser> {
   const email = normalEmail(body.emailNormal)
   refuseBeyond(body, by)
-  await refuseTakenEmail(tx, email)
+  await rejectTakenEmail(tx, email)
   const ready = body.password !== undefined
   const { id } = await tx
     .insertInto('person')
@@ -31,7 +31,7 @@ export async function inviteUser(
       name: body.name,
       roles: body.roles,
       permissions: body.permissions ?? [],
-      password_hash: ready ? await checkedHash(body.password!, email) : null,
+      password_hash: ready ? await hashCheckedPassword(body.password!, email) : null,
       territory_id: await resolveTerritory(tx, body.territory),
       invited: true,
       approved: true,
@@ -42,14 +42,14 @@ export async function inviteUser(
     .returning('id')
     .executeTakeFirstOrThrow()
   const placed = { _id: id, studios: [], groups: [] }
-  await placeInStudios(tx, placed, (body.studios ?? []).map(idOf), by)
-  await placeInGroups(tx, placed, (body.groups ?? []).map(idOf), by)
+  await assignStudios(tx, placed, (body.studios ?? []).map(idOf), by)
+  await assignGroups(tx, placed, (body.groups ?? []).map(idOf), by)
   if (!ready) await sendInvitation(tx, { person: id, email, by, appUrl })
-  return getUser(tx, lookerOf(by), id)
+  return getUser(tx, userReaderOf(by), id)
 }
 
 /** Whatever was sent before ends: a mail that went astray must not let anybody in. */
-export async function inviteAgain(
+export async function resendInvitation(
   tx: Tx,
   { id, by, appUrl }: { id: string; by: Caller; appUrl: string },
 ): Promise<StoredUser> {
@@ -58,9 +58,9 @@ export async function inviteAgain(
     tx,
   )
   await lockUser(tx, id)
-  const current = await getUser(tx, lookerOf(by), id)
+  const current = await getUser(tx, userReaderOf(by), id)
   if (!manages(by, current))
-    throw forbidden('user.mightier', 'This person holds rights that you do not.')
+    throw forbidden('user.mightier', 'This person holds permissions that you do not.')
   if (current.status.registered)
     throw conflict(
       'user.registered',
@@ -77,9 +77,9 @@ async function sendInvitation(
   const code = newSecret()
   await tx
     .insertInto('invitation')
-    .values({ digest: digestOf(code), person_id: person })
+    .values({ digest: digestSecret(code), person_id: person })
     .execute()
-  await post(tx, {
+  await queueMail(tx, {
     to: email,
     subject: `${by.name} invites you to Reelay`,
     text: `${by.name} invites you to Reelay.\n\nChoose your password within 14 days:\n${appUrl}/register/${code}\n`,
@@ -88,7 +88,7 @@ async function sendInvitation(
 
 function refuseBeyond(body: Invitation, by: Caller) {
   if (by.roles.includes('admin')) return
-  const beyond = beyondGiver(by, { roles: body.roles, permissions: body.permissions ?? [] })
+  const beyond = missingForGrant(by, { roles: body.roles, permissions: body.permissions ?? [] })
   if (beyond.length)
     throw forbidden(
       'grant.beyond-yours',
@@ -106,7 +106,7 @@ export async function registerUser(
 ) {
   const invited = await sql<{ person: string; email: string }>`
     update invitation i set used_at = now() from person p
-    where i.digest = ${digestOf(code)} and i.used_at is null and i.expires_at > now() and p.id = i.person_id and p.disabled_at is null
+    where i.digest = ${digestSecret(code)} and i.used_at is null and i.expires_at > now() and p.id = i.person_id and p.disabled_at is null
     returning p.id as person, p.email`.execute(tx)
   const found = invited.rows[0]
   if (!found)
@@ -114,7 +114,7 @@ export async function registerUser(
       'invitation.refused',
       'This invitation is not valid, or no longer. Ask for a new one.',
     )
-  const password_hash = await checkedHash(password, found.email)
+  const password_hash = await hashCheckedPassword(password, found.email)
   await tx
     .updateTable('person')
     .where('id', '=', found.person)
@@ -129,11 +129,11 @@ export async function disableUser(
   { id, by, accept }: { id: string; by: Caller; accept: Accept },
 ) {
   await lockUser(tx, id)
-  const current = await getUser(tx, lookerOf(by), id)
+  const current = await getUser(tx, userReaderOf(by), id)
   accept(current)
   if (id === by._id) throw forbidden('user.self', 'You cannot disable yourself.')
-  if (beyondGiver(by, { roles: current.roles, permissions: current.permissions }).length)
-    throw forbidden('user.mightier', 'This person holds rights that you do not.')
+  if (missingForGrant(by, { roles: current.roles, permissions: current.permissions }).length)
+    throw forbidden('user.mightier', 'This person holds permissions that you do not.')
   await sql`update person set disabled_at = coalesce(disabled_at, now()) where id = ${id}`.execute(
     tx,
   )

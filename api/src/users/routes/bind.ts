@@ -1,9 +1,9 @@
 import type { App } from '../../kernel/http/app.ts'
 import { serve } from '../../kernel/http/serve.ts'
 import { changeUser } from '../commands/change.ts'
-import { disableUser, inviteAgain, inviteUser, registerUser } from '../commands/invite.ts'
+import { disableUser, resendInvitation, inviteUser, registerUser } from '../commands/invite.ts'
 import * as contract from '../contract.ts'
-import { getUser, listUsers, lookerOf } from '../queries.ts'
+import { getUser, listUsers, userReaderOf } from '../queries.ts'
 import { presentUser } from '../rules.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
@@ -12,14 +12,14 @@ export function userRoutes(app: App) {
   serve(
     app,
     contract.listUsers,
-    ({ person, query, range }) => listUsers(db, lookerOf(person), range, query),
+    ({ person, query, range }) => listUsers(db, userReaderOf(person), range, query),
     presentUser,
   )
   unsubscribeRoutes(app)
   serve(
     app,
     contract.getUser,
-    ({ person, params }) => getUser(db, lookerOf(person), params.id),
+    ({ person, params }) => getUser(db, userReaderOf(person), params.id),
     presentUser,
   )
   serve(
@@ -33,7 +33,7 @@ export function userRoutes(app: App) {
     app,
     contract.inviteAgain,
     ({ params, person, view, transaction }) =>
-      transaction((tx) => inviteAgain(tx, { id: params.id, by: person, appUrl: view.appUrl })),
+      transaction((tx) => resendInvitation(tx, { id: params.id, by: person, appUrl: view.appUrl })),
     presentUser,
   )
   serve(

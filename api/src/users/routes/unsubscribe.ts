@@ -1,6 +1,6 @@
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import type { App } from '../../kernel/http/app.ts'
-import { handOver } from '../../kernel/http/serve-fetch-handler.ts'
+import { serveFetchHandler } from '../../kernel/http/serve-fetch-handler.ts'
 import { invalid } from '../../kernel/http/contract/problem.ts'
 import { unsubscribe } from '../commands/unsubscribe.ts'
 import * as contract from '../contract.ts'
@@ -10,14 +10,14 @@ import * as contract from '../contract.ts'
  * says nothing that the address does not.
  */
 export function unsubscribeRoutes(app: App) {
-  handOver(app, contract.askUnsubscribe, async ({ request }) => {
+  serveFetchHandler(app, contract.askUnsubscribe, async ({ request }) => {
     codeIn(request)
     return page(
       'Shall Reelay stop writing to you about what happens? Mail about your account itself still comes.',
       '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Stop the mail</button></form>',
     )
   })
-  handOver(app, contract.unsubscribe, async ({ request }) => {
+  serveFetchHandler(app, contract.unsubscribe, async ({ request }) => {
     const code = codeIn(request)
     await inTransaction(app.db, (tx) => unsubscribe(tx, code))
     return page('Reelay writes to you no more. Your mail settings turn it on again.')

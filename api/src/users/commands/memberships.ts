@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beyondGiver } from '../../access/rules.ts'
+import { missingForGrant } from '../../access/rules.ts'
 import type { Caller } from '../../kernel/http/contract/caller.ts'
 import type { Tx } from '../../kernel/db/connect.ts'
 import { forbidden, unknownReference } from '../../kernel/http/contract/problem.ts'
@@ -8,9 +8,9 @@ import { idOf, type Ref } from '../../kernel/http/contract/schema.ts'
 type Placed = { _id: string; studios: string[]; groups: { _id: string }[] }
 
 /** Puts a person into studios. Those the giver cannot see stay as they are. */
-export async function placeInStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
+export async function assignStudios(tx: Tx, person: Placed, wanted: string[], by: Caller) {
   const added = wanted.filter((studio) => !person.studios.includes(studio))
-  const beyond = beyondGiver(by, { studios: added })
+  const beyond = missingForGrant(by, { studios: added })
   if (beyond.length) throw unknownReference('/studios', 'studio')
   const { rows } = await sql`select from studio where id = any (${added})`.execute(tx)
   if (rows.length !== new Set(added).size) throw unknownReference('/studios', 'studio')
@@ -27,7 +27,7 @@ export async function placeInStudios(tx: Tx, person: Placed, wanted: string[], b
  * Puts a person into groups. A group opens its studios to its members, so the giver must hold them
  * all.
  */
-export async function placeInGroups(tx: Tx, person: Placed, wanted: string[], by: Caller) {
+export async function assignGroups(tx: Tx, person: Placed, wanted: string[], by: Caller) {
   const held = person.groups.map((group) => group._id)
   const added = wanted.filter((group) => !held.includes(group))
   const removed = held.filter((group) => !wanted.includes(group))
@@ -58,7 +58,7 @@ const seesGroup = (by: Caller, group: Group): boolean =>
 
 const decidesAbout = (by: Caller, { type, studios }: Group): boolean =>
   by.roles.includes('admin') ||
-  (type !== 'a' && studios.length > 0 && beyondGiver(by, { studios }).length === 0)
+  (type !== 'a' && studios.length > 0 && missingForGrant(by, { studios }).length === 0)
 
 export async function resolveTerritory(
   tx: Tx,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/connect.ts'
 import { tooMany } from '../../kernel/http/contract/problem.ts'
-import { digestOf } from '../../kernel/http/auth/secret.ts'
+import { digestSecret } from '../../kernel/http/auth/secret.ts'
 
 const PER_ACCOUNT = 5
 const PER_NETWORK = 100
@@ -19,10 +19,10 @@ const FAILED = 'Too many sign-ins failed from your network. Wait before you try 
 const ASKED = 'This was asked for too often from your network. Wait before you try again.'
 const wait = sql`extract(epoch from until - now())::float8`
 
-export async function refuseWhenTooMany(db: Db, email: string, network: string): Promise<void> {
+export async function rejectWhenRateLimited(db: Db, email: string, network: string): Promise<void> {
   const { rows } = await sql<Count>`
     select subject, failures, ${wait} as wait from failed_sign_in
-    where network = ${network} and until > now() and subject in (${digestOf(email)}, ${ANY_ACCOUNT})`.execute(
+    where network = ${network} and until > now() and subject in (${digestSecret(email)}, ${ANY_ACCOUNT})`.execute(
     db,
   )
   refuse(
@@ -32,12 +32,12 @@ export async function refuseWhenTooMany(db: Db, email: string, network: string):
 }
 
 /** Of many that fail at once, those past the limit learn no more than that they are too many. */
-export const countRefusal = (db: Db, email: string, network: string) =>
-  countOne(db, { subjects: [digestOf(email), ANY_ACCOUNT], network, detail: FAILED })
+export const countFailedSignIn = (db: Db, email: string, network: string) =>
+  countOne(db, { subjects: [digestSecret(email), ANY_ACCOUNT], network, detail: FAILED })
 
-export const countForgotten = (db: Db, email: string, network: string) =>
+export const countResetRequest = (db: Db, email: string, network: string) =>
   countOne(db, {
-    subjects: [digestOf(`forgotten ${email}`), ANY_FORGOTTEN],
+    subjects: [digestSecret(`forgotten ${email}`), ANY_FORGOTTEN],
     network,
     detail: ASKED,
   })
@@ -63,8 +63,8 @@ function refuse(full: Count[], detail: string) {
   if (full.length) throw tooMany(detail, Math.max(...full.map((count) => count.wait)))
 }
 
-export async function forgetRefusals(db: Db, email: string, network: string): Promise<void> {
-  await sql`delete from failed_sign_in where subject = ${digestOf(email)} and network = ${network}`.execute(
+export async function clearFailedSignIns(db: Db, email: string, network: string): Promise<void> {
+  await sql`delete from failed_sign_in where subject = ${digestSecret(email)} and network = ${network}`.execute(
     db,
   )
 }

@@ -1,20 +1,20 @@
 import type { Db } from '../../kernel/db/connect.ts'
-import type { Doors } from '../../kernel/http/app.ts'
+import type { Authenticator } from '../../kernel/http/app.ts'
 import { unauthorized } from '../../kernel/http/auth/authenticate.ts'
 import { forbidden, tooMany } from '../../kernel/http/contract/problem.ts'
-import { digestOf } from '../../kernel/http/auth/secret.ts'
+import { digestSecret } from '../../kernel/http/auth/secret.ts'
 import { findCallerByLink, findCallerByToken } from '../queries.ts'
 
 const GUESSES_A_MINUTE = 300
 
 /** What the kernel asks of sessions: whose credential is this? */
-export function doors(db: Db): Doors {
+export function createAuthenticator(db: Db): Authenticator {
   const guesses = new Map<string, number>()
   setInterval(() => guesses.clear(), 60_000).unref()
 
   return {
     async byToken({ user, secret, network }) {
-      const caller = await findCallerByToken(db, user, digestOf(secret.slice('token-'.length)))
+      const caller = await findCallerByToken(db, user, digestSecret(secret.slice('token-'.length)))
       if (caller) return caller
       const count = (guesses.get(network) ?? 0) + 1
       guesses.set(network, count)

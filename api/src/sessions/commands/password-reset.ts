@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../kernel/db/connect.ts'
 import { inTransaction } from '../../kernel/db/transaction.ts'
 import { enqueue } from '../../kernel/jobs/enqueue.ts'
-import { post } from '../../kernel/mail/queue-mail.ts'
+import { queueMail } from '../../kernel/mail/queue-mail.ts'
 import { invalid } from '../../kernel/http/contract/problem.ts'
 import { normalEmail } from '../../kernel/http/contract/schema.ts'
-import { digestOf, newSecret } from '../../kernel/http/auth/secret.ts'
-import { checkedHash, revokeTokens } from '../../users/commands/change.ts'
-import { countForgotten, forgetRefusals } from './refusals.ts'
+import { digestSecret, newSecret } from '../../kernel/http/auth/secret.ts'
+import { hashCheckedPassword, revokeTokens } from '../../users/commands/change.ts'
+import { countResetRequest, clearFailedSignIns } from './rate-limits.ts'
 
 /**
  * Whether there is such an account is not looked at before the answer has left, so neither the
  * answer nor its time can tell.
  */
-export async function askForReset(db: Db, { email, network }: { email: string; network: string }) {
+export async function requestPasswordReset(
+  db: Db,
+  { email, network }: { email: string; network: string },
+) {
   const normal = normalEmail(email)
-  await countForgotten(db, normal, network)
+  await countResetRequest(db, normal, network)
   await inTransaction(db, (tx) => enqueue(tx, 'send-reset', { email: normal }))
   return { accepted: true as const }
 }
@@ -27,7 +30,7 @@ export async function resetPassword(
 ) {
   const { rows } = await sql<{ person: string; email: string }>`
     delete from password_reset r using person p, viewer v
-    where r.digest = ${digestOf(code)} and r.expires_at > now() and p.id = r.person_id and v.id = p.id and v.active
+    where r.digest = ${digestSecret(code)} and r.expires_at > now() and p.id = r.person_id and v.id = p.id and v.active
     returning p.id as person, p.email`.execute(tx)
   const found = rows[0]
   if (!found)
@@ -36,11 +39,14 @@ export async function resetPassword(
   await tx
     .updateTable('person')
     .where('id', '=', found.person)
-    .set({ password_hash: await checkedHash(password, found.email), unsubscribe_code: newSecret() })
+    .set({
+      password_hash: await hashCheckedPassword(password, found.email),
+      unsubscribe_code: newSecret(),
+    })
     .execute()
   await revokeTokens(tx, found.person)
-  await forgetRefusals(tx, found.email, network)
-  await post(tx, {
+  await clearFailedSignIns(tx, found.email, network)
+  await queueMail(tx, {
     to: found.email,
     subject: 'Your Reelay password was changed',
     text: 'Your password was changed with a link that was sent to this address.\n\nYou were signed out everywhere. If this was not your wish, tell your studio at once.\n',

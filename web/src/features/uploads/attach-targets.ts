@@ -1,4 +1,4 @@
-// What a file can be brought for: a material that is still open, or a use that was ordered.
+// What a file can be attached to: an open material, or an ordered use as its deliverable.
 import { materialRules, type workrequests } from '@reelay/api/contract'
 
 type Request = Pick<
@@ -10,11 +10,12 @@ export type AttachTarget = {
   request: Request
   kind: 'material' | 'use'
   name: string
-  /** Already. */ files: string[]
+  /** The files that are attached already. */
+  files: string[]
 }
 
-const WORKED_ON: readonly string[] = ['in-progress', 'for-review', 'rejected', 'approved']
-const OPEN: readonly string[] = ['submitted', 'awaiting-materials', ...WORKED_ON]
+const IN_WORK: readonly string[] = ['in-progress', 'for-review', 'rejected', 'approved']
+const OPEN: readonly string[] = ['submitted', 'awaiting-materials', ...IN_WORK]
 
 export const attachTargetsOf = (requests: readonly Request[]): AttachTarget[] =>
   requests
@@ -31,7 +32,7 @@ function usesOf(request: Request): AttachTarget[] {
     ...request.uses.items,
     ...(request.dcp.items.length ? ['Dcp'] : []),
   ])
-  return WORKED_ON.includes(request.status)
+  return IN_WORK.includes(request.status)
     ? [...uses].map((use) =>
         target(request, 'use', use, request.files.find(({ name }) => name === use)?.files ?? []),
       )
@@ -51,7 +52,7 @@ const target = (
   files,
 })
 
-/** The change that makes a file one of a target's, or takes it out again. */
+/** The change that attaches a file to a target, or detaches it. */
 export function attachmentChange(
   { request, kind, name, files }: AttachTarget,
   file: string,

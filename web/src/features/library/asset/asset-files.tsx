@@ -12,17 +12,18 @@ import { NameAndNote } from '../../../ui/text/name-and-note.tsx'
 import type { Column } from '../../../ui/table/responsive-table.tsx'
 import { Section } from '../../../ui/layout/section.tsx'
 import { languageName, regionName, formatBytes } from '../../../ui/format/format.ts'
-import type { TargetAsset } from '../../uploads/upload-queue.ts'
+import { UploadButton } from '../../uploads/upload-button.tsx'
+import type { TargetAsset } from '../../uploads/upload-store.ts'
 import { FileDetails } from './file-details.tsx'
 import { EditFile } from './edit-file.tsx'
 import { EmbargoNote, isEmbargoed } from './embargo.tsx'
 import { FileStatus } from './file-status.tsx'
-import { Uploading } from './uploading.tsx'
+
 import styles from './asset-files.module.css'
 
 type Columns = [Column<files.File>, ...Column<files.File>[]]
 
-/** What was brought for this asset, what may be done with each, and the way to bring more. */
+/** The files of the asset with their actions, and the upload button. */
 export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedList<files.File> }) {
   const { t } = useTranslation('asset')
   const mayWrite = useHasRight('file.write')
@@ -30,7 +31,7 @@ export function AssetFiles({ asset, pages }: { asset: TargetAsset; pages: PagedL
   const columns = useColumns(setEdited)
   return (
     <Section title={t('files.title')}>
-      {mayWrite && <Uploading asset={asset} />}
+      {mayWrite && <UploadButton asset={asset} />}
       <PagedTable
         label={t('files.label')}
         totalLabel={(count) => t('files.total', { count })}
@@ -111,9 +112,7 @@ function useColumns(onEdit: (file: files.File) => void): Columns {
   return columns
 }
 
-/**
- * The download is noted first; then the browser fetches it by the address that was signed for it.
- */
+/** Registers the download first; then the browser fetches the file from its signed URL. */
 function Download({ file }: { file: files.File }) {
   const { t } = useTranslation('asset')
   const { download, isBusy } = useDownload()

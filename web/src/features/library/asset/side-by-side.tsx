@@ -2,7 +2,7 @@ import { files, type previews } from '@reelay/api/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEndpointQuery } from '../../../api/queries.ts'
 import { SyncedPlayers, type PlayerSource } from '../../player/synced-players.tsx'
-import { useReel } from './use-preview-media.ts'
+import { usePreviewMedia } from './use-preview-media.ts'
 
 type Preview = previews.Preview
 const route = getRouteApi('/inside/assets/$id')
@@ -41,7 +41,7 @@ export function SideBySide({
 }
 
 function useSide(preview: Preview, label: string) {
-  const reel = useReel(preview)
+  const reel = usePreviewMedia(preview)
   const { data: file } = useEndpointQuery(files.getFile, { params: { id: preview.file } })
   const { duration, video } = file?.media?.probe ?? {}
   const side: PlayerSource = {
